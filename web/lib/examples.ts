@@ -1,4 +1,4 @@
-/** What may be typed into a field, as its placeholder or in its hint; the same in every language. */
+/** Examples for a field's placeholder or hint; the same in every language. */
 export const EXAMPLE_RECIPIENTS = '+447700900123\n+447700900456';
 export const EXAMPLE_DESTINATION = '+44 7911 123456';
 /** Amounts as a filter reads them. */

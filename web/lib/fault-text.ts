@@ -41,7 +41,7 @@ const GENERAL: Partial<Record<ErrorCode, TextKey>> = {
   provider_failed: 'faults.providerFailed',
 };
 
-/** What a refusal says, in the current language. */
+/** The text of a refusal, in the current language. */
 export function problemText({ code, detail, sentence }: ProblemBody): string {
   if (sentence) return sentenceText(sentence, detail);
   const general = currentLanguage() === 'en' ? undefined : GENERAL[code];

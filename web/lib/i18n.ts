@@ -6,8 +6,8 @@ import { directionOf, isolatedIn, type Language, localeOf } from '../../src/plat
 type Catalogue = { [key: string]: string | Catalogue };
 
 /**
- * Whether a branch is one text that depends on `{count}`: its forms by plural category, of which
- * `other` is always there.
+ * True if a branch is one text that depends on `{count}`: its forms by plural category, of which `other` is
+ * always there.
  */
 type IsPlural<Texts> = 'other' extends keyof Texts
   ? Exclude<keyof Texts, Intl.LDMLPluralRule> extends never
@@ -92,7 +92,7 @@ const isLanguage = (value: string | null): value is Language => LANGUAGES.some((
 /** The language in which texts are shown at the moment. */
 export const currentLanguage = (): Language => language;
 
-/** What the person chose before in this browser, if anything. */
+/** The person's earlier choice in this browser, if there is one. */
 export function chosenLanguage(): Language | null {
   const stored = localStorage.getItem(STORAGE_KEY);
   return isLanguage(stored) ? stored : null;

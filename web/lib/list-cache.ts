@@ -4,7 +4,7 @@ import { invalidateSoon } from './invalidate-soon.ts';
 import { queryClient } from './query-client.ts';
 import type { ListKey } from './typed-keys.ts';
 
-/** What the cache holds of a list: the pages read so far. */
+/** A list in the cache: the pages read so far. */
 export type LoadedPages<Row> = InfiniteData<ListPage<Row>, string | undefined>;
 
 interface Identified {

@@ -1,6 +1,6 @@
-/** What a list of messages or calls is narrowed down to; an empty text: to nothing. */
+/** The filters of a list of messages or calls; an empty text filters nothing. */
 export interface ListFilters {
-  /** What is searched for. */
+  /** The searched text. */
   q: string;
   status: string;
   /** Days, `2026-11-30`, both included. */

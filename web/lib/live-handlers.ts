@@ -3,7 +3,7 @@ import type { LiveHandlers } from './live-events.ts';
 import { moneyHandlers } from './live-money.ts';
 import { serviceHandlers } from './live-services.ts';
 
-/** What each event changes on the screens of the user `ownId`. */
+/** The changes that each event makes on the screens of the user `ownId`. */
 export const liveHandlers = (ownId: string): LiveHandlers => ({
   ...moneyHandlers(ownId),
   ...serviceHandlers(ownId),

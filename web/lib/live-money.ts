@@ -73,7 +73,7 @@ function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void
   toast({ title: t('live.verified'), description: verifiedWords(event) });
 }
 
-/** What a verified payment did. Shows both amounts if the amount that arrived is not the amount due. */
+/** The words about a verified payment. Shows both amounts if the amount that arrived is not the amount due. */
 function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
   const [received, due] = [formatPounds(amount), formatPounds(amountDue)];
   if (type === 'credit_purchase') {

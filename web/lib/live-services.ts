@@ -25,7 +25,7 @@ export function serviceHandlers(ownId: string) {
     },
     'conversation-changed': () =>
       invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
-    // What it says is for a webhook; the message itself has an event of its own.
+    // This event is for a webhook; the message itself has an event of its own.
     'rule-matched': () => undefined,
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'verification-changed': () =>

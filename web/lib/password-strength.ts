@@ -1,7 +1,7 @@
 /** How hard a password is to guess, from 0 to 4. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;
 
-/** What guessers try first, and parts of what most people choose. */
+/** Passwords that guessers try first, and parts of the most common ones. */
 const COMMON =
   /passw[o0]rd|passwort|qwert[yz]|azerty|letmein|welcome|admin|login|iloveyou|monkey|dragon|football|master|secret|topline|abc123|1q2w3e|zaq12wsx|asdf/gi;
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];

@@ -1,4 +1,4 @@
-/** What makes a password better. Advice only: fewer characters are enough for the server. */
+/** Ways to make a password better. Advice only: fewer characters are enough for the server. */
 export type PasswordTip = 'length' | 'mixedCase' | 'digit' | 'symbol';
 
 /** The length that is advised, in characters. */

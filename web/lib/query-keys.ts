@@ -47,7 +47,7 @@ export const queryKeys = {
     'calls',
     'received',
   ],
-  /** What this account pays, and what destinations cost it. */
+  /** The prices that this account pays, also by destination. */
   rates: (id: string) => ['api', 'users', id, 'rates'] as const,
   destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,
   /** For administrators: the price lists, and which of them set our prices. */
@@ -81,7 +81,7 @@ export const queryKeys = {
   unknownSms: ['api', 'admin', 'sms', 'unknown'] as const,
   pendingPayments: ['api', 'admin', 'pending-payments'] as ListKeyOf<typeof listPendingPayments>,
   pendingCount: ['api', 'admin', 'pending-payments', 'count'] as const,
-  /** What the chain says about a payment. */
+  /** The chain's evidence about a payment. */
   paymentEvidence: (id: string) => ['api', 'admin', 'payments', id, 'evidence'] as const,
   /** The same for all payments, and the other questions about one payment. */
   aboutPayments: ['api', 'admin', 'payments'] as const,
@@ -101,7 +101,7 @@ export const queryKeys = {
   allPapers: ['api', 'admin', 'number-papers'] as const,
   /** Sender names of all accounts, and how many there are. */
   senderRequests: ['api', 'admin', 'sender-names'] as const,
-  /** What waits for a second administrator. */
+  /** The requests that wait for a second administrator. */
   approvalRequests: ['api', 'admin', 'requests'] as const,
   settings: ['api', 'admin', 'settings'] as const,
   settingChanges: ['api', 'admin', 'settings', 'changes'] as ListKeyOf<typeof listSettingChanges>,

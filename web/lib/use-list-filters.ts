@@ -4,8 +4,8 @@ import { useNavigate, useSearch } from './router.ts';
 import { useDebounced } from './use-debounced.ts';
 
 /**
- * What a list is narrowed down to. It is in the address, so that it can be linked to and lasts over a reload; what is
- * typed gets there after a moment.
+ * The filters of a list. They are in the address, so that it can be linked to and lasts over a reload; typed
+ * text gets there after a moment.
  */
 export function useListFilters() {
   const filters = { ...NO_FILTERS, ...parseListFilters(useSearch({ strict: false })) };

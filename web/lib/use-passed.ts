@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const MOST_MILLISECONDS = 2 ** 31 - 1;
 
 /**
- * Whether a moment has passed. It changes at that moment, without a reload.
+ * Tells whether a moment has passed. It changes at that moment, without a reload.
  * @param iso ISO 8601; null never passes
  */
 export function usePassed(iso: string | null): boolean {

@@ -13,7 +13,7 @@ import { useRates } from './use-rates.ts';
 import { keyOf } from './use-read.ts';
 import { estimatePrice, isWholePence } from './sms-price.ts';
 
-/** What the price depends on, if each recipient gets their own text. */
+/** The facts on which the price depends, if each recipient gets their own text. */
 interface PersonalTexts {
   /** The first recipient's text; the message where there is none yet. */
   preview: string;
@@ -38,7 +38,7 @@ interface Sending {
   personal: PersonalTexts | null;
 }
 
-/** What a message will cost this user, in pounds, and the parts of that price. */
+/** The price of a message for this user, in pounds, and its parts. */
 export function useSmsPrice(user: User, { senderId, message, media = null, numbers, personal }: Sending) {
   const rates = useRates(user.id);
   const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
@@ -66,7 +66,7 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
     price,
     /** Recipients that want no messages, and are left out. */
     optedOut: quote.data?.optedOut ?? 0,
-    /** What it would be refused for; null while that is not known. */
+    /** The reasons to refuse it; null while they are not known. */
     refusals: quote.data,
     /** The exact price; undefined while it is only known roughly. */
     exact: isExact ? price : undefined,
@@ -84,7 +84,10 @@ function useHasOptOuts(id: string): boolean | undefined {
 
 type Quote = ResponseOf<typeof quoteSms>;
 
-/** What the server says of a message beforehand. It is asked again when recipients, parts or sender change. */
+/**
+ * The server's quote of a message before it is sent. It is asked again when recipients, parts or sender
+ * change.
+ */
 function useQuote(
   id: string,
   { senderId = '', message, media, numbers, personal, isAsked }: Sending & { isAsked: boolean },

@@ -6,11 +6,11 @@ import { isTextKey, t } from './i18n.ts';
 
 type Described = Pick<Transaction, 'description' | 'wording'>;
 
-/** What a transaction is for: in the current language what the ledger says, unchanged what a person typed. */
+/** The purpose of a transaction: the ledger's words in the current language, a person's own words unchanged. */
 export const descriptionText = ({ description, wording }: Described): string =>
   (wording && ledgerText(wording)) ?? description;
 
-/** What kind of transaction it is. Credit to try us out is an adjustment in the ledger only. */
+/** The kind of the transaction. Credit to try us out is an adjustment in the ledger only. */
 export const kindText = ({ type, wording }: Pick<Transaction, 'type' | 'wording'>): string =>
   wording?.code === 'trial' ? t('wordings.trial') : t(`transactions.type.${type}`);
 

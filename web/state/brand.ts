@@ -30,7 +30,7 @@ const useBrandState = create<BrandState>(() => ({
 /** The brand that the screens show; null if they show the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
-/** What messages and calls cost at least, for everybody who is not signed in yet. */
+/** The lowest prices of messages and calls, for everybody who is not signed in yet. */
 export const useLowestPrices = () => useBrandState(({ from }) => from);
 
 /** How to reach support. On a brand's screens this is the brand's own support, never ours. */

@@ -45,8 +45,8 @@ function withMaskedKey(user: User): User {
 }
 
 /**
- * Who is signed in, persisted under `auth-storage`. The public page needs this store too, so what only
- * signed-in screens need, the query cache and the contract, is loaded when it is called for.
+ * The signed-in person, persisted under `auth-storage`. The public page needs this store too, so the parts
+ * that only signed-in screens need, the query cache and the contract, are loaded when they are called for.
  */
 export const useSession = create<Session>()(
   persist(

@@ -1,6 +1,6 @@
 import { COLOURS } from '../../src/platform/kit/colours.ts';
 
-/** What a person can choose; `system` follows the device. */
+/** The themes to choose from; `system` follows the device. */
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -5,7 +5,7 @@ import { Button } from './button.tsx';
 import { Select } from './field.tsx';
 
 interface AddFromProps {
-  /** What a screen reader calls the list. */
+  /** The list's name for a screen reader. */
   label: string;
   addLabel: string;
   options: readonly { value: string; name: string }[];

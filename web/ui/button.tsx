@@ -64,7 +64,7 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** What it does; read aloud, and shown in a tooltip. */
+  /** Its action; read aloud, and shown in a tooltip. */
   label: string;
   icon: ReactNode;
 }

@@ -5,7 +5,7 @@ interface ChartFrameProps {
   /** The element that gives the chart its width. */
   frame: RefObject<HTMLDivElement | null>;
   chart: Chart;
-  /** What the picture shows, for those who cannot see it. */
+  /** A description of the picture for those who cannot see it. */
   label: string;
   /** Shown beside the point under the pointer. */
   details: ReactNode;

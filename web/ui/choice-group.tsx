@@ -8,7 +8,7 @@ export interface Choice<Value extends string> {
 }
 
 interface ChoiceGroupProps<Value extends string> {
-  /** What is being chosen; the group's heading. */
+  /** The subject of the choice; the group's heading. */
   legend: string;
   name: string;
   choices: readonly Choice<Value>[];

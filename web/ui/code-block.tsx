@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
-  /** What its button copies, e.g. "Copy the command". */
+  /** The text of its copy button, e.g. "Copy the command". */
   label: string;
   code: string;
 }

@@ -4,7 +4,7 @@ import { copyText } from './copy-text.ts';
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, e.g. "Copy address". */
+  /** The text of the button, e.g. "Copy address". */
   label: string;
   onCopied?: () => void;
 }

@@ -37,7 +37,7 @@ export function Dialog({ open, onClose, title, description, wide = false, footer
 
 interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
-  /** What leaves everything as it is; by default "Cancel". */
+  /** The text of the button that leaves everything as it is; by default "Cancel". */
   keepLabel?: string;
   onConfirm: () => void;
   busy?: boolean;

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { ChevronDown } from 'lucide-react';
 
 interface ExpandableRowProps {
-  /** What the row shows while it is closed, too. */
+  /** The content of the row that shows while it is closed, too. */
   summary: ReactNode;
   /** The layout of the summary beside the arrow, as classes. */
   className?: string;

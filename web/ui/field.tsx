@@ -13,7 +13,7 @@ const FieldContext = createContext<FieldIds | null>(null);
 
 interface FieldProps {
   label: ReactNode;
-  /** What is wrong, in a sentence; shown beside the field and read with it. */
+  /** The fault, in a sentence; shown beside the field and read with it. */
   error?: string;
   hint?: ReactNode;
   /** Marks the field as wrong if the error is shown elsewhere. */

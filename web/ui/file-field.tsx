@@ -13,7 +13,7 @@ interface FileFieldProps {
   onChange: (file: UploadedFile | null) => void;
   /** True while a file is uploaded, so that the form is not submitted without it. */
   onUploading: (uploading: boolean) => void;
-  /** What is wrong with the file. */
+  /** The fault of the file. */
   error?: string;
 }
 

@@ -18,7 +18,7 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
   failure?: string | null | undefined;
   /** True if the only obstacle is that another administrator has to agree. */
   waits?: boolean;
-  /** What the Cancel button does. Without it, the button closes the dialog. */
+  /** The action of the Cancel button. Without it, the button closes the dialog. */
   onCancel?: () => void;
   /** The text of that button. */
   cancelLabel?: string;

@@ -10,7 +10,7 @@ import { toast } from './toast.tsx';
 
 interface HangUpButtonProps {
   call: Pick<VoiceCall, 'id' | 'userId' | 'destination' | 'hangUpRequested'>;
-  /** What is said before it is hung up; without it, that one's own call ends. */
+  /** The question before it is hung up; without it, that one's own call ends. */
   question?: string;
   onHungUp: (changed: VoiceCall) => void;
 }

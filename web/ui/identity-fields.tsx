@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { t } from '../lib/i18n.ts';
 import { Field, Input } from './field.tsx';
 
-/** What a person enters to prove who they are. The code is empty if none is asked for. */
+/** The fields with which a person proves who they are. The code is empty if none is asked for. */
 export const identityShape = (withCode: boolean) => ({
   password: z.string().min(1, t('settings.identity.passwordRequired')),
   code: z

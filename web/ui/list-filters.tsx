@@ -10,7 +10,7 @@ interface ListFiltersProps {
   searchLabel: string;
   /** The states that can be chosen, with their names. */
   states: readonly { value: string; label: string }[];
-  /** What these are called, and all of them together. */
+  /** The label of these states, and that of all of them together. */
   stateLabel?: string;
   everyState?: string;
   /** The address of the same list as CSV. */

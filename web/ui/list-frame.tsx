@@ -12,7 +12,7 @@ interface ListFrameProps {
   >;
   /** Place holders shown while the first rows are read. */
   skeletonRows?: number;
-  /** What stands where there are no rows. */
+  /** The content where there are no rows. */
   empty: ReactNode;
   /** False where only the first rows are shown, so that no more are asked for. */
   more?: boolean;

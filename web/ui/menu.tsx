@@ -13,7 +13,7 @@ export interface MenuAction {
 interface MenuProps {
   /** The name of the button for a screen reader. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   actions: MenuAction[];
 }

@@ -51,7 +51,7 @@ interface ModalHeaderProps {
   className: string;
 }
 
-/** What a panel is about, and the button that closes it. */
+/** The subject of a panel, and the button that closes it. */
 export function ModalHeader({ title, description, onClose, truncated = false, className }: ModalHeaderProps) {
   const cut = truncated ? 'truncate' : '';
   return (

@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { PasswordStrengthMeter } from './password-strength.tsx';
 import { ADVISED_LENGTH, passwordTips } from '../lib/password-tips.ts';
 
-/** What would make a password better, and which of it is followed: the hint of its field. */
+/** Shows the ways to make a password better, and which of them it follows: the hint of its field. */
 export function PasswordTips({ password }: { password: string }) {
   return (
     <span className="flex flex-col gap-2">

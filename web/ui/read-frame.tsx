@@ -3,7 +3,7 @@ import { ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
 interface ReadFrameProps<Data> {
-  /** What `useRead` or `useQuery` gives. */
+  /** The result of `useRead` or `useQuery`. */
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   /** Shown while it is read for the first time. */
   pending?: ReactNode;

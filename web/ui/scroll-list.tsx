@@ -8,7 +8,7 @@ const AHEAD = 50;
 const OVERSCAN = 8;
 
 interface ScrollListProps<Row extends { id: string }> {
-  /** What the list holds; read aloud. */
+  /** The name of the list; read aloud. */
   label: string;
   list: Pick<PagedList<Row>, 'rows' | 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'>;
   /** About how high a row is, in pixels; each is measured once it is drawn. */

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Input } from './field.tsx';
 
 interface SearchInputProps {
-  /** What is searched; read aloud and shown while the field is empty. */
+  /** The subject of the search; read aloud and shown while the field is empty. */
   label: string;
   value: string;
   onChange: (value: string) => void;

@@ -5,7 +5,7 @@ import { comparePounds } from '../lib/pounds.ts';
 import { formatPounds } from './format-money.ts';
 import { Progress } from './progress.tsx';
 
-/** What messages and calls cost today, beside the limits that apply. */
+/** Shows today's cost of messages and calls, beside the limits that apply. */
 export function SpendUse({ limits }: { limits: Limits }) {
   const { spentByCountry, countries, countryLimit } = limits;
   const codes = Object.keys(spentByCountry).toSorted((one, other) =>

@@ -9,7 +9,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** What the table lists; read aloud, not shown. */
+  /** The name of the table; read aloud, not shown. */
   caption: string;
   columns: Column<Row>[];
   rows: readonly Row[];

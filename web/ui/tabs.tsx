@@ -12,7 +12,7 @@ export interface TabItem {
 }
 
 interface TabsProps {
-  /** What the tabs choose between, for screen readers. */
+  /** The subject of the tabs, for screen readers. */
   label: string;
   tabs: TabItem[];
   /** Id of the open tab, where the caller keeps it. */

@@ -2,7 +2,7 @@ import { Anchor, Content, Root } from '@radix-ui/react-popper';
 
 interface TooltipBubbleProps {
   id: string;
-  /** What it explains. */
+  /** The element that it explains. */
   anchor: Element;
   children: string;
 }

@@ -9,13 +9,13 @@ import { Progress } from './progress.tsx';
 interface UploadFieldProps {
   label: string;
   hint: string;
-  /** What is said while it is uploaded, where that failed, and of the button that takes the file away. */
+  /** The texts while it is uploaded, after a failure, and on the button that takes the file away. */
   words: { sending: string; failed: string; remove: string };
   /** The file name endings for a file picker. */
   accept: string;
   /** Where the file is; null where there is none. */
   value: string | null;
-  /** What the server has against it. */
+  /** The server's objection to it. */
   error: string | undefined;
   /** Checks a file that was chosen: the file that is uploaded, or what is wrong with it in words. */
   check: (file: File) => Promise<File | string>;

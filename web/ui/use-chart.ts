@@ -8,7 +8,7 @@ const HEIGHT = 220;
 const EDGE = { top: 10, bottom: 28, side: 64 } as const;
 
 /**
- * What a chart over time knows of its place and of what is pointed at. Arrow keys lead from time to time.
+ * The place of a chart over time, and the time that is pointed at. Arrow keys lead from time to time.
  * @param count of its times
  */
 export function useChart(count: number) {
@@ -37,7 +37,7 @@ export function useChart(count: number) {
     top: EDGE.top,
     /** From the left edge to where the times begin. */
     start: isRightToLeft ? 0 : EDGE.side,
-    /** What is left for the times, without the axes. */
+    /** The room left for the times, without the axes. */
     room: { width: Math.max(0, width - EDGE.side), height: HEIGHT - EDGE.top - EDGE.bottom },
     isRightToLeft,
     shown,

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 
 interface VirtualListProps<Row> {
-  /** What the list holds; read aloud. */
+  /** The name of the list; read aloud. */
   label: string;
   rows: readonly Row[];
   /** About how high a row is, in pixels; each is measured once it is drawn. */

@@ -11,7 +11,7 @@ import { destinationSql } from './destination-sql.ts';
 /**
  * The statement that adds what changed to the figures. It can stand in a `with`.
  *
- * What the customer does not pay for costs nothing, unless the carrier says so.
+ * A unit that the customer does not pay for costs nothing, unless the carrier says so.
  * @param states the states before and after a change: a query with the columns `service`, `sign` (-1 for the state
  * before, 1 for the state after), `at` (when it was accepted), `user_id`, `number` (E.164; empty for a package),
  * `carrier`, `prefix` (of the row of the carrier's price list; null if it has none), `price_prefix` (of the list by

@@ -25,7 +25,7 @@ export interface FigureQuestion {
 
 /**
  * A query for the figures of some days: `day`, `key`, `service` and the measures, a row or several for each of them.
- * What is not counted yet belongs to it, so the sums are those of this moment.
+ * Rows that are not counted yet belong to it, so the sums are those of this moment.
  */
 export function figureRowsSql(question: FigureQuestion): SQL {
   const { by, from, to, service } = question;

@@ -5,7 +5,7 @@ import { type Money, parseMoney } from '../../platform/kit/money.ts';
 /**
  * The rest of the credit that a customer got from the reseller: all else is the customer's own.
  *
- * What is spent is taken from the gifts first, and what was spent before a gift does not count against it. So
+ * Spending is taken from the gifts first, and spending before a gift does not count against it. So
  * the gifts
  * are a sum that every charge lowers, never below zero; a charge counts without what was refunded of it. What
  * the

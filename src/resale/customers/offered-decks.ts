@@ -57,7 +57,7 @@ export async function requireSeen(
 
 /**
  * Requires that a reseller may choose a deck for a service, and keeps it from changes until the end of the transaction.
- * What is not offered is refused in the same words as what does not exist.
+ * A list that is not offered is refused in the same words as one that does not exist.
  * @param field of the request
  * @throws validation_failed
  */

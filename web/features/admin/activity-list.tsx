@@ -79,7 +79,7 @@ function ActivityRow({ entry }: { entry: Activity }) {
   );
 }
 
-/** What is shown of an entry's details: how much, to whom, and why. */
+/** The details of an entry that are shown: how much, to whom, and why. */
 function particularsOf({ amount, to, reason }: Activity['detail']): string[] {
   const texts = [typeof amount === 'string' && formatPounds(amount), to, reason];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');

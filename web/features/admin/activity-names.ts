@@ -1,6 +1,6 @@
 import type { TextKey } from '../../lib/i18n.ts';
 
-/** What the audit log's actions are called. */
+/** The names of the audit log's actions. */
 export const ACTIVITY_NAMES = {
   'account.registered': 'admin.activity.accountRegistered',
   'account.created': 'admin.activity.accountCreated',

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx';
 import { AgreeToPrices } from './agree-to-prices.tsx';
 import { sentenceOf } from './request-sentence.ts';
 
-/** What waits for another administrator; nothing is shown where nothing waits. */
+/** Shows the requests that wait for another administrator; nothing where none waits. */
 export function ApprovalRequests() {
   const requests = useRead(listRequests, {});
   if (!requests.data?.length) return null;

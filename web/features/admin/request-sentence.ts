@@ -6,7 +6,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { nameOf, valueText } from './settings/setting-value.ts';
 import { formatTime } from '../../ui/time.tsx';
 
-/** What one administrator wants and another one has to agree to, in words. */
+/** Describes in words the change that one administrator wants and another one has to agree to. */
 export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
   switch (wanted.kind) {
     case 'payment': {

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 
-/** What was typed into the dialog. */
+/** The values typed into the dialog. */
 export interface TypedAccount {
   kind: string;
   name: string;

@@ -3,7 +3,10 @@ import { multiplyPounds } from '../../lib/pounds.ts';
 import type { AnyEndpoint } from './endpoints.ts';
 import type { Made } from './made-first.ts';
 
-/** What an account pays for a part of a message and a minute of a call, in pounds; null where it depends. */
+/**
+ * The prices that an account pays for a part of a message and a minute of a call, in pounds; null where it
+ * depends.
+ */
 interface FlatRates {
   sms: string | null;
   voice: string | null;
@@ -25,7 +28,7 @@ interface Sent {
 const costs = ({ endpoint }: Sent): boolean => endpoint.errors?.includes('insufficient_credits') ?? false;
 
 /**
- * What trying an example costs, with what it makes first; null where it costs nothing.
+ * The cost of trying an example, with the things that it makes first; null where it costs nothing.
  * @param rates undefined where they are not known yet
  */
 export function exampleCost(

@@ -10,7 +10,7 @@ export interface ExampleRequest {
   body?: unknown;
   /** An `Idempotency-Key` goes with it. */
   idempotent: boolean;
-  /** What comes back: JSON, nothing, a file, or events without end. */
+  /** The kind of the answer: JSON, nothing, a file, or events without end. */
   answer: 'json' | 'nothing' | 'file' | 'events';
 }
 

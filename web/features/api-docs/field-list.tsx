@@ -5,7 +5,7 @@ import type { SchemaField, SchemaLimits } from './schema-fields.ts';
 interface FieldListProps {
   title: string;
   fields: readonly SchemaField[];
-  /** What the server answers is always all there. */
+  /** True for the server's answers, which always have all fields. */
   answered?: boolean;
 }
 

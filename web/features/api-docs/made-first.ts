@@ -8,7 +8,7 @@ import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogu
 
 /** The thing that an example makes before anything else, because the example acts on it. */
 export interface Made {
-  /** What the answer is called from then on. */
+  /** The name of the answer from then on. */
   variable: 'message' | 'call' | 'template' | 'optOut' | 'verification';
   endpoint: AnyEndpoint;
   body: object;
@@ -90,7 +90,10 @@ const WHERE_MISSING: Readonly<Record<string, Made>> = {
   recordingId: recordedCall,
 };
 
-/** What an example of an endpoint has to make first; null for nothing. @param missing parameters of unknown value */
+/**
+ * The thing that an example of an endpoint has to make first; null for none.
+ * @param missing parameters of unknown value
+ */
 export function madeFor({ name }: AnyEndpoint, missing: readonly string[], now: Date): Made | null {
   const always = ALWAYS[name];
   if (always) return always(now);

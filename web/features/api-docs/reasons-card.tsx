@@ -2,7 +2,7 @@ import { REASON_NAMES, REASONS } from '../../../src/shared/reasons.ts';
 import { t } from '../../lib/i18n.ts';
 import { Card } from '../../ui/card.tsx';
 
-/** What the `error` of a recipient can say, and what a customer can do about each. */
+/** Explains each `error` that a recipient can have, and a customer's choices after it. */
 export const ReasonsCard = () => (
   <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
     <dl className="flex flex-col gap-3">

@@ -9,7 +9,7 @@ export interface SchemaField {
   limits: SchemaLimits;
 }
 
-/** What JSON Schema calls them. */
+/** The limits, by their names in JSON Schema. */
 export interface SchemaLimits {
   minLength?: number;
   maxLength?: number;

@@ -16,7 +16,7 @@ import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
 import { ReasonsCard } from './reasons-card.tsx';
 
-/** What came in; trying a number out belongs to its own page. */
+/** The endpoints of conversations; trying a number out belongs to its own page. */
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
 
 /** An example that sets rules would take the place of the caller's own. */

@@ -55,7 +55,7 @@ export function UnknownMessages() {
   );
 }
 
-/** What an outage left, by carrier and hour: settled all at once. */
+/** Shows the messages that an outage left, by carrier and hour: settled all at once. */
 function UnknownGroups() {
   const groups = useQuery({
     queryKey: [...queryKeys.unknownSms, 'groups'],

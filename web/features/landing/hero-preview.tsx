@@ -129,7 +129,7 @@ function Notice() {
   );
 }
 
-/** What such a payment is in a coin. */
+/** The amount of such a payment in a coin. */
 const paidInCoin = (): string => isolated(`${numberFormat({ maximumFractionDigits: 8 }).format(0.0018)} BTC`);
 
 function Feed() {

@@ -26,13 +26,13 @@ import { usePurchase } from './use-purchase.ts';
 
 interface PurchasePanelProps {
   country: NumberCountry | null;
-  /** What the customer holds at the moment. */
+  /** The numbers that the customer holds at the moment. */
   holds: readonly Hold[];
 }
 
 /** Chooses a number of the picked country, keeps it while the customer decides, and buys it. */
 export function PurchasePanel({ country, holds }: PurchasePanelProps) {
-  /** What was clicked, from the click until the server has answered. */
+  /** The number that was clicked, from the click until the server has answered. */
   const [clicked, setClicked] = useState<string | null>(null);
   /** A number that lapses is lost, with all that is printed with it. */
   const [autoRenew, setAutoRenew] = useState(true);
@@ -150,12 +150,12 @@ function Fault({ children }: { children: string }) {
   );
 }
 
-/** What a month of a number in a country costs its owner, in pounds; null while nothing is picked or known. */
+/** The price of a month of a number in a country, in pounds; null while nothing is picked or known. */
 function useNumberPrice(country: NumberCountry | null): string | null {
   return useRates(useCurrentUser().id)?.numbers[country?.countryCode ?? ''] ?? null;
 }
 
-/** What a month costs, and whether a reseller's discount is in it. */
+/** Shows the price of a month, and whether a reseller's discount is in it. */
 function Price({ price }: { price: string }) {
   const withDiscount = paysLess(useCurrentUser(), new Date());
   return (

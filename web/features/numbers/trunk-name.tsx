@@ -14,7 +14,7 @@ export function useTrunks() {
   });
 }
 
-/** What tells a trunk from the others: its plan, and its user. */
+/** A trunk's name among the others: its plan, and its user. */
 export const nameOfTrunk = ({ packageType, sip }: Trunk): string =>
   [t(`packages.plan.${packageType}`), sip?.username].filter(Boolean).join(' · ');
 

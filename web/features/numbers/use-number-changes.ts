@@ -11,7 +11,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /**
- * What can be done with a number that somebody has bought.
+ * The actions on a number that somebody has bought.
  * @returns `show` puts a changed number into the list and onto its page
  */
 export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber, onRenewalEnd: () => void) {

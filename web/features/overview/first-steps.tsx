@@ -17,7 +17,7 @@ const STEPS: readonly Step[] = ['addressConfirmed', 'creditAdded', 'messageSent'
 /** An account with trial credit can send before its first top-up. */
 const ON_TRIAL: readonly Step[] = ['addressConfirmed', 'messageSent', 'creditAdded', 'keyMade'];
 
-/** What to do first with a new account; each step ticks itself off, and the list goes with the last. */
+/** Shows the first steps with a new account; each ticks itself off, and the list goes with the last. */
 export function FirstSteps() {
   const { id, role } = useCurrentUser();
   const { data } = useRead(getStats, { id });

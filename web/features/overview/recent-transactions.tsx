@@ -15,7 +15,7 @@ import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 
 const SHOWN = 3;
 
-/** What moved the balance last. */
+/** Shows the last movements of the balance. */
 export function RecentTransactions() {
   const { id } = useCurrentUser();
   const list = useTransactions(id);
@@ -74,7 +74,7 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
   );
 }
 
-/** What it did to the balance; the bare amount while it has done nothing. */
+/** Shows the change of the balance; the bare amount while there is none. */
 function Amount({ transaction }: { transaction: Transaction }) {
   const settled = transaction.status === 'verified' || transaction.status === 'completed';
   return settled ? <Money signed value={transaction.balanceChange} /> : <Money value={transaction.amount} />;

@@ -10,7 +10,7 @@ export const isAmount = (text: string): boolean => /^\d{1,8}(\.\d{1,2})?$/.test(
 export const wholePounds = (pounds: string): string => formatPounds(pounds, { whole: true });
 
 /**
- * What is wrong with an amount in pounds that somebody typed, in a sentence; undefined when nothing is.
+ * Names the fault of an amount in pounds that somebody typed, in a sentence; undefined when there is none.
  * @param minimum the smallest purchase of credit, as the coins say it
  */
 export function checkAmount(amount: string, minimum: string): string | undefined {

@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { wholePounds } from './check-amount.ts';
 import type { CreditChoice } from './use-credit-choice.ts';
 
-/** What was chosen, what it comes to in the coin, and the way on. */
+/** Shows the choice, its amount in the coin, and the way on. */
 export function CreditSummary({ choice }: { choice: CreditChoice }) {
   const { coin, amount, cryptoAmount, missing } = choice;
   return (

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 
-/** What the account owes, and what that stops; nothing where it owes nothing. */
+/** Shows the account's debt, and the actions that it stops; nothing where there is none. */
 export function DebtNotice() {
   const { owed } = useCurrentUser();
   // A user of an older server is kept without it.

@@ -12,7 +12,7 @@ export type Question = 'pay' | 'cancel';
 
 interface OrderQuestionsProps {
   order: Transaction;
-  /** What was chosen and waits for confirmation. */
+  /** The question that waits for confirmation. */
   asking: Question | null;
   onClose: () => void;
 }

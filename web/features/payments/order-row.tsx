@@ -60,7 +60,7 @@ interface OrderChoicesProps extends OrderRowProps {
   onTopUp: () => void;
 }
 
-/** What its owner can do with an order: pay it where the balance is enough, else top up; or cancel it. */
+/** The owner's choices for an order: pay it where the balance is enough, else top up; or cancel it. */
 function OrderChoices({ order, toppedUp, onAsk, onTopUp }: OrderChoicesProps) {
   const { credits } = useCurrentUser();
   const coins = useCoins();

@@ -6,7 +6,7 @@ import { outputIndexInput } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Field, Input } from '../../ui/field.tsx';
 
-/** What is typed into the field: nothing, or a number that the contract takes. */
+/** Checks the text of the field: nothing, or a number that the contract takes. */
 export const outputInput = () =>
   z
     .string()
@@ -16,7 +16,7 @@ export const outputInput = () =>
 const isOutput = (text: string): boolean =>
   /^\d+$/.test(text) && outputIndexInput.safeParse(Number(text)).success;
 
-/** What the contract is told: null where no output is named. */
+/** The value for the contract: null where no output is named. */
 export const outputOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 interface OutputFieldProps {

@@ -20,7 +20,7 @@ import { faultOf, type Purchase, useSubmitPayment } from './use-submit-payment.t
 
 interface PaymentDialogProps {
   purchase: Purchase;
-  /** What else closes with it. */
+  /** Closes other parts together with it. */
   onClose?: () => void;
   /** The server refused the amount; the sentence belongs beside the amount's field. */
   onAmountRefused: (message: string) => void;

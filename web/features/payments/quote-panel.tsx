@@ -12,7 +12,7 @@ interface QuotePanelProps extends ReturnType<typeof useQuote> {
   coin: CoinOffer;
 }
 
-/** What to pay, where to, and how long that holds. */
+/** Shows the amount to pay, the address, and how long they hold. */
 export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
   return (
     <ReadFrame read={quote} pending={<SkeletonRows rows={4} />}>

@@ -72,7 +72,7 @@ interface SignDialogProps {
   onClose: () => void;
 }
 
-/** What a wallet calls the form of its signature. */
+/** A wallet's names for the form of its signature. */
 const METHODS = {
   bitcoin: 'BIP-137, BIP-322',
   ethereum: 'personal_sign',

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 
-/** What stands in place of buying credit where it comes from the reseller. */
+/** Stands in place of buying credit where it comes from the reseller. */
 export function TopUpByReseller() {
   const brand = useBrand();
   const name = brand?.name ?? t('brand.provider');

@@ -31,7 +31,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
   const given = usePaymentInHand();
   const inHand = given?.order === order.id ? given : null;
   const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
-  /** What the server has against the amount. */
+  /** The server's objection to the amount. */
   const [refusal, setRefusal] = useState<string>();
   const coins = useCoins();
   const coin = coins.data?.find(({ id }) => id === coinId);
@@ -104,7 +104,7 @@ function Coins({ coins, chosen, onChoose }: CoinsProps) {
   );
 }
 
-/** What is missing of a price, but no less than may be bought; pounds with two decimals. */
+/** The missing part of a price, but no less than may be bought; pounds with two decimals. */
 function topUpFor(price: string, credits: string, { minimum }: CoinOffer): string {
   const missing = subtractPounds(price, credits).slice(0, -2);
   return comparePounds(missing, minimum) < 0 ? minimum : missing;

@@ -15,7 +15,7 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
   const params = { id, transactionId: order.id };
   const done = async () => {
     onDone();
-    // What was granted shows everywhere at once: balance, role and packages.
+    // The granted goods show everywhere at once: balance, role and packages.
     await useSession.getState().refresh();
     const changed = [
       queryKeys.orders(id),

@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * What to pay for so much credit, and where to. The page's address names the quote, so that a reload, or the
- * way back from a wallet, shows the same, also once it is paid; `renew` asks for another.
+ * Reads the amount to pay for so much credit, and the address. The page's address names the quote, so that a
+ * reload, or the way back from a wallet, shows the same, also once it is paid; `renew` asks for another.
  */
 export function useQuote({ coin: { id: coinId }, amount, order }: Purchase) {
   const { id: userId } = useCurrentUser();

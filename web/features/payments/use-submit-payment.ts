@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.tsx';
 import { outputOf } from './output-field.tsx';
 import type { PaymentClaim } from './payment-form.ts';
 
-/** What is about to be paid. */
+/** A purchase that is about to be paid. */
 export interface Purchase {
   coin: CoinOffer;
   /** Pounds as a decimal string. */
@@ -107,7 +107,7 @@ const bodyFor = (
 const isDuplicateHash = (error: Error): boolean =>
   error instanceof ApiError && error.problem?.code === 'duplicate_transaction_hash';
 
-/** What the server has against one field of what was sent. */
+/** The server's objection to one field of the request. */
 export const faultOf = (error: Error | null, path: string): string | undefined =>
   error instanceof ApiError
     ? error.problem?.errors?.find((fault) => fault.path === path)?.message

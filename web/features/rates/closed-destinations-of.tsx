@@ -5,7 +5,7 @@ import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 
-/** What is closed for this account by country and kind of number, and how it is opened. */
+/** Shows the destinations closed for this account by country and kind of number, and how they are opened. */
 export function ClosedDestinationsOf() {
   const { id } = useCurrentUser();
   const limits = useRead(getLimits, { id });

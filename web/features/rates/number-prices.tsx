@@ -11,7 +11,7 @@ import { filterCountries } from '../../lib/filter-countries.ts';
 import { FirstRows } from '../../ui/first-rows.tsx';
 import { SoonPrice } from './soon-price.tsx';
 
-/** What a month of a number costs in the countries that a search names, or that a number is of. */
+/** Shows the price of a month of a number in the countries that a search names, or that a number is of. */
 export function NumberPrices({ search }: { search: string }) {
   const { id } = useCurrentUser();
   const rates = useRates(id);
@@ -66,7 +66,7 @@ interface MonthlyPriceProps {
   soon: { price: string; holdsFrom: string } | undefined;
 }
 
-/** What a month costs, and what it is going to cost; a dash while that is not known. */
+/** Shows the price of a month, now and later; a dash while that is not known. */
 function MonthlyPrice({ price, soon }: MonthlyPriceProps) {
   if (price === undefined) return <>–</>;
   return (

@@ -11,7 +11,7 @@ import { SoonPrice } from './soon-price.tsx';
 
 interface RateTableProps {
   lines: readonly RateLine[];
-  /** What of them all are, for screen readers. */
+  /** The subject of all rows, for screen readers. */
   caption: string;
 }
 

@@ -15,7 +15,7 @@ import { ClosedDestinationsOf } from './closed-destinations-of.tsx';
 import { Destinations } from './destinations.tsx';
 import { NumberPrices } from './number-prices.tsx';
 
-/** What messages, calls and numbers cost this account: a search, and what it finds of each. */
+/** Shows this account's prices of messages, calls and numbers: a search, and its results for each. */
 export function RatesSection() {
   const { id } = useCurrentUser();
   const [typed, setTyped] = useState('');

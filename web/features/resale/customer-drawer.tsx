@@ -48,7 +48,7 @@ interface BalanceProps {
   onTransfer: (direction: 'to_customer' | 'from_customer') => void;
 }
 
-/** What a customer has, and the buttons that move credit to them or back. */
+/** Shows a customer's balance, and the buttons that move credit to them or back. */
 function Balance({ credits, onTransfer }: BalanceProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-3 rounded-md bg-sunken p-4">
@@ -70,7 +70,7 @@ function Balance({ credits, onTransfer }: BalanceProps) {
   );
 }
 
-/** What is known of a customer, and what they used this month. */
+/** Shows the facts about a customer, and their use of this month. */
 function Facts({ customer }: { customer: Customer }) {
   const { usage, margin } = customer;
   const facts = [

@@ -1,9 +1,11 @@
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
 
-/** What a logo may be. */
+/** The file types of a logo. */
 const IMAGE_TYPES = new Set(Object.keys(RECEIPT_TYPES).filter((type) => type.startsWith('image/')));
 
-/** What is wrong with a file as a logo; null where nothing is. It must be an image by content, not by name. */
+/**
+ * Names the fault of a file as a logo; null where there is none. It must be an image by content, not by name.
+ */
 export async function logoFault(file: File): Promise<'brand.logoNotImage' | 'brand.logoTooLarge' | null> {
   if (!IMAGE_TYPES.has(file.type)) return 'brand.logoNotImage';
   if (file.size > MAX_RECEIPT_BYTES) return 'brand.logoTooLarge';

@@ -7,7 +7,7 @@ import { MAX_RECEIPT_BYTES } from '../../../src/edge/uploads/contract.ts';
 interface LogoFieldProps {
   /** Where the logo is; null where there is none. */
   logoUrl: string | null;
-  /** What the server has against it. */
+  /** The server's objection to it. */
   error: string | undefined;
   onChange: (logoUrl: string | null) => void;
   onBusy: (busy: boolean) => void;

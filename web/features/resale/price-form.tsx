@@ -78,7 +78,7 @@ interface PriceGridProps {
   prices: Prices;
 }
 
-/** What each service costs, each with what holds now and the lowest that may be asked. */
+/** Shows the price of each service, beside the price that holds now and the lowest allowed one. */
 function PriceGrid({ form, prices }: PriceGridProps) {
   const { effective, rates } = prices;
   const { errors } = form.formState;

@@ -72,7 +72,7 @@ function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
   );
 }
 
-/** What was used of each service, and what it saved. */
+/** Shows the use of each service, and the savings. */
 function Usage({ savings, usage }: Pick<ResellerStatus, 'savings' | 'usage'>) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">

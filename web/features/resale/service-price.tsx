@@ -17,14 +17,17 @@ interface ServicePriceProps {
   prices: Prices;
 }
 
-/** What customers pay for messages or calls: one price, a percentage of ours, or the prices of a list. */
+/**
+ * The fields of the price of messages or calls for customers: one price, a percentage of ours, or the prices
+ * of a list.
+ */
 export function ServicePrice({ service, form, prices }: ServicePriceProps) {
   const { own, effective, rates, byDestination } = prices;
   const [way, setWay] = useState<Way>(wayOf(own, service));
   const { errors } = form.formState;
   const choose = (chosen: Way) => {
     setWay(chosen);
-    // What is not shown is not sent.
+    // A hidden field is not sent.
     for (const each of WAYS) if (each !== chosen) form.setValue(NAMES[service][each], null);
   };
   const hint = byDestination[service]

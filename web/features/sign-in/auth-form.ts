@@ -13,7 +13,7 @@ export interface AcceptedPassword {
   methods: readonly SecondFactorMethod[];
 }
 
-/** What both forms of the dialog are given. */
+/** The properties of both forms of the dialog. */
 export interface AuthFormProps {
   /** The e-mail address to begin with. */
   email: string;

@@ -15,7 +15,7 @@ type Outcome = { confirmed: string; resetToken: string | undefined } | { refused
 type Confirm = (password?: string) => Promise<void>;
 
 /**
- * What the link in a mail opens. A person who is signed in confirms without another click. One who is not
+ * A link in a mail opens this page. A person who is signed in confirms without another click. One who is not
  * proves by the password that the account is theirs, or takes it over from the person who registered their
  * address.
  */

@@ -22,10 +22,7 @@ const resetForm = z.object({ password });
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'invalid_link';
 
-/**
- * Whether a link still works. Where that cannot be found out, the form is shown, and the answer to it says
- * so.
- */
+/** Finds out whether a link still works. Where that fails, the form is shown, and the answer to it tells. */
 async function stateOf(token: string): Promise<'good' | 'void'> {
   try {
     await call(checkResetLink, { body: { token } });
@@ -35,7 +32,7 @@ async function stateOf(token: string): Promise<'good' | 'void'> {
   return 'good';
 }
 
-/** What the link in a mail opens: choosing a new password. */
+/** A link in a mail opens this page: choosing a new password. */
 export function ResetPasswordPage() {
   const token = useLinkToken();
   const { link, setVoid } = useLinkState(token);

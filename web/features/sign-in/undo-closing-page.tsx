@@ -10,7 +10,7 @@ const TEXTS = {
   done: 'links.undoClosing.done',
 } as const;
 
-/** What the link in the mail about a closed account opens: gives the account back to its owner. */
+/** The link in the mail about a closed account opens this page: it gives the account back to its owner. */
 export function UndoClosingPage() {
   return <UndoPage endpoint={undoClosing} texts={TEXTS} />;
 }

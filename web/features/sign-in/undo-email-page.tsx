@@ -11,7 +11,7 @@ const TEXTS = {
 } as const;
 
 /**
- * What the link in a mail to the earlier address opens. It undoes the change and signs out the person who
+ * A link in a mail to the earlier address opens this page. It undoes the change and signs out the person who
  * made it.
  */
 export function UndoEmailPage() {

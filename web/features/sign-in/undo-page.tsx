@@ -15,7 +15,7 @@ interface UndoPageProps {
   texts: Record<'title' | 'text' | 'submit' | 'failed' | 'doneTitle' | 'done', TextKey>;
 }
 
-/** What a link in a mail opens that takes something back that was done to an account: the owner chooses a password. */
+/** A link in a mail opens this page. It takes back a change of an account: the owner chooses a password. */
 export function UndoPage({ endpoint, texts }: UndoPageProps) {
   const token = useLinkToken();
   const [busy, setBusy] = useState(false);

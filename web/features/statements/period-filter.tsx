@@ -8,7 +8,7 @@ import { type Period, PRESETS, presetPeriod } from './period.ts';
 interface PeriodFilterProps {
   period: Period;
   onChange: (period: Period) => void;
-  /** What is wrong with the days, in a sentence. */
+  /** The fault of the days, in a sentence. */
   error: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import type { TransactionType } from '../../../src/money/payments/contract.ts';
 
-/** What a statement is asked for: whole UTC days, both included. */
+/** The period of a statement: whole UTC days, both included. */
 export interface Period {
   /** `2026-11-01` */
   from: string;

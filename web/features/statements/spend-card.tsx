@@ -15,7 +15,7 @@ import { SpendChart } from './spend-chart.tsx';
 import { SpendTable } from './spend-table.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 
-/** What the last months cost by kind, as a picture or as the table behind it. */
+/** Shows the cost of the last months by kind, as a picture or as the table behind it. */
 export function SpendCard() {
   const { id } = useCurrentUser();
   const [asTable, setAsTable] = useState(false);

@@ -60,7 +60,7 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
   );
 }
 
-/** What the picture shows, for those who cannot see it. */
+/** Describes the picture for those who cannot see it. */
 function summary(months: readonly MonthOfSpend[]): string {
   const [first, ...rest] = months;
   if (!first) return '';

@@ -3,7 +3,7 @@ import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { fillOf, outlineOf } from './spend-pattern.tsx';
 
-/** What each pattern of the chart means: the kinds that money was spent on. */
+/** Explains each pattern of the chart: the kinds that money was spent on. */
 export function SpendLegend({ months }: { months: readonly MonthOfSpend[] }) {
   const spent = SPEND_KINDS.filter((kind) => months.some(({ kinds }) => Number(kinds[kind]) > 0));
   return (

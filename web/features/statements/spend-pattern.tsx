@@ -15,7 +15,7 @@ const TILE = 6;
 
 const idOf = (kind: SpendKind) => `spend-${kind}`;
 
-/** What a kind is filled with. */
+/** The fill of a kind. */
 export const fillOf = (kind: SpendKind): string =>
   LOOKS[kind].pattern === 'solid' ? LOOKS[kind].color : `url(#${idOf(kind)})`;
 

@@ -9,7 +9,7 @@ export interface Segment {
   height: number;
 }
 
-/** What a bar shows: a month in which more came back than was spent has none. Figures for drawing only. */
+/** The height of a bar: a month in which more came back than was spent has none. Figures for drawing only. */
 export const shownHeight = ({ kinds }: MonthOfSpend): number =>
   SPEND_KINDS.reduce((sum, kind) => sum + Math.max(0, Number(kinds[kind])), 0);
 

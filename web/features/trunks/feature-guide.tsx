@@ -19,7 +19,7 @@ const FEATURES = [
   ['callForwardingEnabled', PhoneForwarded],
 ] as const satisfies readonly (readonly [string, LucideIcon])[];
 
-/** What the functions of a package do, and how its minutes count. */
+/** Explains the functions of a package, and how its minutes count. */
 export function FeatureGuide() {
   return (
     <Card title={t('packages.guide.title')} description={t('packages.guide.description')}>

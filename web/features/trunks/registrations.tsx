@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { formatTime } from '../../ui/time.tsx';
 
-/** What is registered with a package now; it changes by itself when a telephone system comes or goes. */
+/** Shows the registrations of a package; the list changes by itself when a telephone system comes or goes. */
 export function Registrations({ packageId }: { packageId: string }) {
   const { id } = useCurrentUser();
   const read = useRead(listTrunkRegistrations, { id, packageId });

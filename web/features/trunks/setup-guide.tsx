@@ -72,7 +72,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What every telephone system, and the firewall before it, has to let through. */
+/** Lists the traffic that every telephone system, and the firewall before it, has to let through. */
 const Accepts = ({ realm }: { realm: string }) => (
   <ul className="mt-5 flex list-disc flex-col gap-1 ps-5 text-sm text-muted">
     <li>{t('packages.setup.dialling')}</li>

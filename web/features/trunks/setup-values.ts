@@ -1,4 +1,4 @@
-/** What a telephone system is given to register. */
+/** The values with which a telephone system registers. */
 export interface SipAccount {
   realm: string;
   username: string;
@@ -15,7 +15,7 @@ export const NUMBER_PLACE = 'YOUR_NUMBER';
 
 /** The port of SIP where none is named (RFC 3261, section 19.1.2), by UDP and by TCP. */
 export const SIP_PORT = 5060;
-/** What every telephone system has: G.711 in both of its forms. */
+/** Every telephone system has this: G.711 in both of its forms. */
 export const CODECS = 'PCMA (G.711 A-law), PCMU (G.711 µ-law)';
 
 /**
@@ -94,7 +94,7 @@ interface TelephoneSystem {
   name: string | null;
   /** With this it registers, and places calls. */
   register: (account: SipAccount) => Setup;
-  /** What it does with calls to the account's numbers; null where it rings as it is. */
+  /** Its setup for calls to the account's numbers; null where it rings as it is. */
   receive: ((account: SipAccount) => Setup) | null;
 }
 

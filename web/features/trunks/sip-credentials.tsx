@@ -26,7 +26,7 @@ interface FreshCredentials {
   secret: string;
 }
 
-/** What a trunk registers with. The secret is shown once, when it is made or replaced. */
+/** Shows the credentials of a trunk. The secret is shown once, when it is made or replaced. */
 export function SipCredentials({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
@@ -79,7 +79,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
   );
 }
 
-/** What is entered in the telephone system, and what has registered with it. */
+/** Shows the values to enter in the telephone system, and its registrations. */
 function Account({
   account,
   packageId,

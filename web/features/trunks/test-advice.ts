@@ -2,7 +2,7 @@ import type { TrunkEcho } from '../../../src/services/sip/echo/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { CODECS } from './setup-values.ts';
 
-/** What to do after a call to the echo, or instead of one, in words. */
+/** Advises the next step after a call to the echo, or instead of one, in words. */
 export function adviceOnTest({
   number,
   call,

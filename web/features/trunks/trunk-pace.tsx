@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 
-/** What a call too many is answered with. */
+/** The answer to a call too many. */
 const REFUSAL = '503';
 
 /** How many calls a package begins in a second, and how its owner lowers that. */

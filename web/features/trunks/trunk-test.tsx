@@ -73,7 +73,7 @@ function Advice(test: { number: string; call: TrunkEcho | null; isRegistered: bo
   );
 }
 
-/** What has to happen, from the registration to the end of the call. */
+/** Shows the steps from the registration to the end of the call. */
 function Steps({ call, registration }: { call: TrunkEcho | null; registration?: TrunkRegistration }) {
   const isOver = call !== null && call.endedAt !== null;
   return (

@@ -2,7 +2,7 @@ import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 import { addNewest, changeRow } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 
-/** What the call list shows at the moment, changed by what the server answered. */
+/** The call list in the cache, changed by the server's answers. */
 export const callCache = (userId: string) => ({
   /** Shows a new call; its own event may have been quicker. */
   add: (placed: VoiceCall) => addNewest(queryKeys.calls(userId), placed),

@@ -46,7 +46,7 @@ export const emptyCall = ({
   conferenceCall: false,
 });
 
-/** What the server is asked for: to ring one's own telephone first is to forward a call to it. */
+/** Makes the server's request: to ring one's own telephone first is to forward a call to it. */
 export function toOrder(values: CallFormValues): BodyInputOf<typeof placeCall> {
   const { callForwarding, forwardingNumber, voicemail, conferenceCall, ringFirst, ownPhone, ...rest } =
     values;

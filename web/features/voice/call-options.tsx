@@ -6,12 +6,12 @@ import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.
 
 const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
 
-/** What two people who talk can have; the others are for a call that nobody here takes part in. */
+/** The options for two people who talk; the others are for a call that nobody here takes part in. */
 const ONCE_CONNECTED = ['recorded'] as const;
 
 type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
 
-/** What happens on the call: recording, the menu, and what a telephone system does. */
+/** The options of the call: recording, the menu, and the functions of a telephone system. */
 export function CallOptions({ form }: { form: CallFormState }) {
   return (
     <fieldset className="min-w-0">

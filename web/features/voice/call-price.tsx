@@ -10,7 +10,7 @@ import { askedOf, type CallNumbers, quoteKey } from './shown-rate.ts';
 
 type Quote = ResponseOf<typeof getCallQuote>;
 
-/** What a minute costs, and how long a call the balance and the limits allow, before it is placed. */
+/** Shows the price of a minute, and how long a call the balance and the limits allow, before it is placed. */
 export function CallPrice({ userId, numbers }: { userId: string; numbers: CallNumbers }) {
   // The limit of a country counts from the moment that its number is whole.
   const asked = askedOf(numbers);

@@ -31,7 +31,7 @@ export const numbersOf = (
 const digitsOf = (number: string): string => number.replace(/[\s()-]/g, '');
 const isWhole = (number: string): boolean => /^\+\d{8,15}$/.test(number);
 
-/** What is asked of a call's price: its numbers, each from the moment that it is whole. */
+/** The numbers of a question about a call's price, each from the moment that it is whole. */
 export function askedOf({ destination, forwardTo }: CallNumbers): {
   destination?: string;
   forwardTo?: string;

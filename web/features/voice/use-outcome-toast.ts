@@ -6,7 +6,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { useCalls } from './use-calls.ts';
 
-/** What is said of a call that was not answered, where the carrier says nothing. */
+/** The text for a call that was not answered, where the carrier gives none. */
 const WITHOUT_AN_ERROR: Partial<Record<CallStatus, TextKey>> = {
   busy: 'voice.outcome.busy',
   'no-answer': 'voice.outcome.no-answer',

@@ -57,7 +57,7 @@ export function usePlaceCall(
   });
 }
 
-/** What the server has against the first field whose path begins so. */
+/** The server's objection to the first field whose path begins so. */
 function fieldMessage(error: unknown, prefix: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   return error.problem?.errors?.find(({ path }) => path.startsWith(prefix))?.message;

@@ -38,7 +38,7 @@ interface Request {
 
 /**
  * Takes back a verified payment that was decided wrongly: the balance pays as far as it can, the rest becomes a debt.
- * What was ordered with the payment stays.
+ * The goods ordered with the payment stay.
  * @param agreed the request, where two administrators agree
  * @throws approval_needed, not_found, not_allowed_now (it is not verified, nothing is left), validation_failed (more
  * than is left; a hash freed for a part)

@@ -73,7 +73,7 @@ interface ScopesProps {
   error: string | undefined;
 }
 
-/** What a key may do; only an administrator can make a key with administrators' rights. */
+/** The scopes of a key; only an administrator can make a key with administrators' rights. */
 function Scopes({ input, error }: ScopesProps) {
   const { role } = useCurrentUser();
   const offered = SCOPES.filter((scope) => (scope !== 'admin' && scope !== 'money') || role === 'admin');

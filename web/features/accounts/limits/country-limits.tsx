@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 
 interface CountryLimitsProps {
-  /** What was typed, by calling code. */
+  /** The typed limits, by calling code. */
   countries: Record<string, string>;
   faults: Partial<Record<string, string>>;
   onChange: (countries: Record<string, string>) => void;

@@ -16,7 +16,7 @@ import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
 interface PasswordCardProps {
   title?: string;
-  /** What is said when the new password and its repetition differ. */
+  /** The message when the new password and its repetition differ. */
   mismatch: string;
 }
 

@@ -10,7 +10,7 @@ const countryOf = (code: string): string => (code === '' ? '–' : destinationNa
 export const destinationName = (destination: string): string =>
   `${callingCodeName(callingCode(destination))} (${destination})`;
 
-/** What a row of a split is called. */
+/** The name of a row of a split. */
 export function figureName(split: FigureSplit, { key, person }: Pick<FigureRow, 'key' | 'person'>): string {
   if (split === 'customer' || split === 'reseller') {
     return person ? person.fullName || person.email : t('admin.figures.direct');

@@ -37,7 +37,7 @@ function servicesOf({ key }: FigureRow, { split, service }: FigureChoice): reado
 
 const PACKAGE_SERVICES: ReadonlySet<FigureService> = new Set(['trunk', 'reseller_package']);
 
-/** What stands behind one row, one by one. */
+/** Lists the units behind one row, one by one. */
 export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
   const shown = servicesOf(row, choice);
   const [tab, setTab] = useState<string>(shown[0] ?? '');

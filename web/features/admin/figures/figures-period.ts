@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 export const LAST_DAYS = [7, 30, 90] as const;
 const MONTHS = 12;
 
-/** What the figures are asked for. `period` is a number of days until today, or a month such as `2026-11`. */
+/** The chosen part of the figures. `period` is a number of days until today, or a month such as `2026-11`. */
 export interface FigureChoice {
   period: string;
   /** One day of it, such as `2026-11-16`; null: all of them. */

@@ -19,7 +19,7 @@ import type { FigureChoice } from './figures-period.ts';
 import { measureColumns } from './measure-columns.tsx';
 import { useFigures } from './use-figures.ts';
 
-/** What was sold, and what it cost: by day as a picture or a table, and split up. */
+/** Shows the sales and their cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {
   const [choice, setChoice] = useState<FigureChoice>({
     period: '30',

@@ -5,7 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { Amount } from './amount.tsx';
 
-/** What carriers charged, beside what their price lists say of the same. */
+/** The charges of carriers, beside the prices of their lists for the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
   (['charged', 'listed'] as const).map((name) => ({
     key: name,

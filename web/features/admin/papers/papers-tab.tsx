@@ -13,7 +13,7 @@ import { ListFrame } from '../../../ui/list-frame.tsx';
 import { PapersRow } from './papers-row.tsx';
 import { usePapersCounts } from './use-papers-counts.ts';
 
-/** What all accounts have handed in to get numbers: those that are being checked first. */
+/** Shows the papers of all accounts for numbers: those that are being checked first. */
 export function PapersTab() {
   const [status, setStatus] = useState<PapersStep>('in-review');
   const counts = usePapersCounts();

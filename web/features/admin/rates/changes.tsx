@@ -26,7 +26,7 @@ const TONES = {
   other: 'neutral',
 } as const;
 
-/** What a file changes: how many rows of each kind, and the dearest of them. */
+/** Shows the changes of a file: how many rows of each kind, and the dearest of them. */
 export function Changes({ changes }: { changes: DeckChanges }) {
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,9 @@ type LastImport = NonNullable<RateDeck['lastImport']>;
 /** For how long after a file the overview says what it took from sale. */
 const SHOWN_MS = 7 * DAY_MS;
 
-/** What carriers' files take from sale soon, or took lately; nothing if there is none. */
+/**
+ * Shows the destinations that carriers' files take from sale soon, or took lately; nothing if there is none.
+ */
 export function ClosedDestinations() {
   const { data } = useRead(listRateDecks, {});
   return (data?.decks ?? []).map(({ id, name, lastImport }) =>

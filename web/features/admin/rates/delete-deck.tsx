@@ -50,7 +50,7 @@ export function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: Rate
   );
 }
 
-/** What would not be sold any more without these costs; nothing if all of it would. */
+/** Shows the destinations that would not be sold any more without these costs; nothing if all of them would. */
 function Closing({ deckId }: { deckId: string }) {
   const { data } = useRead(previewRateDeletion, { deckId });
   if (!data || data.closed === 0) return null;

@@ -13,12 +13,15 @@ interface FileColumnsProps {
   onMap: (mapping: Mapping) => void;
 }
 
-/** What each column of a file is taken for, and a way to say that it is another one; which are missing or not read. */
+/**
+ * Shows the meaning of each column of a file, and a way to choose another one; and the columns that are
+ * missing or not read.
+ */
 export function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }: FileColumnsProps) {
   const names = (keys: DeckChanges['missing']) =>
     keys.map((key) => t(`rates.columns.names.${key}`)).join(', ');
   const unread = columns.filter(({ column, heading }) => column === null && mapping[heading] !== null);
-  // What is said of a heading is said of all columns with it; one without a heading cannot be named.
+  // A meaning given to a heading holds for all columns with it; one without a heading cannot be named.
   const byHeading = [...new Map(columns.map((each) => [each.heading, each])).values()].filter(
     ({ heading }) => heading,
   );

@@ -94,7 +94,7 @@ export function ImportDialog({
   );
 }
 
-/** What is wrong with the file, line by line. */
+/** Shows the faults of the file, line by line. */
 function Faults({ error }: { error: Error }) {
   const lines = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   if (lines.length < 2) return <Refusal error={error} fallback={t('rates.failed')} />;

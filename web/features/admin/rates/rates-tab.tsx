@@ -10,7 +10,7 @@ import { NewDeck } from './new-deck.tsx';
 import { RouteOrderField } from './route-order.tsx';
 import { UsePrices } from './use-prices.tsx';
 
-/** What is sold by which price list, and the lists themselves. */
+/** Shows the price list by which each service is sold, and the lists themselves. */
 export function RatesTab() {
   return (
     <ReadFrame read={useRead(listRateDecks, {})} pending={<Skeleton className="h-48" />}>

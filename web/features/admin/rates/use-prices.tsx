@@ -83,7 +83,7 @@ const useSaveUse = (service: RateDeck['service']) =>
   });
 
 interface DeckSelectProps {
-  /** What stands for none of them. */
+  /** The choice that stands for none of them. */
   none: string;
   decks: readonly RateDeck[];
   value: string;

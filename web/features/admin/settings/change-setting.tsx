@@ -102,7 +102,7 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
   );
 }
 
-/** What was typed may be no value: then the server says what is wrong with it. */
+/** A typed text may be no value: then the server names its fault. */
 function readable(name: Setting['name'], value: string | null): string {
   try {
     return valueText(name, value);

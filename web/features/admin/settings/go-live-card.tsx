@@ -8,7 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
-/** What real business still needs, what it is about, and the settings that change it. */
+/** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
 export function GoLiveCard() {
   const read = useRead(checkReadiness, {});
   return (

@@ -14,7 +14,10 @@ interface NumberPricesCardProps {
   onChange: (setting: Setting) => void;
 }
 
-/** What a month of a number costs, for each country: those that were changed, and all others by a search. */
+/**
+ * Shows the price of a month of a number, for each country: those that were changed, and all others by a
+ * search.
+ */
 export function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
   const [search, setSearch] = useState('');
   const prices = settings.filter(({ name }) => name === 'number_price');

@@ -13,7 +13,7 @@ import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { SettingRow } from './setting-row.tsx';
 
-/** What can be changed while the program runs, and its history. */
+/** Shows the settings that can be changed while the program runs, and their history. */
 export function SettingsTab() {
   const read = useRead(listSettings, {});
   const [changed, setChanged] = useState<Setting | null>(null);

@@ -1,7 +1,7 @@
 import { userState } from '../../../../src/admin/contract.ts';
 import { role, type User } from '../../../../src/callers/contract.ts';
 
-/** What the list of users is narrowed to; an absent filter lets everything through. */
+/** The filters of the list of users; an absent filter lets everything through. */
 export interface UserFilters {
   search?: string;
   status?: (typeof userState.options)[number];

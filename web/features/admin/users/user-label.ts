@@ -6,7 +6,7 @@ export type UserLabel = 'closed' | 'suspended' | 'active' | 'lowCredits' | 'noCr
 /** Balances up to this many pounds count as low. */
 const LOW_CREDITS = '100.00';
 
-/** What an account is called in the administrators' list, from its status and its balance. */
+/** The label of an account in the administrators' list, from its status and its balance. */
 export function userLabel({
   status,
   isClosed,

@@ -4,7 +4,7 @@ import { ListFrame } from '../../../ui/list-frame.tsx';
 
 interface UserRowsProps<Row extends { id: string }> {
   list: PagedList<Row>;
-  /** What stands where there are none. */
+  /** The text where there are none. */
   empty: string;
   row: (row: Row) => ReactNode;
 }

@@ -10,7 +10,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { toast } from '../../../ui/toast.tsx';
 
-/** What of a webhook is open. */
+/** The open part of a webhook. */
 export type Open = 'log' | 'change' | 'rotate' | 'delete' | null;
 
 interface Handlers {

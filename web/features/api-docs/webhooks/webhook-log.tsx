@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { WebhookDeliveryItem } from './webhook-delivery.tsx';
 
-/** What was sent to a webhook and what came of it, live. */
+/** Shows the events sent to a webhook and their results, live. */
 export function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = useCurrentUser();
   const params = { id, webhookId: webhook.id };

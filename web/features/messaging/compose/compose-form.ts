@@ -6,7 +6,7 @@ import { formatNumber } from '../../../lib/locale.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
 
-/** What is wrong with a text that is too long to be sent. The text itself is not cut. */
+/** The fault of a text that is too long to be sent. The text itself is not cut. */
 export const tooLong = (text: string): string | undefined =>
   text.length > MAX_MESSAGE_CHARACTERS
     ? t('sms.compose.tooLong', {
@@ -34,7 +34,7 @@ export const composeForm = () =>
 
 export type ComposeValues = z.output<ReturnType<typeof composeForm>>;
 
-/** What of an account a message begins with. */
+/** The account's values with which a message begins. */
 type Defaults = Pick<User, 'defaultCallerId' | 'country'>;
 
 /** The form before anything was typed. */

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PriceSummary } from './price-summary.tsx';
 import type { Composing } from './use-compose.ts';
 
-/** What a message is going to cost, and the buttons that send it or give it up. */
+/** Shows the price of a message, and the buttons that send it or give it up. */
 export function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
   const { form, check, personal, send, startAnew, isUploading } = composing;
   const { senderId, message, media, sendAt, recipients } = form.watch();

@@ -14,7 +14,7 @@ interface FaultLinesProps {
   lines: string[];
 }
 
-/** What is to be said of single lines, the first few until more are asked for. */
+/** Shows the faults of single lines, the first few until more are asked for. */
 export function FaultLines({ tone, label, lines }: FaultLinesProps) {
   const [all, setAll] = useState(false);
   const shown = lines.slice(0, all ? MOST_SHOWN : SHOWN);

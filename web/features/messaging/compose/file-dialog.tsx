@@ -141,7 +141,7 @@ function useRecipients(
   return read;
 }
 
-/** What was found: how many, what is left out, and the first of them. */
+/** Shows the recipients found: how many, which are left out, and the first of them. */
 function Found({ read, message }: { read: RecipientFile; message: string }) {
   const { numbers, written, fields, mended, repeated, wrong, columns } = read;
   const counts = [

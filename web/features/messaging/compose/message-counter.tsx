@@ -2,7 +2,7 @@ import { countParts } from '../../../../src/shared/parts.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 
-/** What one SMS holds that stands alone, by alphabet. */
+/** The length of one SMS that stands alone, by alphabet. */
 const HELD = { 'GSM-7': 160, 'UCS-2': 70 } as const;
 
 /** How long a message is, counted as it is charged, and above one SMS in how many. It never blocks. */

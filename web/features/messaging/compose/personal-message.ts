@@ -9,9 +9,9 @@ import {
 import type { RecipientCheck } from './recipients.ts';
 import type { RecipientFile } from './recipient-file.ts';
 
-/** What files have said of recipients. */
+/** The values that files have for recipients. */
 export interface KnownFields {
-  /** What a message may name. */
+  /** The names that a message may use. */
   columns: readonly string[];
   /** By number in E.164. */
   byNumber: ReadonlyMap<string, Fields>;
@@ -31,17 +31,17 @@ export interface PersonalMessage {
   partsOfEach: number[];
   /** Lines that lack a value, and for which names. */
   missing: { line: number; names: string[] }[];
-  /** What of the fields the message uses, one per number. */
+  /** The fields that the message uses, one row per number. */
   fields: Fields[];
 }
 
-/** What a file says of its numbers. */
+/** The values that a file has for its numbers. */
 export const fieldsOf = ({ numbers, columns, fields }: RecipientFile): KnownFields =>
   columns.length === 0
     ? NO_FIELDS
     : { columns, byNumber: new Map(numbers.map((number, index) => [number, fields[index] ?? {}])) };
 
-/** What is known with one more file; of a number in both the file counts. */
+/** Adds the values of one more file; for a number in both, the file counts. */
 export const withFields = (known: KnownFields, file: KnownFields): KnownFields => ({
   columns: [...new Set([...known.columns, ...file.columns])],
   byNumber: new Map([...known.byNumber, ...file.byNumber]),

@@ -35,7 +35,7 @@ const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
         formatPounds(cost),
       ] as const);
 
-/** What a message is going to cost, and what it would be refused for, before it is sent. */
+/** Shows the price of a message, and its refusals, before it is sent. */
 export function PriceSummary({ user, senderId, message, media, numbers, personal }: PriceSummaryProps) {
   const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways } = useSmsPrice(user, {
     senderId,

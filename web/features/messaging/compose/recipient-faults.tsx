@@ -21,7 +21,7 @@ export function RecipientFaults({ check }: { check: RecipientCheck }) {
   );
 }
 
-/** What is wrong with a line, in a sentence. */
+/** The fault of a line, in a sentence. */
 export const wrongText = ({ line, text, fault }: WrongLine): string =>
   t(`sms.faults.${fault}`, { line, text: clip(text), example: EXAMPLE_NUMBER });
 

@@ -1,13 +1,13 @@
 import type { Fields } from '../../../../src/shared/personal-text.ts';
 import { type NumberReader, numberReader, rest, type WrongLine } from './recipients.ts';
 
-/** What is known of a file's recipients once a column of numbers is chosen. */
+/** The facts about a file's recipients once a column of numbers is chosen. */
 export interface RecipientFile {
   /** The numbers in E.164, each once, in their order. */
   numbers: string[];
   /** How each stands in the file. */
   written: string[];
-  /** What stands under the headings, one per number; of a number that is named twice the first row. */
+  /** The values under the headings, one row per number; for a number that is named twice the first row. */
   fields: Fields[];
   /** How many of the numbers lacked something, and how many rows repeat a number. */
   mended: number;
@@ -25,7 +25,7 @@ export interface RecipientFile {
 export const LARGEST_FILE_BYTES = 20 * 1024 * 1024;
 
 const PHONE = /^'?\+?[\d\s().\-/]{7,24}$/;
-/** What may stand between braces, as long as the server takes it. */
+/** A name may stand between braces, as long as the server takes it. */
 const NAME = /^[^{}\r\n]{1,64}$/;
 /** So many rows say which column is the one with the numbers. */
 const SAMPLE = 50;

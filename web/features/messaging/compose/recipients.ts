@@ -46,7 +46,7 @@ export async function rest(index: number): Promise<void> {
   if (index % SLICE === SLICE - 1) await new Promise((resolve) => setTimeout(resolve));
 }
 
-/** What a text says of a number; invisible characters have been removed. */
+/** Reads a number from a text; invisible characters have been removed. */
 export type NumberReader = (text: string) => MendedNumber | WrongLine['fault'];
 
 /**

@@ -11,7 +11,7 @@ interface RefusalsProps {
   refusals: readonly Refusal[];
 }
 
-/** What a message would be refused for and which recipients are left out, and what can be done about it. */
+/** Shows the reasons to refuse a message and the recipients that are left out, and the ways out. */
 export function Refusals({ refused, refusals }: RefusalsProps) {
   if (refused === 0) return null;
   const linesOf = (fixedLines: boolean) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
 
-/** What stands in a text of recipients, brought up to date as it is typed. */
+/** Checks the recipients in a text, brought up to date as it is typed. */
 export function useRecipientCheck(text: string, country: string) {
   const [checked, setChecked] = useState({ text: '', country, check: NO_RECIPIENTS });
   useEffect(() => {

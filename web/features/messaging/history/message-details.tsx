@@ -28,7 +28,7 @@ export function MessageDetails({ id, message }: MessageDetailsProps) {
       )}
       <p className="flex flex-wrap gap-x-4 text-sm text-muted">
         <span>
-          {/* Of texts with fields the longest is known; the shorter ones cost less. */}
+          {/* For texts with fields, the length of the longest is known; the shorter ones cost less. */}
           {message.parts > 1 && placeholdersOf(message.message).length > 0
             ? t('sms.history.partsUpTo', { count: message.parts })
             : t('sms.history.parts', { count: message.parts })}

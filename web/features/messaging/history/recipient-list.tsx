@@ -6,7 +6,7 @@ import { formatTime, Time } from '../../../ui/time.tsx';
 import { Reason } from './reason.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 
-/** What became of each of these recipients, and when. */
+/** Shows the result for each of these recipients, and its time. */
 export function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {
   return (
     <ul

@@ -18,7 +18,7 @@ const WORDS = ['stop', 'start', 'help'] as const;
 
 type Texts = ResponseOf<typeof getOptOutTexts>;
 
-/** What the account's numbers answer to STOP, START and HELP. */
+/** Shows the answers of the account's numbers to STOP, START and HELP. */
 export function OptOutTexts({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
   const texts = useRead(getOptOutTexts, { id });

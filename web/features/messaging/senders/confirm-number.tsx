@@ -36,7 +36,7 @@ export function ConfirmNumber({ number, isSent, calls, onClose }: ConfirmNumberP
 }
 
 interface SendCodeProps {
-  /** What the field begins with. */
+  /** The first text of the field. */
   given: string;
   calls: boolean;
   onSent: (number: string) => void;

@@ -17,7 +17,7 @@ import { OwnNumbers } from './own-numbers.tsx';
 import { RegisterSender } from './register-sender.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
-/** What an account may send from, where senders have to be accepted: its names and its numbers. */
+/** Shows an account's senders, where they have to be accepted: its names and its numbers. */
 export function Senders() {
   const { id } = useCurrentUser();
   const senders = useRead(listSenders, { id });

@@ -2,7 +2,7 @@ import { listSenders } from '../../../../src/services/senders/contract.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 
-/** What the account may send from now, to choose from: accepted names and its own numbers. */
+/** The senders that the account may choose now: accepted names and its own numbers. */
 export function useUsableSenders(): string[] {
   const { id } = useCurrentUser();
   const { data } = useRead(listSenders, { id });

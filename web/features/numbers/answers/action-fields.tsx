@@ -26,7 +26,7 @@ interface DeedFieldsProps {
   onChange: (changed: Partial<RuleDraft>) => void;
 }
 
-/** What a rule does, and what that needs. */
+/** The fields of a rule's action. */
 export function ActionFields(props: DeedFieldsProps) {
   const { draft, onChange } = props;
   return (

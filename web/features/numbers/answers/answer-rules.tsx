@@ -12,7 +12,10 @@ import { RuleList } from './rule-list.tsx';
 import { TryAnswersDialog } from './try-answers-dialog.tsx';
 import { type AnsweringNumber, useNumberAnswers } from './use-number-answers.ts';
 
-/** What a number answers by itself to messages: its rules, its hours, a way to try them, and what was sent. */
+/**
+ * Shows a number's automatic answers to messages: its rules, its hours, a way to try them, and the answers
+ * sent.
+ */
 export function AnswerRules({ number }: { number: AnsweringNumber }) {
   const read = useNumberAnswers(number);
   return (

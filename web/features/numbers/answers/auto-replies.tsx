@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 
-/** What numbers answered by themselves: to whom, why, and what became of it. @param number only of this one */
+/** Shows the automatic answers of numbers: to whom, why, and their results. @param number only of this one */
 export function AutoReplies({ number }: { number?: string }) {
   const { id } = useCurrentUser();
   const list = usePagedList({

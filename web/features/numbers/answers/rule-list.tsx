@@ -129,7 +129,7 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
   );
 }
 
-/** What a rule does, in a line. */
+/** Describes a rule's action, in a line. */
 function actionText(rule: Rule, name: string): string {
   if (rule.kind === 'reply') return t('numbers.answers.does.reply', { text: rule.text });
   if (rule.kind === 'forward') return t('numbers.answers.does.forward', { number: rule.number });

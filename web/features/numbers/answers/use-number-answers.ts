@@ -30,7 +30,7 @@ export const bodyOfAnswers = ({ rules, office, answersPerDay }: NumberAnswers): 
   answersPerDay,
 });
 
-/** What the server has against fields, by their path. */
+/** The server's objections to fields, by their path. */
 export const faultsOf = (error: unknown): ReadonlyMap<string, string> =>
   new Map(
     (error instanceof ApiError ? (error.problem?.errors ?? []) : []).map(({ path, message }) => [

@@ -16,7 +16,7 @@ interface AnswerDialogProps {
   onClose: () => void;
 }
 
-/** What happens with calls to a number: its steps, in order and at their times. */
+/** Shows the steps of calls to a number, in order and at their times. */
 export function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
   const draft = useAnswerPlan(number, (changed) => {
     onChange(changed);

@@ -58,7 +58,7 @@ function stepOf({
   return { kind, greeting, recording: recording ?? undefined, hours };
 }
 
-/** What is wrong, by the path of its field below the plan. */
+/** The faults, by the path of their field below the plan. */
 export type AnswerFaults = ReadonlyMap<string, string>;
 
 /** The plan as it would be sent, or what is wrong with it. */

@@ -24,7 +24,7 @@ interface AnswerStepProps {
   numberId: string;
   /** From 0. */
   place: number;
-  /** What is wrong with a field of it. */
+  /** Returns the fault of a field of it. */
   faultOf: (field: string) => string | undefined;
   onChange: (changed: Partial<StepDraft>) => void;
   /** True while a recording of it is uploaded. */

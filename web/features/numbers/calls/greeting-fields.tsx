@@ -10,7 +10,7 @@ interface GreetingProps extends FieldsProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** What a caller hears: a recording, or a text that a voice reads out. */
+/** The fields of the sound for a caller: a recording, or a text that a voice reads out. */
 export function GreetingFields({ step, faultOf, onChange, onBusy }: GreetingProps) {
   const isMenu = step.kind === 'menu';
   return (

@@ -14,9 +14,9 @@ const ACCEPTED = Object.entries(SOUND_TYPES).flat().join(',');
 interface RecordingFieldProps {
   /** Where the recording is; null where there is none. */
   path: string | null;
-  /** What has to be said on it; null for nothing. */
+  /** The words that must be on it; null for none. */
   hint: string | null;
-  /** What the server has against it. */
+  /** The server's objection to it. */
   error?: string;
   onChange: (path: string | null) => void;
   onBusy: (busy: boolean) => void;

@@ -3,15 +3,15 @@ import { t } from '../../../lib/i18n.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import type { StepDraft } from './answer-draft.ts';
 
-/** What the fields of one kind of step get. */
+/** The properties of the fields of one kind of step. */
 export interface FieldsProps {
   step: StepDraft;
-  /** What is wrong with a field of it. */
+  /** Returns the fault of a field of it. */
   faultOf: (field: string) => string | undefined;
   onChange: (changed: Partial<StepDraft>) => void;
 }
 
-/** What is wrong with a field, as the field takes it. */
+/** The fault of a field, as the field takes it. */
 export const error = (words: string | undefined) => (words === undefined ? {} : { error: words });
 
 /** For how long a step rings. */

@@ -9,7 +9,7 @@ import { type AnswerFaults, draftOf, newStep, readDraft, type StepDraft } from '
 const NO_FAULTS: AnswerFaults = new Map();
 const BELOW_PLAN = 'answerPlan.';
 
-/** What the server has against fields of the plan. */
+/** The server's objections to fields of the plan. */
 const faultsOf = (error: unknown): AnswerFaults =>
   new Map(
     (error instanceof ApiError ? (error.problem?.errors ?? []) : []).flatMap(({ path, message }) =>

@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 
 const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
 
-/** What a number can, in both directions. */
+/** Shows a number's abilities, in both directions. */
 export function NumberAbilities({ abilities }: Pick<NumberDetails, 'abilities'>) {
   return (
     <Card title={t('numbers.page.abilities')}>

@@ -51,7 +51,7 @@ export function NumberLeads({ number, onChange }: NumberLeadsProps) {
   );
 }
 
-/** What happens with a call, step by step. */
+/** Shows a call's way, step by step. */
 function Steps({ steps }: { steps: readonly Step[] }) {
   if (steps.length === 0) return <p className="text-muted">{t('numbers.calls.none')}</p>;
   return (

@@ -6,7 +6,7 @@ import { Money } from '../../../ui/money.tsx';
 
 const COUNTS = ['messagesIn', 'messagesOut', 'callsIn', 'callsOut', 'minutes'] as const;
 
-/** What went through a number lately. */
+/** Shows a number's recent traffic. */
 export function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
   return (
     <section aria-label={t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}>

@@ -15,7 +15,7 @@ interface DocumentFieldsProps {
   onChange: (shown: ShownDocument) => void;
 }
 
-/** What is shown as one document: which kind of it, what is told of it, and its file. */
+/** The fields of one document: its kind, its details, and its file. */
 export function DocumentFields({ paper, shown, tried, onUploading, onChange }: DocumentFieldsProps) {
   const kind = paper.accepted.find(({ key }) => key === shown.accepted);
   const empty = t('numbers.papers.empty');

@@ -10,7 +10,7 @@ import { Theirs } from './theirs.tsx';
 
 type PapersAsked = NumberPapers['asked'][number];
 
-/** What the country of the held number asks for, and the state of the papers; nothing if it asks for nothing. */
+/** Shows the demands of the held number's country, and the state of the papers; nothing if it has none. */
 export function HeldPapers({ number, countryCode }: { number: string; countryCode: string }) {
   const { data: papers } = useRead(getHoldPapers, { number });
   const [open, setOpen] = useState(false);

@@ -7,13 +7,13 @@ type Address = NonNullable<PapersGivenJson['address']>;
 
 /** A document in the form. */
 export interface ShownDocument {
-  /** What is shown as it; empty until it is chosen. */
+  /** The kind of document shown as it; empty until it is chosen. */
   accepted: string;
   fields: Record<string, string>;
   file: UploadedFile | null;
 }
 
-/** What stands in the form. */
+/** The content of the form. */
 export interface PapersDraft {
   owner: PapersAsked['owner'];
   details: Record<string, string>;
@@ -58,7 +58,7 @@ export const shownOf = (
   return documents[key] ?? { accepted: only?.key ?? '', fields: {}, file: null };
 };
 
-/** What is handed in; null while something is missing. */
+/** The papers to hand in; null while something is missing. */
 export function givenOf(draft: PapersDraft, wanted: PapersAsked): PapersGivenJson | null {
   const { owner, details, address } = draft;
   let whole = true;

@@ -15,7 +15,7 @@ interface AllFactsProps extends EvidenceFactsProps {
   quoted: PaymentEvidence['quoted'];
 }
 
-/** What was found on the chain, each fact beside what it should be. */
+/** Shows the facts found on the chain, each beside the expected one. */
 export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
   const { foundAt, blockTime, contract, usedBefore, belongsTo, outputIndex, outputs } = evidence;
   const facts: [string, ReactNode][] = [

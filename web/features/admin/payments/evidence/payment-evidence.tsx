@@ -17,7 +17,7 @@ interface PaymentEvidenceProps {
   payment: PendingPayment;
   /** The administrator's hash, trimmed; empty while there is none. */
   enteredHash: string;
-  /** What was found of the payment's hash, or of the entered one. */
+  /** The evidence about the payment's hash, or about the entered one. */
   shown: ShownEvidence;
   /** The output that the administrator has chosen, where the transaction has several. */
   output: number | null;
@@ -29,7 +29,7 @@ interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash' | 'shown'>
   quoted: Known['quoted'];
 }
 
-/** What the chain says about a payment, beside the decision, which stays the administrator's. */
+/** Shows the chain's evidence about a payment beside the decision, which stays the administrator's. */
 export function PaymentEvidence({
   payment,
   enteredHash,

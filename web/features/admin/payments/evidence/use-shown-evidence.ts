@@ -4,7 +4,10 @@ import { useRead } from '../../../../lib/use-read.ts';
 import { sameHash } from '../queue/same-hash.ts';
 import { useCheckEvidence } from './use-check-evidence.ts';
 
-/** What the chain says of a payment's hash, or of the entered one for as long as it is the one entered. */
+/**
+ * Reads the chain's evidence about a payment's hash, or about the entered one for as long as it is the one
+ * entered.
+ */
 export function useShownEvidence(payment: PendingPayment, enteredHash: string) {
   const isInCoin = payment.cryptocurrency !== null;
   const params = { transactionId: payment.id };

@@ -9,7 +9,7 @@ const TONES: Record<Verdict, Tone> = {
   inconclusive: 'warning',
 };
 
-/** What the chain says of a payment, in a word. */
+/** Shows the chain's verdict on a payment, in a word. */
 export function VerdictBadge({ verdict }: { verdict: Verdict }) {
   return <Badge tone={TONES[verdict]}>{t(`admin.evidence.verdict.${verdict}`)}</Badge>;
 }

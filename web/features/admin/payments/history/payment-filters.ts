@@ -1,7 +1,7 @@
 import type { CoinId } from '../../../../../src/money/payments/catalogue.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 
-/** What the lists of payments are narrowed to; an absent filter lets everything through. */
+/** The filters of the lists of payments; an absent filter lets everything through. */
 export interface PaymentFilters {
   search?: string;
   coin?: CoinId;

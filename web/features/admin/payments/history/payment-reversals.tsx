@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../../../ui/skeleton.tsx';
 import { ReverseDialog } from './reverse-dialog.tsx';
 import { ReadFrame } from '../../../../ui/read-frame.tsx';
 
-/** What was taken back of a verified payment, and the way to take back what is left of it. */
+/** Shows the amounts taken back of a verified payment, and the way to take back the rest. */
 export function PaymentReversals({ payment }: { payment: AdminPayment }) {
   const list = useQuery({
     queryKey: queryKeys.paymentReversals(payment.id),
@@ -25,7 +25,7 @@ export function PaymentReversals({ payment }: { payment: AdminPayment }) {
 
 interface ReversalsProps {
   payment: AdminPayment;
-  /** What can still be taken back, in pounds. */
+  /** The amount that can still be taken back, in pounds. */
   left: string;
 }
 

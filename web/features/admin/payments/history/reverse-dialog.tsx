@@ -16,7 +16,7 @@ import { useFormCall } from '../../../../ui/use-form-call.ts';
 
 interface ReverseDialogProps {
   payment: AdminPayment;
-  /** What can still be taken back, in pounds. */
+  /** The amount that can still be taken back, in pounds. */
   left: string;
   onClose: () => void;
 }

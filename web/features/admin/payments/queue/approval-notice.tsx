@@ -58,7 +58,7 @@ export function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps
   );
 }
 
-/** What the first administrator said arrived. */
+/** The amount that arrived, by the first administrator's word. */
 function amountOf({ amount }: PendingPayment, approval: PaymentApproval): string {
   const { receivedAmount, receivedCryptoAmount, cryptocurrency, asCredit } = approval;
   const pounds = formatPounds(receivedAmount ?? amount);

@@ -36,7 +36,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button
-        // What speaks against the payment must be known first.
+        // The doubts about the payment must be known first.
         busy={verify.isPending || (enteredHash !== '' && shown.isReading)}
         disabled={(verifyNeedsHash && !enteredHash) || isApprover || isWrong(payment, draft.received)}
         onClick={decide}

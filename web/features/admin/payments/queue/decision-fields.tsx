@@ -12,7 +12,10 @@ interface DecisionFieldsProps {
   decision: Decision;
 }
 
-/** What an administrator says of a payment: the coin where it names none, what arrived, and why. */
+/**
+ * The fields of an administrator's decision on a payment: the coin where it names none, the amount that
+ * arrived, and the reason.
+ */
 export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
   const { draft, change, isOrder, asCredit, verify } = decision;
   return (

@@ -7,7 +7,7 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 
 interface DespiteDialogProps {
   payment: PendingPayment;
-  /** What is credited, in pounds; null where it is no amount yet. */
+  /** The credited amount, in pounds; null where it is no amount yet. */
   amount: string | null;
   doubts: readonly Doubt[];
   open: boolean;

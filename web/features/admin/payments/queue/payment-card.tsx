@@ -20,7 +20,7 @@ import { useDecision } from './use-decision.ts';
 
 interface PaymentCardProps {
   payment: PendingPayment;
-  /** What was entered for the payments of the queue. */
+  /** The entries for the payments of the queue. */
   drafts: PaymentDrafts;
   /** The shared hash field's content. */
   hash: string;

@@ -3,7 +3,7 @@ import type { CoinId } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { AS_DUE, type Received } from './received.ts';
 
-/** What an administrator has entered for a payment and not sent yet. */
+/** An administrator's entries for a payment that are not sent yet. */
 interface PaymentDraft {
   coinId: CoinId | null;
   received: Received;

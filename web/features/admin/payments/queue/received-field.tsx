@@ -16,7 +16,10 @@ interface ReceivedFieldProps {
   onChange: (received: Received) => void;
 }
 
-/** What arrived, where it is not what was due: in the coin or in pounds, with what it comes to. */
+/**
+ * The field of the amount that arrived, where it is not the one due: in the coin or in pounds, with its
+ * worth.
+ */
 export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldProps) {
   const inCoin = Boolean(coin && payment.cryptoAmount);
   const unit = inCoin ? value.unit : 'pounds';
@@ -71,7 +74,7 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
   );
 }
 
-/** What the chain shows to have arrived, where that is not what was due; the evidence panel reads it. */
+/** Reads the amount that arrived by the chain, where it is not the one due; the evidence panel reads it. */
 function useArrived({ id }: PendingPayment): string | null {
   const { data } = useRead(getPaymentEvidence, { transactionId: id }, { enabled: false });
   const evidence = data?.evidence;

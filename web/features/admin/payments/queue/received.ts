@@ -3,7 +3,7 @@ import type { verifyPayment } from '../../../../../src/money/payments/admin-cont
 import { poundsAtRate } from '../../../../../src/shared/coin-amount.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 
-/** What an administrator says arrived; nothing typed means what was due. */
+/** The amount that arrived, by an administrator's word; an empty field means the amount due. */
 export interface Received {
   unit: 'pounds' | 'coin';
   typed: string;
@@ -37,7 +37,7 @@ export function receivedFields({
   return unit === 'pounds' ? { amountReceived: text } : { cryptoAmountReceived: text };
 }
 
-/** What the first administrator said arrived, for the second one's form. */
+/** The amount that arrived by the first administrator's word, for the second one's form. */
 export function receivedOf({ approval }: PendingPayment): Received {
   if (approval?.receivedCryptoAmount) return { unit: 'coin', typed: approval.receivedCryptoAmount };
   if (approval?.receivedAmount) return { unit: 'pounds', typed: approval.receivedAmount };

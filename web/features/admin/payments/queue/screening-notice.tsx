@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 
 const TONES = { blocked: 'danger', clear: 'info', unanswered: 'warning' } as const;
 
-/** What the screening service says of who sent a payment; nothing where there is none. */
+/** Shows the screening service's answer about the senders of a payment; nothing where there is none. */
 export function ScreeningNotice({ paymentId }: { paymentId: string }) {
   const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
   if (!known?.screening) return null;

@@ -9,7 +9,7 @@ import { useVerifyPayment } from './use-verify-payment.ts';
 
 interface Deciding {
   payment: PendingPayment;
-  /** What was entered for the payments of the queue. */
+  /** The entries for the payments of the queue. */
   drafts: PaymentDrafts;
   /** The shared hash field's content. */
   hash: string;

@@ -9,14 +9,17 @@ import { ListFrame } from '../../../../ui/list-frame.tsx';
 import { type NearQuote, TransferDialog } from './transfer-dialog.tsx';
 import { TransferRow } from './transfer-row.tsx';
 
-/** What is about to be decided about a transfer. */
+/** A decision on a transfer that waits for confirmation. */
 interface Choice {
   transfer: UnclaimedTransfer;
   /** Null: it is no payment. */
   quote: NearQuote | null;
 }
 
-/** What arrived at our addresses and belongs to no payment. Nothing is shown where there is none. */
+/**
+ * Shows the payments that arrived at our addresses and belong to nobody. Nothing is shown where there is
+ * none.
+ */
 export function UnclaimedTransfers() {
   const [choice, setChoice] = useState<Choice | null>(null);
   const list = usePagedList({
