@@ -25,7 +25,7 @@ const TYPES: Record<Kind, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** What it takes to look at a file and to import it. */
+/** The cost of looking at a file and of importing it. */
 interface Import {
   seconds: { preview: number; whole: number };
   /** Processor time: of the program, and of PostgreSQL's process that serves it. */

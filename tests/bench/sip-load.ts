@@ -42,7 +42,7 @@ ${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv r
 
 export interface LoadOrder {
   what: 'calls' | 'registrations';
-  /** Of the edge. */
+  /** The edge's port. */
   port: number;
   credentials: readonly Credentials[];
   count: number;
@@ -100,7 +100,7 @@ export async function runLoad({
   return { rate: (count - failures) / seconds, failures, setUps };
 }
 
-/** What SIPp did not expect, each kind once. */
+/** Lists the surprises of SIPp, each kind once. */
 const kindsOf = (errors: string): string =>
   [
     ...new Set(

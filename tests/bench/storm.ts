@@ -24,7 +24,7 @@ const STORM_ENV = { ...carriersAt('http://127.0.0.1:1'), PUBLIC_URL: 'https://to
 
 const NUMBER = '+442071838750';
 
-/** What became of the storm. */
+/** The result of the storm. */
 interface Storm {
   /** From the first request to the last answer. */
   seconds: number;
@@ -43,7 +43,7 @@ interface Storming {
   connection: Connection;
   /** The process of PostgreSQL that all its others descend from. */
   postmaster: number;
-  /** Who the number belongs to. */
+  /** The owner of the number. */
   person: Person;
 }
 

@@ -13,7 +13,7 @@ const streamsJob = z.object({
   /** Request headers of each stream. */
   headers,
   streams: z.number(),
-  /** What every stream must read. */
+  /** Every stream must read this. */
   marker: z.string(),
   publish: z.object({ path: z.string(), headers, body: z.string() }),
 });

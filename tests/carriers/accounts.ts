@@ -44,7 +44,7 @@ export const carriersAt = (url: string): Record<string, string> => ({
   AFRICAS_TALKING_BASE_URL: url,
 });
 
-/** What an adapter gets of the program. A real carrier touches no database, so none is there. */
+/** The part of the program for an adapter. A real carrier touches no database, so none is there. */
 export const hostFor = (
   env: Record<string, string>,
   clock = new TestClock(),

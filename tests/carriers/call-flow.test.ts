@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 
-/** What a carrier is to do next with a call, whichever carrier it is. */
+/** The next act of a carrier with a call, whichever carrier it is. */
 
 const plan: CallPlan = {
   ...{ reference: 'r', callerId: '+441', destination: '+442', timeLimit: 60, record: false },

@@ -15,7 +15,7 @@ import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
-/** What a caller hears is in the language of the number's owner, in a voice that each carrier has for it. */
+/** The voice speaks the language of the number's owner, in a voice that each carrier has for it. */
 
 openCarriers(twilio, telnyx, vonage, plivo);
 

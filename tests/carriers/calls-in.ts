@@ -9,7 +9,7 @@ import { quickSandboxes } from '../kit/carriers.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
 
-/** Who calls, and whom calls are forwarded to. */
+/** The caller, and the number that calls are forwarded to. */
 export const CALLER = '+447911000001';
 export const OFFICE = '+442079460000';
 
@@ -85,7 +85,7 @@ export async function numberAt(name: string, person: TestActor, steps: Steps | n
 /** The office is rung, and then a message is taken. */
 export const STEPS = [forward(OFFICE, 20), voicemail];
 
-/** What is answered to a carrier. */
+/** Reads the answer to a carrier. */
 export async function textOf(app: TestApp, sent: Sent): Promise<string> {
   const answer = await post(app, sent);
   expect(answer.status).toBe(200);

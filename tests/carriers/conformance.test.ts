@@ -4,7 +4,7 @@ import type { CarrierCallback, SendResult } from '../../src/carriers/port.ts';
 import { PUBLIC_CALLBACK } from './accounts.ts';
 import { KINDS, type Subject, type Treatment } from './subjects.ts';
 
-/** What every carrier must do, whatever its language: each adapter against a counterpart at a real socket. */
+/** The duties of every carrier, whatever its language: each adapter against a counterpart at a real socket. */
 
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000001';
 

@@ -26,9 +26,10 @@ export interface SeenRequest {
 }
 
 /**
- * What is wrong with a request, by the carrier's own published description; empty where nothing is. A field that a
- * description does not know is a fault as much as one that is missing or of a wrong form. `descriptions/*.yaml` hold
- * what some test sends or answers: add a field there, as the carrier describes it, before one sends or answers it.
+ * Lists the faults of a request, by the carrier's own published description; empty where there are none. A
+ * field that a description does not know is a fault as much as one that is missing or of a wrong form.
+ * `descriptions/*.yaml` hold the fields that some test sends or answers: add a field there, as the carrier
+ * describes it, before one sends or answers it.
  */
 export function requestFaults(carrier: Described, request: SeenRequest): string[] {
   const found = findOperation(carrier, request);
@@ -41,10 +42,10 @@ export function requestFaults(carrier: Described, request: SeenRequest): string[
   ];
 }
 
-/** What is wrong with an answer, by the carrier's description. */
+/** Lists the faults of an answer, by the carrier's description. */
 export function answerFaults(carrier: Described, request: SeenRequest, status: number, body: Json): string[] {
   const found = findOperation(carrier, request);
-  // What is wrong with such a request is said already.
+  // The request's own faults are reported already.
   if (!found) return [];
   const responses = node(found.operation.responses);
   const named = responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default;
@@ -54,7 +55,7 @@ export function answerFaults(carrier: Described, request: SeenRequest, status: n
   return schema === undefined ? [] : faultsOf(carrier, schema, body, 'answer');
 }
 
-/** What is wrong with a report, by the schema of this name. */
+/** Lists the faults of a report, by the schema of this name. */
 export const reportFaults = (carrier: Described, schema: string, report: Json): string[] =>
   faultsOf(carrier, { $ref: `#/components/schemas/${schema}` }, report, 'report');
 

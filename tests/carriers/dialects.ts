@@ -13,7 +13,7 @@ import { africasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
 import { parseAs } from '../kit/read.ts';
 
-/** What a carrier says, in its own language. */
+/** A carrier's words, in its own language. */
 export interface Dialect {
   carrier: Described;
   adapter(timeouts: Timeouts): Adapter;

@@ -5,9 +5,8 @@ import { playCalls } from './fault-table/play-calls.ts';
 import { type Pace, play, type Played } from './fault-table/play.ts';
 
 /*
- * What carriers do on a bad day: nothing is taken twice and nothing is lost. The check plays three of the
- * faults; `bun run faults:carriers` plays all of them, and prints the table of
- * docs/carrier-faults.md.
+ * Carriers on a bad day: nothing is taken twice and nothing is lost. The check plays three of the faults;
+ * `bun run faults:carriers` plays all of them, and prints the table of docs/carrier-faults.md.
  */
 
 /** All of them, or one by its name. */

@@ -116,7 +116,7 @@ describe('an SMPP gateway', () => {
       await gateway.tell({ type: 'behave', behaviour: 'silent' });
       const sent = outcome(carrier.sendSms(SMS));
       const { ms, runOut } = await limits.next();
-      // What is left of its time, after a few milliseconds.
+      // The rest of its time, after a few milliseconds.
       expect(ms).toBeLessThanOrEqual(SEND_MS);
       await eventually('the gateway has the message', async () => (await gateway.messages()).length === 1);
       runOut();

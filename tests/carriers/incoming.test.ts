@@ -215,7 +215,7 @@ describe('where messages to a number go is told', () => {
   afterAll(() => server.stop(true));
   const own = { number: '+442071838750', countryCode: 'GB', carrierNumberId: 'PN01' };
 
-  /** What an adapter asks of its carrier. */
+  /** Records an adapter's requests to its carrier. */
   async function told(adapter: Adapter, carrier: 'twilio' | 'telnyx' | 'vonage') {
     asked.length = 0;
     const host = hostFor(carriersAt(server.url.origin), clock);

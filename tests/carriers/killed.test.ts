@@ -44,7 +44,7 @@ test('the message is unknown: it is charged, and never sent again', async () => 
   });
   try {
     await eventually('it is unknown', async () => (await readMessage(person, id)).counts.unknown === 1);
-    // What is sent later goes through, and the first one stays where it is.
+    // A later message goes through, and the first one stays where it is.
     const { id: later } = await send(actorOf(beside, person), [newNumber()]);
     await eventually('it has left', async () => (await readMessage(person, later)).counts.queued === 0);
   } finally {

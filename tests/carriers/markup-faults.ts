@@ -13,7 +13,7 @@ export const URL_FORM = /^https?:\/\/\S+$/;
 const TAG = /<(\/?)([A-Za-z]+)((?:\s+[A-Za-z]+="[^"<]*")*)\s*(\/?)>/g;
 const ATTRIBUTE = /([A-Za-z]+)="([^"]*)"/g;
 
-/** What is wrong with a document, by these elements; empty where nothing is. */
+/** Lists the faults of a document, by these elements; empty where there are none. */
 export function markupFaults(document: string, verbs: Readonly<Record<string, Verb>>): string[] {
   const body = document.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>/, '');
   const faults: string[] = [];

@@ -8,7 +8,10 @@ import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
 import type { Simulator } from './simulator.ts';
 import { useSimulator } from './use-simulator.ts';
 
-/** What carriers say of our credit and of what a message cost, and for how long they may try to deliver one. */
+/**
+ * The carriers' answers about our credit and the cost of a message, and the time for which they may try to
+ * deliver one.
+ */
 
 const ok = (body: Json) => ({ status: 200, body });
 

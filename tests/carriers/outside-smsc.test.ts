@@ -33,7 +33,7 @@ const notice = z.discriminatedUnion('type', [
 ]);
 type Notice = z.output<typeof notice>;
 
-/** What the gateway tells, in order; each notice is read once. */
+/** The gateway's notices, in order; each notice is read once. */
 async function* noticesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<Notice> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -6,7 +6,10 @@ import type { Json } from './description-file.ts';
 import { type Answered, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/** What countries ask of who buys a number, by Twilio's regulations, and the papers that are a bundle there. */
+/**
+ * The demands of countries on a number's buyer, by Twilio's regulations, and the papers that are a bundle
+ * there.
+ */
 
 const GERMAN = '+4930901820';
 const GERMAN_MOBILE = '+4915112345678';
@@ -123,7 +126,7 @@ describe('a purchase', () => {
     ...{ sid, friendly_name, iso_country, account_sid: ACCOUNT.twilio.sid },
   });
 
-  /** What the purchase names. */
+  /** Reads the fields of the purchase. */
   async function bodyOfPurchase(made: Record<string, string> = {}): Promise<Record<string, string>> {
     simulator.script('GET', /Incoming/, ok({ incoming_phone_numbers: [] }));
     simulator.script('POST', /Incoming/, ok(bought, 201));

@@ -167,7 +167,7 @@ test('a redirect to a store elsewhere is followed without our credential, and no
   ]);
   const pictures = await picturesFrom(from);
   expect(pictures.map(({ status }) => status)).toEqual(['ready', 'failed', 'failed']);
-  // What is no picture is only saved, whatever the carrier calls it.
+  // A file that is no picture is only saved, whatever the carrier calls it.
   const file = await person.as(pictures[0]?.url ?? '');
   expect(file.headers.get('content-type')).toBe('application/octet-stream');
   expect(file.headers.get('content-disposition')).toStartWith('attachment');

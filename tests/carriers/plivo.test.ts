@@ -16,7 +16,7 @@ import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { json } from './voice-dialect.ts';
 import { plivo as voicePlivo, plivoRequest } from './voice-plivo.ts';
 
-/** What is Plivo's own: its signatures, held against its npm package, its words for refusals, and its markup. */
+/** Plivo's own parts: its signatures, held against its npm package, its words for refusals, and its markup. */
 
 const TOKEN = ACCOUNT.plivo.token;
 const refused = { reason: 'bad_signature', status: 403 };

@@ -45,7 +45,7 @@ export function ringUser(told: string): string {
   return user;
 }
 
-/** What the edge asks when a call comes to such an address. */
+/** The edge's request when a call comes to such an address. */
 export const askEdge = (app: TestApp, called: string, more: object = {}): Promise<Response> =>
   call(app, '/api/sip/incoming-calls', {
     json: {

@@ -27,7 +27,7 @@ export interface Taken {
 export class Simulator {
   readonly taken: Taken[] = [];
   readonly requests: SeenRequest[] = [];
-  /** What the carrier's description has against requests and answers so far. */
+  /** The faults of requests and answers so far, by the carrier's description. */
   readonly faults: string[] = [];
   behaviour: Behaviour = 'accept';
   readonly #dialect: Dialect;
@@ -52,7 +52,7 @@ export class Simulator {
     return `http://127.0.0.1:${portOf(this.#server)}`;
   }
 
-  /** What it says to requests of this kind, one answer after the other; the last one stays. */
+  /** Sets the answers to requests of this kind, one after the other; the last one stays. */
   script(method: string, path: RegExp, ...answers: Answered[]): void {
     this.#scripted.push({
       matches: (request) => request.method === method && path.test(new URL(request.url).pathname),

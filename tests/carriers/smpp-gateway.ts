@@ -34,7 +34,7 @@ export class Gateway {
     await this.next('done');
   }
 
-  /** What has been taken so far. */
+  /** The messages that it has taken so far. */
   async messages(): Promise<readonly TakenMessage[]> {
     await this.tell({ type: 'wait' });
     return this.#taken;

@@ -15,7 +15,7 @@ import { signedByVonage } from './dialects.ts';
 import { Gateway } from './smpp-gateway.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
-/** What telephones write to our numbers, as a gateway delivers it. */
+/** Telephones write to our numbers, as a gateway delivers it. */
 
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const HOUR_MS = 3_600_000;
@@ -174,7 +174,7 @@ test('a message of which parts never come is shown after an hour, with its gaps'
   await storeIncomplete(app.deps);
   expect(await textsFrom(from)).toEqual(['[…]the middle and on[…]']);
   expect(await textsFrom(other)).toEqual(['Begin[…]']);
-  // What comes too late is shown too.
+  // A part that comes too late is shown too.
   await deliver(other, part(octets('end'), 2, 2));
   app.clock.advance(HOUR_MS + 1);
   await storeIncomplete(app.deps);

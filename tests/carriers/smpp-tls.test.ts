@@ -3,7 +3,7 @@ import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { ACCOUNT, hostFor } from './accounts.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
-/** Whether the gateway is asked who it is before it gets the password. */
+/** The client asks the gateway who it is before it sends the password. */
 
 let heard = 0;
 const impostor = Bun.listen({

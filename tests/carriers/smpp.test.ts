@@ -49,7 +49,7 @@ const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
   ...more,
 });
 
-/** What comes in over the connection, one after the other. */
+/** The reports that come in over the connection, one after the other. */
 function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
   const arrived: Receipt[][] = [];
   const waiting: ((receipts: Receipt[]) => void)[] = [];

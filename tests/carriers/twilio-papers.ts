@@ -7,7 +7,7 @@ const field = (friendly_name: string): Json => ({
   description: '',
 });
 
-/** What Germany asks of an owner of this kind, in the form of its Regulation resource. */
+/** Germany's demands on an owner of this kind, in the form of its Regulation resource. */
 export const regulation = (owner: 'individual' | 'business'): Json => ({
   sid: `RN${'a'.repeat(32)}`,
   friendly_name: `Germany: Local - ${owner}`,

@@ -48,7 +48,7 @@ const CARRIERS: Record<
     from: (sender) => ({ src: sender.slice(1) }),
   },
 };
-/** What of a request says that a picture goes with it; nothing for a carrier that takes none from us. */
+/** The fields of a request that carry a picture; none for a carrier that takes none from us. */
 const PICTURE_FIELDS: Record<string, (url: string) => Seen> = {
   twilio: (url) => ({ MediaUrl: url }),
   telnyx: (url) => ({ media_urls: [url] }),

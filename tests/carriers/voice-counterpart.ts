@@ -11,15 +11,15 @@ import { type Answered, pathOf, PUBLIC_URL, type Sent, type VoiceDialect } from 
  */
 export class VoiceCounterpart {
   readonly seen: SeenRequest[] = [];
-  /** What the description has against requests and answers so far. */
+  /** The faults of requests and answers so far, by the description. */
   readonly faults: string[] = [];
   /** How long its calls have lasted; null while they run. */
   lasted: { seconds: number } | null = null;
-  /** Whether it takes no caller ID. */
+  /** True: it takes no caller ID. */
   refuses = false;
   /** The id of its newest call. */
   newest = '';
-  /** What it waits for, with the call already placed, before it answers the request that placed it. */
+  /** With the call already placed, it waits for this before it answers the request that placed it. */
   beforeAccepting: (request: Request) => Promise<void> = () => Promise.resolve();
   readonly #dialect: VoiceDialect;
   readonly #server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => this.#serve(request) });

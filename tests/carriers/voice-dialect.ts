@@ -16,7 +16,7 @@ export interface Sent {
 export type Told =
   { kind: 'ringing' | 'answered'; at: Date } | { kind: CallEnd | 'cut'; at: Date; seconds: number };
 
-/** What a carrier answers; a sound is no JSON. */
+/** A carrier's answer; a sound is no JSON. */
 export interface Answered {
   status: number;
   body: Json | Uint8Array<ArrayBuffer>;
@@ -34,7 +34,7 @@ export interface VoiceDialect {
   recordingId: string;
   accepted(id: string): Answered;
   refusedCallerId: Answered;
-  /** What it answers to anything else about calls that have ended after so many seconds, or still run. */
+  /** Its answer to anything else about calls that have ended after so many seconds, or still run. */
   answer(request: SeenRequest, ended: { seconds: number } | null): Answered;
   timeLimit(request: SeenRequest): number;
   /** Null where the request does not say it. */
@@ -49,7 +49,7 @@ export interface VoiceDialect {
 export const PUBLIC_URL = 'https://topline.example';
 /** An MP3 file, as far as anybody looks. */
 export const SOUND = new Uint8Array([0x49, 0x44, 0x33, 4, 0, 0]);
-/** What a recording lasted by every carrier's account. */
+/** The length of a recording by every carrier's account. */
 export const RECORDED = { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:00:12Z', seconds: 12 } as const;
 
 /** An address without the host: what is sent to the server under test. */

@@ -25,10 +25,10 @@ export interface LegDialect {
 }
 
 export interface Leg {
-  /** What it was told to do with the number: null where it must not be called. */
+  /** The limit for the leg: null where it must not be called. */
   limit: number | null;
   news(kind: 'ringing' | 'answered' | 'completed' | 'no-answer', seconds?: number): Sent;
-  /** What it asks after the leg, which also tells of its end; only Twilio. */
+  /** Its question after the leg, which also tells of its end; only Twilio. */
   after?(seconds: number): Sent;
 }
 

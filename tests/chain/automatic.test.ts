@@ -226,7 +226,7 @@ test.each([
 test('the day’s sum is never exceeded, however many processes verify at once', async () => {
   const env = { AUTO_VERIFY_DAILY_GBP: '150' };
   const processes = [await startOn(env), await startOn(env)];
-  // What the tests above left is decided, and what was verified before is another day's.
+  // The payments left by the tests above are decided, and those verified before are another day's.
   const queue = await readAnswer(admin.as('/api/admin/pending-payments?limit=100'), listPendingPayments);
   for (const { id } of queue) await rejectAs(admin, id);
   await app.deps.sql`update auto_verifications set verified_at = verified_at - interval '1 day'`;

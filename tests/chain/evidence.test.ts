@@ -54,7 +54,7 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
     await chain.stop();
   });
 
-  /** What the chain says of a payment of £100 that was confirmed as often as is wanted. */
+  /** The chain's evidence about a payment of £100 with as many confirmations as wanted. */
   const evidenceOf = async (hash: string) => {
     await confirmAll(chain);
     return check(admin, await submitPaid(customer, coin, hash));

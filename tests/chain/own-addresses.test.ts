@@ -66,7 +66,7 @@ test.each(OWN)('in %s: another amount is its customer’s all the same, and diff
     reasons: ['too_little'],
     arrivedValue: '50.00',
   });
-  // What comes after it belongs to no quote any more.
+  // A later payment belongs to no quote any more.
   const rest = await chain.pay(less, quote.walletAddress);
   await confirmAll(chain);
   await lookNow(app);

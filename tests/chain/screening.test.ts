@@ -22,7 +22,7 @@ const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrz
 
 let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];
-/** What the chain knows: hashes, and what each paid to whom in satoshis. */
+/** The chain's transactions: hashes, and the satoshis and address that each paid. */
 const paid = new Map<string, { value: number; to: string }>();
 let [ada, bea]: TestActor[] = [];
 const clock = new MachineClock();

@@ -25,7 +25,10 @@ import {
 } from './kit/wallets.ts';
 import { forFile } from '../kit/file-app.ts';
 
-/** What arrives at our addresses is found with no hash pasted, in each coin, and makes each payment once. */
+/**
+ * The watcher finds each payment to our addresses with no hash pasted, in each coin, and makes each payment
+ * once.
+ */
 
 let app: TestApp;
 let second: TestApp;

@@ -89,7 +89,7 @@ async function staticChecks(): Promise<void> {
 }
 
 const SOURCES = ['src', 'web', 'db', 'tests', 'drizzle.config.ts'];
-/** What people write; migrations are written by a tool. */
+/** The files that people write; a tool writes migrations. */
 const FORMATTED = ['{src,web,db,tests}/**/*.{ts,tsx,mjs,css}', '*.ts'];
 
 async function staticCheck(name: string, command: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** What all commands together have cost the processors. */
+/** The processors' time for all commands together. */
 let cpuSeconds = 0;
 export const workSoFar = (): number => cpuSeconds;
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** What came of some tests. */
+/** The results of some tests. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -55,7 +55,7 @@ export async function readJunit(path: string): Promise<Tally> {
 export const failedFiles = ({ files }: Tally): string[] =>
   [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name);
 
-/** What came of the tests when some files were run a second time. A file that passed then is flaky. */
+/** The results of the tests when some files were run a second time. A file that passed then is flaky. */
 export function withSecondAttempt(first: Tally, second: Tally): Tally {
   const again = [...second.files.keys()].map((name) => first.files.get(name) ?? { passed: 0, failed: 0 });
   const sum = (of: 'passed' | 'failed') => again.reduce((total, counts) => total + counts[of], 0);

@@ -5,7 +5,7 @@ import { findBrowser, LIGHT_BROWSER } from '../kit/browser.ts';
 import { section } from './run.ts';
 import { keysOf } from '../kit/keys.ts';
 
-/** What tests run besides Bun, by its packages of Debian. */
+/** The programs that tests run besides Bun, by their packages of Debian. */
 const PROGRAMS = {
   baresip: ['baresip-core'],
   bash: ['bash'],

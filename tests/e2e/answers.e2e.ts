@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What a number answers by itself, set and tried out on its page. */
+/** The automatic answers of a number, set and tried out on its page. */
 
 test('rules are made, put in order, tried, answered live and removed', async ({ app, page }) => {
   const person = await funded(app, '100.00');

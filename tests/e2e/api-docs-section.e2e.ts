@@ -7,7 +7,7 @@ import { expect, test } from './kit/test.ts';
 
 /** API Documentation: examples with the caller's own id, and trying them. */
 
-/** What costs something says so before it is tried. */
+/** An example that costs something says so before it is tried. */
 async function confirm(page: Page, cost: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Run this for real?' });
   await expect(dialog).toContainText(cost);

@@ -45,7 +45,7 @@ const stretchOf = (page: Page) =>
     images.flatMap((image) => {
       if (!(image instanceof HTMLImageElement)) return [];
       const { width, height } = image.getBoundingClientRect();
-      // What is fitted into a box of another form is drawn with margins.
+      // An image fitted into a box of another form is drawn with margins.
       const isFitted = getComputedStyle(image).objectFit === 'contain';
       return [isFitted ? 1 : width / height / (image.naturalWidth / image.naturalHeight)];
     }),

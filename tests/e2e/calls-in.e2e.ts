@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What happens with calls to a number, set and tried out on its page. */
+/** The steps of calls to a number, set and tried out on its page. */
 
 test('calls are led to voicemail, tried out, heard of live, and a caller is blocked', async ({
   app,

@@ -5,7 +5,7 @@ import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { expectToast } from './kit/toasts.ts';
 
-/** What the screens do while there is no connection, and once there is one again. */
+/** The screens while there is no connection, and once there is one again. */
 
 test('without the network it says so, sends nothing later by itself, and catches up at once', async ({
   app,
@@ -49,7 +49,7 @@ test('without the network it says so, sends nothing later by itself, and catches
   const [{ count } = { count: -1 }] = await app.deps.sql<{ count: number }[]>`
     select count(*)::int as count from sms_messages`;
   expect(count, 'nothing is sent later').toBe(0);
-  // What could not be fetched was said in the console too, and nothing else.
+  // The console names failed fetches, and nothing else.
   expect(faults.filter((fault) => !/Failed to fetch|dynamically imported module/.test(fault))).toEqual([]);
   faults.length = 0;
 });
@@ -157,7 +157,7 @@ test('back online, everything on the screen is asked for again in the first roun
   await page.context().setOffline(true);
   await expect(header.getByText('Offline', { exact: true })).toBeVisible();
   await credit(app, person, '7.00');
-  // What is asked for from here on waits for no timer, only for answers.
+  // From here on, requests wait for no timer, only for answers.
   await stopClock(page);
   asked.length = 0;
   await page.context().setOffline(false);
@@ -165,7 +165,7 @@ test('back online, everything on the screen is asked for again in the first roun
   for (const path of ['/api/auth/session', '/api/events']) {
     expect(asked.filter((each) => each === path)).toEqual([path]);
   }
-  // What arrives is drawn at the next turn of the page's clock, and each answer may arrive after another turn.
+  // The page draws an answer at the next turn of its clock, and each answer may arrive after another turn.
   const isDrawn = async () => {
     await page.clock.runFor(10);
     return page.getByText('+£7.00').isVisible();

@@ -3,7 +3,7 @@ import { funded } from '../kit/actors.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What is typed stays until it is sent or discarded, and is counted and asked about as it will be charged. */
+/** A typed text stays until it is sent or discarded, and is counted and asked about as it will be charged. */
 
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });

@@ -8,9 +8,9 @@ import { expect, test } from './kit/test.ts';
 interface Wrong {
   form: string;
   path: string;
-  /** What opens the form, pressed one after the other. */
+  /** The controls that open the form, pressed one after the other. */
   open?: readonly { role: 'button' | 'tab' | 'link' | 'radio'; name: string }[];
-  /** What is typed, by label. */
+  /** The typed values, by label. */
   typed?: Readonly<Record<string, string>>;
   send: string;
   /** The label of the field, or the name of the group, that the focus goes to. */

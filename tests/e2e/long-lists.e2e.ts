@@ -57,7 +57,7 @@ test('a queue of more than one page is right in two browsers while it is worked 
   for (const each of [page, elsewhere]) {
     await expectSize(each, 100);
     await expect(header(each)).toContainText('120 pending payments');
-    // Who waits longest comes first.
+    // The payment that waits longest comes first.
     await expect(cards(each).first()).toContainText(first.transactionHash ?? '');
   }
 
@@ -128,7 +128,7 @@ test('with a thousand payments waiting few cards are drawn, and a key in the has
     );
     observer.observe(list, { subtree: true, childList: true, characterData: true });
   });
-  // What the chains say of the cards may still be on its way at the first try.
+  // The chains' answers about the cards may still be on their way at the first try.
   await expect(async () => {
     await field.fill('a');
     await page.evaluate(() => Reflect.get(window, 'changes').splice(0));

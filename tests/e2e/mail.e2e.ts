@@ -5,7 +5,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What goes by mail: confirming an address, and a forgotten password. */
+/** The mails that confirm an address and replace a forgotten password. */
 
 /** Where the link in a mail leads on this server. */
 const pathOf = ({ pathname, search }: URL) => pathname + search;

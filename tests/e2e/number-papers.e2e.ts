@@ -43,7 +43,7 @@ test('documents are filled in and handed in by the keyboard', async ({ app, page
   await expect(dialog.getByRole('heading', { name: 'Documents for this number' })).toBeVisible();
   await expectAccessible(page);
 
-  // What is empty is marked, and nothing is sent.
+  // An empty field is marked, and nothing is sent.
   await walkTo(page, dialog.getByRole('button', { name: 'Submit' }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByText('Please fill this in').first()).toBeVisible();

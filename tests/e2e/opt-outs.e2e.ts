@@ -5,7 +5,10 @@ import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { expectToast } from './kit/toasts.ts';
 
-/** Who wants no messages: added, read in, found, taken back and put back, and named before a message is sent. */
+/**
+ * People who want no messages: added, read in, found, taken back and put back, and named before a message is
+ * sent.
+ */
 
 const [ANN, BEN, CAT] = ['+447700900121', '+447700900122', '+447700900123'];
 

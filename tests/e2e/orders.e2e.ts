@@ -35,7 +35,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const says = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-/** What the edge writes when somebody's telephone registers. */
+/** The row that the edge writes when somebody's telephone registers. */
 async function registerPhone({ deps, clock }: TestApp, { id }: TestActor): Promise<void> {
   const [trunk] = await deps.db
     .select({ username: sipCredentials.username })

@@ -8,7 +8,7 @@ import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { readAs } from '../kit/read.ts';
 
-/** What became of payments: filtered, searched, opened, exported. */
+/** The results of payments: filtered, searched, opened, exported. */
 
 /** Payments of two customers, verified, verified with less, rejected and waiting. */
 async function decided(app: TestApp): Promise<{ admin: TestActor; first: Transaction }> {

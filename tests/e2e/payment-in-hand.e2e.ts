@@ -13,7 +13,7 @@ import { readAs } from '../kit/read.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pay with Bitcoin' });
 const hashField = (page: Page) => dialog(page).getByLabel('Transaction hash');
 
-/** What the dialog asks for: £75.50 and up to ten pence, which are chosen by chance. */
+/** Reads the amount that the dialog asks for: £75.50 and up to ten pence, which are chosen by chance. */
 async function amountOf(page: Page): Promise<string> {
   const amount = dialog(page).getByText(/^0\.001359\d\d BTC$|^0\.00136\d{3} BTC$/);
   await expect(amount).toBeVisible();

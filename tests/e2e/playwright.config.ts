@@ -18,7 +18,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
-    // What waits for something that does not come says so, before it has cost minutes.
+    // A wait for something that does not come fails before it has cost minutes.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     locale: 'en-GB',

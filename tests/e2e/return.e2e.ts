@@ -2,7 +2,7 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { fillSignIn, signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What a person finds again: the page that was requested, the tab that was open. */
+/** A person finds these again: the page that was requested, the tab that was open. */
 
 test('signing in returns to the page that was asked for, once', async ({ app, page }) => {
   const person = await signUp(app);

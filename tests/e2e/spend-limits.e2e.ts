@@ -39,7 +39,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await expect(page.getByText('£0.06 of £0.24')).toBeVisible();
   await expect(page.getByText('£0.06 of £0.20')).toBeVisible();
 
-  // What is spent elsewhere shows at once.
+  // Spending elsewhere shows at once.
   await send(person, [newNumber(), newNumber()]);
   await expect(page.getByRole('progressbar', { name: 'Spent today' })).toHaveAttribute('aria-valuenow', '50');
   await page.reload();

@@ -4,7 +4,7 @@ import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What keeps a thief of a session, or one administrator alone, from more than they have. */
+/** The guards that keep a thief of a session, or one administrator alone, from more than they have. */
 
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 

@@ -3,7 +3,7 @@ import { confirmAddress } from '../kit/mails.ts';
 import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 
-/** What trial credit looks like: the line on the public page, and the first steps of a new account. */
+/** Trial credit on the screens: the line on the public page, and the first steps of a new account. */
 
 const OWN = '+447700900111';
 

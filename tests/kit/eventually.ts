@@ -7,7 +7,7 @@ const EVERY_MS = 25;
  */
 export const BUSY_MS = 5000;
 
-/** What everybody waits for in vain: programs that tests need and that have ended, and what those said. */
+/** Everybody waits in vain for these: programs that tests need and that have ended, and their last words. */
 export const ended = new Map<object, string>();
 
 /** @throws where a program has ended that is needed */

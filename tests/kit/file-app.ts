@@ -15,8 +15,9 @@ async function withinLimit<Started>(starting: Started | Promise<Started>): Promi
 }
 
 /**
- * What all tests of a file use, and what is stopped after them: `const chain = await forFile(startBitcoin());` at its
- * top. What was started last is stopped first; the file's own `afterAll` may find it stopped.
+ * Starts something for all tests of a file, which is stopped after them: `const chain = await
+ * forFile(startBitcoin());` at its top. The newest is stopped first; the file's own `afterAll` may find it
+ * stopped.
  */
 export async function forFile<Started extends Running>(
   starting: Started | Promise<Started>,

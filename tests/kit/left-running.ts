@@ -1,4 +1,4 @@
-/** What runs in this process and has to be stopped, in the order in which it was started. */
+/** The running things of this process that have to be stopped, in the order in which they were started. */
 const running: (() => Promise<unknown>)[] = [];
 
 /** Says how something is stopped that was just started. */

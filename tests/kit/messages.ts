@@ -69,7 +69,7 @@ export const untilStatus = (
     return message.status === status && message;
   });
 
-/** What the simulated carriers got for one of our recipients. */
+/** The messages that the simulated carriers got for one of our recipients. */
 export async function handedOver(
   app: TestApp,
   recipientId: string,

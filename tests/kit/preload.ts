@@ -25,7 +25,7 @@ afterAll(async () => {
   await stopCluster();
 });
 
-/** What this process has cost a processor so far, in microseconds. */
+/** This process's time on a processor so far, in microseconds. */
 const work = (): number => {
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -1,4 +1,4 @@
-/** What a server was asked, and with which credentials. */
+/** A question to a server, and its credentials. */
 interface Asked {
   url: string;
   authorization: string | null;
@@ -7,7 +7,7 @@ interface Asked {
 /** A server that redirects every request to a second server, and the requests that reached the second one. */
 export interface Redirect {
   url: string;
-  /** What the first server was asked. */
+  /** The questions to the first server. */
   asked: Asked[];
   /** The requests that reached the second server. */
   followed: Asked[];

@@ -7,9 +7,12 @@ interface Limit {
   runOut(): void;
 }
 
-/** What is held does not run out by itself. */
+/** A held limit does not run out by itself. */
 const NEVER_MS = 2 ** 31 - 1;
-/** What is longer is no time limit: after half an hour, or later, the database's driver replaces its connections. */
+/**
+ * A longer time is no time limit: after half an hour, or later, the database's driver replaces its
+ * connections.
+ */
 const LONGEST_MS = 1_000_000;
 
 /**

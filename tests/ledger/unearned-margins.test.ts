@@ -79,7 +79,7 @@ test('by a call that sets all of the credit aside and is never placed', async ()
   expect(call.status).toBe('queued');
 });
 
-/** What a carrier says of all recipients of a message. */
+/** A carrier's answer about all recipients of a message. */
 const say = (messageId: string, change: Omit<RecipientChange, 'id' | 'messageId'>) =>
   transact(app.deps, async (tx) => {
     const recipients = await tx.db

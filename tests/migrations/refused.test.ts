@@ -74,7 +74,7 @@ test('a database of this program is migrated as often as processes start', async
   await own.drop();
 });
 
-/** What takes something away that processes of the release before still use. */
+/** These take something away that processes of the release before still use. */
 const TAKES_AWAY =
   /\b(drop\s+(table|column|view|type|schema)|rename\s+(to|column)|alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b/i;
 

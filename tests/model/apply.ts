@@ -26,7 +26,7 @@ function take(account: Account, amount: number): boolean {
   return true;
 }
 
-/** What a message or a call costs. @returns the status of its refusal, or null if it is paid */
+/** Pays for a message or a call. @returns the status of its refusal, or null if it is paid */
 function spend(account: Account, cost: number): number | null {
   if (account.credits < cost) return 402;
   if (!isAllowed(account, cost)) return 403;
@@ -164,7 +164,7 @@ function applyToMessages(model: Model, { operation, subject }: Asked, id: string
     return 201;
   }
   const message = messages.find((each) => each.id === subject.id);
-  // Whether it arrived, however often that is said, moves no customer's money.
+  // A report of the arrival, however often it comes, moves no customer's money.
   if (operation.do === 'report') {
     if (message?.state === 'left') message.state = 'reported';
     return 204;

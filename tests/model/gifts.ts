@@ -24,7 +24,7 @@ export function noteBack(model: Model, thingId: string, pence: number): void {
   if (move) move.pence -= pence;
 }
 
-/** What is left of what the reseller gave: it is spent first, and what was bought since is never part of it. */
+/** The rest of the reseller's gifts: they are spent first, and purchases since are never part of them. */
 export function leftOfGifts({ accounts, moves }: Model): number {
   let gifts = 0;
   let bought = 0;

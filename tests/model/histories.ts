@@ -13,7 +13,7 @@ const MOST_STEPS = 10;
 export type AtOnce = Operation[];
 export type Chore = 'delivery' | 'calls' | 'payout' | 'raise';
 
-/** What happens to all histories amid a chapter, and at its end. */
+/** The events for all histories amid a chapter, and at its end. */
 export interface Course {
   /** It happens so many milliseconds after so many operations were asked for. */
   disturbance: { what: Disturbance; after: number; afterMs: number } | null;

@@ -98,8 +98,8 @@ async function takeStep(system: real.System, { story, step, onAsk }: Step): Prom
 }
 
 /**
- * Whether an answer to a repeated request may say nothing of what its first attempt did: who is suspended meanwhile is
- * refused. What the first one made is then not known, and the history ends.
+ * Tells whether an answer to a repeated request may hide the result of its first attempt: an account that is
+ * suspended meanwhile is refused. Then the made thing is not known, and the history ends.
  */
 const mayHideAnOutcome = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await codeOf(response.clone())) === 'account_suspended';
@@ -118,7 +118,7 @@ async function untilAnswered(request: Request): Promise<{ response: Response; is
 const isUnderWay = async (response: Response): Promise<boolean> =>
   response.status === 409 && (await codeOf(response.clone())) === 'idempotency_in_progress';
 
-/** What a chore does to the server, and to the model of each history. */
+/** A chore's work on the server, and on the model of each history. */
 const CHORES: Record<Chore, [real: typeof real.deliverAll, model: (model: Model) => void]> = {
   delivery: [real.deliverAll, deliver],
   calls: [real.placeCalls, placeCalls],

@@ -1,8 +1,8 @@
 import type { Move } from './gifts.ts';
 
 /**
- * What the money operations should do, in the simplest form: lists, and numbers in pence. The test compares the real
- * server with it.
+ * The rules of the money operations in the simplest form: lists, and numbers in pence. The test compares the
+ * real server with it.
  */
 
 /** A direct customer, a reseller, and a customer of that reseller. */
@@ -15,7 +15,7 @@ interface Account {
   suspended: boolean;
   /** The most that messages and calls may cost today; null: no limit. */
   limit: number | null;
-  /** What they have cost today, with what is set aside. */
+  /** Their cost today, with the amounts set aside. */
   spent: number;
 }
 
@@ -56,7 +56,7 @@ export interface OwnedNumber {
   months: number;
 }
 
-/** What a message to one number, a minute, and a month of a number cost each account. */
+/** The price of a message to one number, a minute, and a month of a number for each account. */
 export type Prices = Record<'sms' | 'minute' | 'month', Record<Who, number>>;
 
 export interface Model {
@@ -65,7 +65,7 @@ export interface Model {
   messages: Message[];
   calls: Call[];
   numbers: OwnedNumber[];
-  /** What moved the customer's credit. */
+  /** The movements of the customer's credit. */
   moves: Move[];
   /** Margins that are earned but not in the balance yet. */
   earned: number;

@@ -33,7 +33,10 @@ export class Progress {
 
   readonly #times = (disturbance: Disturbance): number => this.#disturbances.get(disturbance) ?? 0;
 
-  /** Whether enough is done, or the run was stopped. It is never enough before each disturbance has happened. */
+  /**
+   * True once enough is done, or the run was stopped. It is never enough before each disturbance has
+   * happened.
+   */
   get isOver(): boolean {
     const isEnough = this.#operations >= this.#wanted && DISTURBANCES.every((each) => this.#times(each) > 0);
     return this.#isStopped || isEnough;

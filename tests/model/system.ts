@@ -19,7 +19,7 @@ import type { Accounts, Possible } from './possible.ts';
 import { startQuietApp } from './start.ts';
 import { endingWithUs } from '../kit/ending-with-us.ts';
 
-/** What can happen to the server while it works. */
+/** The disturbances of the server while it works. */
 export const DISTURBANCES = ['connections cut', 'server killed', 'database killed'] as const;
 export type Disturbance = (typeof DISTURBANCES)[number];
 

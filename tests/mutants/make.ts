@@ -3,7 +3,7 @@ import type { Source } from '../rules/sources.ts';
 import { type Change, type Mutant, named } from './mutant.ts';
 import { OPERATORS } from './operators.ts';
 
-/** What says nothing while the program runs. */
+/** Code that says nothing while the program runs. */
 const SILENT =
   /^(TS\w+(?<!AsExpression|NonNullExpression|SatisfiesExpression)|ImportDeclaration|ExportAllDeclaration)$/;
 

@@ -28,7 +28,7 @@ export interface Mutant extends Change {
   id: string;
   file: string;
   line: number;
-  /** What stood there, on one line. */
+  /** The earlier text, on one line. */
   before: string;
 }
 
@@ -54,7 +54,7 @@ export const applied = (text: string, { start, end, put }: Change): string =>
 /** A text without its line breaks and indentation. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What a reader sees of a mutant: its place and both texts. */
+/** A mutant for a reader: its place and both texts. */
 export const shown = ({ file, line, operator, before, put }: Mutant): string =>
   `${file}:${line} ${operator}: ${shortened(before)} → ${shortened(oneLine(put)) || 'nothing'}`;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Sound } from './try.ts';
 import { type Verdict, verdict } from './verdicts.ts';
 
-/** What runs leave behind for later ones: a run can be ended at any time, and the next one goes on. */
+/** The notes that runs leave for later ones: a run can be ended at any time, and the next one goes on. */
 export class Notes {
   constructor(private readonly folder: string) {}
 

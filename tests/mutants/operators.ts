@@ -79,7 +79,7 @@ const returned: Make = ({ node }) => {
   return over(value, 'return', 'undefined');
 };
 
-/** What is written into the log, and errors of the program's own: nothing should ever meet them. */
+/** Lines of the log, and errors of the program's own: nothing should ever meet them. */
 const isOfNoEffect = (place: Place): boolean =>
   /^(await )?([\w.]+\.)?(log|logger)\??\.\w+\(|^throw new Error\(/.test(sourceOf(place, place.node));
 

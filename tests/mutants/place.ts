@@ -17,7 +17,7 @@ export interface Place {
   databaseUrl: string;
 }
 
-/** What tests said, and how they ended. */
+/** The words of tests, and their end. */
 export interface Run {
   code: number;
   output: string;

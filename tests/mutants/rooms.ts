@@ -10,7 +10,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   callers: ['src/callers/'],
 };
 
-/** What decides nothing: what crosses the wire, what is sold, texts, settings, and which verb serves which path. */
+/** Files that decide nothing: contracts, goods, texts, settings, and the verbs of paths. */
 const NOT_CHANGED = /(contract|catalogue|events|routes|config|deps|metrics|background|\/texts|\/words)\.ts$/;
 
 /** The room of a file; undefined if it is not changed. */

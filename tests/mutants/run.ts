@@ -78,7 +78,7 @@ async function main(): Promise<number> {
   return against.length > 0 ? 1 : 0;
 }
 
-/** What `alive.ts` says of lines that have changed since. */
+/** Lists the entries of `alive.ts` about lines that have changed since. */
 function goneOf(everything: readonly Mutant[]): string[] {
   const there = new Set(everything.map(({ id }) => id));
   return Object.entries(ALIVE)

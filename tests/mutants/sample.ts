@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mutant } from './mutant.ts';
 import { ROOM_NAMES, roomOf } from './rooms.ts';
 
-/** What is wanted of all mutants. */
+/** The wanted part of all mutants. */
 export interface Wish {
   seed: string;
   /** How many in all: as many of each room, if it has so many. */

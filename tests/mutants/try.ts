@@ -5,7 +5,7 @@ import type { Verdict } from './verdicts.ts';
 /** How long tests may take before they are ended: a machine may be busy. */
 const LEAST_MS = 40_000;
 const EACH_MS = 30_000;
-/** What a test says that has waited in vain: on a busy machine it may say so of sound code too. */
+/** The words of a test that has waited in vain: on a busy machine it may say so of sound code too. */
 const WAITED = /timed out after|not within \d+ ms|does not end/;
 
 /** Tests that were seen to pass by themselves, without a mutant. */

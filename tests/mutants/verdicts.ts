@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALIVE } from './alive.ts';
 import { type Mutant, shown } from './mutant.ts';
 
-/** What became of a mutant. `broken`: the program cannot be read with it, which says nothing of the tests. */
+/** The result of a mutant. `broken`: the program cannot be read with it, which says nothing of the tests. */
 export interface Verdict {
   id: string;
   kind: 'caught' | 'alive' | 'broken';

@@ -16,7 +16,7 @@ import { startServerProcess } from '../kit/server-process.ts';
  */
 
 const SECRET = 'a secret that only the killed process has';
-/** What the killed process waits for, so that it is killed exactly there. */
+/** The killed process waits for this, so that it is killed exactly there. */
 const GATE = 17_042;
 
 const app = await appForFile({ background: false, clock: new RunningClock(), soundBooks: true });

@@ -12,7 +12,7 @@ import { readAs, withId } from '../kit/read.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
-/** What one process has claimed, another leaves alone, whatever the clocks of their machines say. */
+/** A process leaves another's claims alone, whatever the clocks of their machines say. */
 
 const app = await appForFile({ background: false, clock: new MachineClock() });
 const preload = join(import.meta.dir, '..', 'kit', 'hour-ahead.ts');
@@ -60,7 +60,7 @@ test("the clock follows PostgreSQL's where that is set", async () => {
     await sql`update moved.by set ahead = '2 hours'`;
     await set();
     expect([hoursAhead(), setAheadHours()]).toEqual([2, 4]);
-    // What is no jump says nothing about the other processes.
+    // A change that is no jump says nothing about the other processes.
     await set();
     expect([hoursAhead(), setAheadHours()]).toEqual([2, 4]);
     await sql`update moved.by set ahead = '3 hours'`;

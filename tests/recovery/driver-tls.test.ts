@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
-/** Whether the driver checks the server's identity if the database's address requires it. */
+/** The driver checks the server's identity if the database's address requires it. */
 
 let heard = 0;
 const impostor = Bun.listen({

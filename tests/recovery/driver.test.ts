@@ -4,7 +4,7 @@ import { cluster, createDatabase } from '../kit/cluster.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
- * What the database driver must do when a connection is cut. These fail without patches/postgres@3.4.9.patch, which
+ * The driver's duties when a connection is cut. These tests fail without patches/postgres@3.4.9.patch, which
  * fixes porsager/postgres #1066, #1154, #1186, #1189, #1208 and #1216. A release after 3.4.9 that passes
  * these tests unpatched makes the patch unneeded.
  */

@@ -93,7 +93,7 @@ test('calls that are being placed, that ring and that are answered when their pr
   await eventually('the carrier answers into the void', async () => awaited.some(({ aborted }) => aborted));
   gate.resolve();
   counterpart.lasted = { seconds: LASTED_SECONDS };
-  // What the carrier told of some, the dead process was told: the sweep asks about calls that are due.
+  // The carrier told the dead process of some: the sweep asks about calls that are due.
   const calls = [...ringing, ...answered, ...unconfirmed];
   const { sql } = app.deps;
   const now = app.clock.now().toISOString();
@@ -103,7 +103,7 @@ test('calls that are being placed, that ring and that are answered when their pr
     const due = await sql`select from voice_calls where id in ${ids} and due_at <= ${now}::timestamptz`;
     return due.length === 0;
   });
-  // What could not be delivered comes again, to the process that is left.
+  // The carrier repeats undelivered news to the process that is left.
   for (const { tell } of unconfirmed) {
     await tell(survivor, 'ringing');
     await tell(survivor, 'answered');

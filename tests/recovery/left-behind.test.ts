@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 
-/** What the tests start ends with them, even if they are killed. */
+/** The children of a test end with it, even if it is killed. */
 
 const STARTERS = [
   ['a server', 'startServerProcess(process.env.AT_DATABASE)', 'kit/server-process.ts'],

@@ -13,8 +13,8 @@ import { sentCodes } from '../kit/number-codes.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
- * What belongs to a message is written before it, and is taken back where the message is refused. Here the message is
- * accepted and charged, and only the answer to that is lost: the request is repeated with its key.
+ * The parts of a message are written before it, and are taken back where the message is refused. Here the
+ * message is accepted and charged, and only the answer to that is lost: the request is repeated with its key.
  */
 
 const database = await createDatabase();

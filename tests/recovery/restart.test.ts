@@ -90,7 +90,7 @@ test('a message to many goes on within ten seconds of a crash of the database, a
   );
   expect(left.queued).toBeGreaterThan(MANY / 10);
   await eventually('it goes on', async () => (await count(['queued'])) < left.queued, 10_000);
-  // What was on its way is asked about when its claim has ended.
+  // After its claim has ended, each message on its way is asked about.
   await eventually('every recipient has its end', async () => (await count(['delivered'])) === MANY, 90_000);
   const [handed] = await sql`
     select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages

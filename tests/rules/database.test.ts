@@ -82,7 +82,7 @@ describe('indexes', () => {
 
 const FOLDER = join(import.meta.dir, '..', '..', 'db', 'migrations');
 
-/** What no migration may do, with an example that the rule must find. */
+/** The forbidden parts of a migration, with an example that the rule must find. */
 const NEVER: [what: string, pattern: RegExp, broken: string][] = [
   [
     'changes a balance',

@@ -51,7 +51,7 @@ const carrierOf = (path: string): string | null => {
   return NAMES.includes(owner) ? owner : null;
 };
 
-/** What makes requests to a carrier, or reads the settings that hold its credential. */
+/** Code that makes requests to a carrier, or reads the settings that hold its credential. */
 const ONE_EACH = [
   // The one of `carrier-client.ts`, or a client of the carrier's own on top of the shared request.
   /\bnew CarrierClient\b|\bimport \{[^}]*\bask\b[^}]*\}/g,

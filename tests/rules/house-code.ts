@@ -164,7 +164,7 @@ const driverTags = noNode(
   "no statement is written as the driver's own template",
   {
     about: /^src\//,
-    // What carriers would keep on their own servers, and a program with a connection of its own.
+    // The carriers' own servers in the sandbox, and a program with a connection of its own.
     except: /^src\/(carriers\/adapters\/sandbox\/|services\/sip\/edge-database\.ts$)/,
     broken: [
       'src/money/payments/ask.ts',

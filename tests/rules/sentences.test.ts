@@ -11,7 +11,7 @@ import publicEnglish from '../../web/locales/en/public.json';
  * messages of schemas have names as well.
  */
 
-/** What schemas say of requests that no screen makes: ids, enumerations, what a carrier's edge sends. */
+/** Words of schemas about requests that no screen makes: ids, enumerations, requests of a carrier's edge. */
 const FOR_PROGRAMS = new Set<string>([
   'Unknown event',
   'Unknown scope',
@@ -49,7 +49,7 @@ const IN_SCHEMAS = [
   /\berror:\s*(['"`])((?:\\.|(?!\1).)+)\1/gs,
 ];
 
-/** What contracts say in words of their own, without a name. */
+/** Finds the contracts' own words that have no name. */
 async function unnamed(): Promise<string[]> {
   const found: string[] = [];
   for await (const path of new Glob('src/**/{contract,*-contract,schemas}.ts').scan('.')) {

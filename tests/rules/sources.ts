@@ -38,7 +38,7 @@ const IMPORTING = new Set([
   'TSExternalModuleReference',
 ]);
 
-/** What a file imports or re-exports, types included: paths from the root, or names of packages. */
+/** Lists a file's imports and re-exports, types included: paths from the root, or names of packages. */
 export function importsOf(source: Source): string[] {
   return syntaxOf(source)
     .nodes.filter(({ type }) => IMPORTING.has(type))

@@ -24,7 +24,7 @@ export interface Syntax {
   comments: readonly { start: number; end: number }[];
   /** Names of this file's own for what it imports: `u` for `users` after `import { users as u }`. */
   imports: ReadonlyMap<string, string>;
-  /** What a constant of this file stands for. */
+  /** The values of this file's constants. */
   constants: ReadonlyMap<string, Node>;
 }
 
@@ -83,7 +83,7 @@ export const children = (node: Node, field: string): Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : [];
 };
 
-/** What an identifier or a text says. */
+/** The text of an identifier or of a literal. */
 export function nameOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Identifier' || node?.type === 'JSXIdentifier') return String(node.name);
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
@@ -99,7 +99,7 @@ export const memberOf = (node: Node | undefined): string | undefined => {
   return node.computed && property?.type === 'Identifier' ? undefined : nameOf(property);
 };
 
-/** What a call calls by name: `f` of `f()`, `m` of `x.m()`. */
+/** The name that a call calls: `f` of `f()`, `m` of `x.m()`. */
 export const calledName = (node: Node): string | undefined => {
   if (node.type !== 'CallExpression') return undefined;
   const callee = child(node, 'callee');

@@ -60,7 +60,7 @@ export async function startAnswering(): Promise<AnsweringEdge> {
 export async function called(edge: Edge, number: string): Promise<Caller> {
   const caller = await callWithSound(edge.port, number);
   expect(caller.answer?.status).toBe(200);
-  // Who says nothing sends silence.
+  // A silent caller sends silence.
   caller.say(null, caller.there);
   return caller;
 }

@@ -39,7 +39,7 @@ test('both hear each other, keys pass, and the end of one is the end of the othe
   await untilTone(far.heard, { hertz: 850, seconds: 1 });
   await untilTone(caller.heard, { hertz: 1250, seconds: 1 });
   expect(secondsOfTone(await caller.heard(), 850)).toBe(0);
-  // What they say to each other is nobody's to keep: only the line of the caller may write, which is emptied again.
+  // The machine keeps nothing of their talk: only the line of the caller may write, which is emptied again.
   const written = [...new Bun.Glob('run/box/0/**/*-dec.wav').scanSync({ cwd: box.folder })];
   expect(written).toHaveLength(1);
   await caller.press('7');

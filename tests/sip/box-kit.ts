@@ -8,11 +8,11 @@ import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
 
-/** What stands in for Topline: it tells boxes what a test says. */
+/** A stand-in for Topline: it gives answering machines a test's instructions. */
 export class PlainTopline {
-  /** What is to be done with each call, one after the other. At the end they are hung up. */
+  /** The instructions for each call, one after the other. At the end they are hung up. */
   readonly plans = new Map<string, BoxInstruction[]>();
-  /** What was reported of each call, each report once. */
+  /** The reports about each call, each report once. */
   readonly reports = new Map<string, BoxReport[]>();
   /** WAV files by their address. */
   readonly sounds = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -81,7 +81,7 @@ export class PlainTopline {
 export interface Box {
   /** Where its slots take calls. */
   ports: readonly [number, number];
-  /** What holds its settings and what waits to be sent. */
+  /** The folder of its settings and its waiting reports. */
   folder: string;
   /** Ends it at once and starts it again. */
   restart(): Promise<void>;
@@ -137,7 +137,7 @@ export async function startBox(topline: { url: string }, edgePort = 9): Promise<
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** Whether somebody takes TCP connections at a port of this machine. */
+/** Tells whether somebody takes TCP connections at a port of this machine. */
 function listensAt(port: number): boolean {
   try {
     Bun.listen({ hostname: '127.0.0.1', port, socket: { data: () => {} } }).stop(true);

@@ -7,7 +7,7 @@ import { type Box, PlainTopline, startBox } from './box-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
 import { processAt } from './program.ts';
 
-/** What the box does where Topline or a baresip of its own is gone. */
+/** The answering machine while Topline or a baresip of its own is gone. */
 
 const open: { topline: PlainTopline; box: Box; phones: Phone[] }[] = [];
 afterEach(async () => {

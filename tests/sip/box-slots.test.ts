@@ -56,7 +56,7 @@ async function waitingAt(port: number): Promise<number> {
   return Number.parseInt(queues.split(':')[1] ?? '0', 16);
 }
 
-/** What administrators see of the edges, once it is so. */
+/** Waits for the edges to be so, and reads them as administrators do. */
 const edgesWith = async (wanted: Partial<SipEdge>): Promise<SipEdge[]> => {
   const admin = await makeAdmin(here.app);
   return eventually(`the edge says ${JSON.stringify(wanted)}`, async () => {

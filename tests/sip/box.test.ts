@@ -4,11 +4,11 @@ import { eventually } from '../kit/eventually.ts';
 import { PlainTopline, startBox } from './box-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
 
-/** What the box does with callers: real baresips at both ends, without Kamailio and without Topline. */
+/** The answering machine and its callers: real baresips at both ends, without Kamailio and without Topline. */
 
 const topline = new PlainTopline();
 const phones: Phone[] = [];
-/** What tells callers to speak, but for its edges. */
+/** The tone that tells callers to speak, but for its edges. */
 const BEEP = { hertz: 1000, seconds: 0.3 };
 const box = await startBox(topline);
 afterEach(async () => {
@@ -76,7 +76,7 @@ test('a message is what the caller says after the tone, until the hash key', asy
   const phone = await newPhone();
   await phone.call(callId, box.ports[0]);
   await phone.until('CALL_ESTABLISHED');
-  // What is said before the tone is no part of it.
+  // Words before the tone are no part of it.
   await phone.say(toneOf(0.5, 700));
   await untilTone(phone.heard, BEEP);
   await phone.say(toneOf(2, 850));

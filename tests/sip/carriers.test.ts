@@ -10,7 +10,7 @@ import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 import { forFile } from '../kit/file-app.ts';
 import { sipApp } from './sip-app.ts';
 
-/** What the edge itself asks of carriers: to let it in, and whether they are there. */
+/** The edge's own questions to carriers: to let it in, and whether they are there. */
 
 /** A secret as carriers make them: what is special in JSON, URIs or the edge's own notation. */
 const IDENTITY = { user: 'topline', secret: 's3/c|ret' };
@@ -76,7 +76,7 @@ test('the edge registers where a carrier asks for it, and answers the challenges
   expect(Number(registration?.header('Expires'))).toBeGreaterThanOrEqual(120);
   expect(heard(open, 'REGISTER')).toEqual([]);
   expect(await carrierOfCall()).toBe('sandbox');
-  // What is not an administrator's is not shown.
+  // A customer does not see the routes.
   expect(await routesAs((await makeTrunk(app)).person)).toEqual([null, null]);
 });
 

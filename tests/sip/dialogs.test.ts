@@ -8,7 +8,7 @@ import { openUdpCarrier } from './udp-carrier.ts';
 import { forFile } from '../kit/file-app.ts';
 import { sipApp } from './sip-app.ts';
 
-/** What a telephone system sends with the names of its running call: each message is written by hand. */
+/** A telephone system's messages with the names of its running call: each message is written by hand. */
 
 /** Another host of the operator's network. */
 let trunk: Trunk;

@@ -12,7 +12,7 @@ import { readAs } from '../kit/read.ts';
 export interface Edge {
   port: number;
   rpcUrl: string;
-  /** What it has logged so far. */
+  /** Its log so far. */
   log(): string;
   /** Kills it at once, so that everything in its memory is lost. */
   kill(): Promise<void>;

@@ -26,7 +26,7 @@ import { openTlsCarrier, type TlsCarrier } from './tls-carrier.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
-/** Who is believed to be a carrier, and whose sound is encrypted. */
+/** The edge believes only carriers, and encrypts the sound of some. */
 
 let app: TestApp;
 let folder: string;

@@ -13,7 +13,7 @@ import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
-/** What happens to calls when the edge or Topline dies during them. */
+/** The calls while the edge or Topline dies. */
 
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;
@@ -28,7 +28,7 @@ const env = {
 };
 const app = await appForFile({ clock: new RunningClock(), env, soundBooks: true });
 
-/** What a machine with other work may need for 50 calls: it is waited for, and nothing is measured by it. */
+/** A machine with other work may need this for 50 calls: the test waits for it, and measures nothing by it. */
 const PATIENCE_MS = 90_000;
 /** A call that nobody ends would last for an hour. */
 const LATE_MS = 30_000;

@@ -10,7 +10,7 @@ import { openUdpCarrier } from './udp-carrier.ts';
 import { forFile } from '../kit/file-app.ts';
 import { sipApp } from './sip-app.ts';
 
-/** Who withholds their number is shown to nobody who is called; the carrier learns the account's own (RFC 3323, 3325). */
+/** The called person never sees a withheld number; the carrier learns the account's own (RFC 3323, 3325). */
 
 const STRANGER = '447911000001';
 

@@ -14,7 +14,7 @@ const ROUNDS = 240;
 
 /** One that has another secret, one that wants half an hour, and one that says nothing. */
 
-/** What Topline says of its carriers. */
+/** Topline's list of its carriers. */
 function listed() {
   const names = Array.from({ length: WRONG }, (_, index) => `wrong-${index}`);
   const wrong = names.map((name) => ({ name, port: strict.port, secret: 'wrong' }));

@@ -17,7 +17,7 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { forFile } from '../kit/file-app.ts';
 import { sipApp } from './sip-app.ts';
 
-/** Who may call, and what a telephone system may claim about itself: each message is written by hand. */
+/** The allowed callers, and a telephone system's claims about itself: each message is written by hand. */
 
 let trunk: Trunk;
 let phone: Telephone;

@@ -1,4 +1,4 @@
-/** What SIPp's scenarios are written of: RFC 3261 with SIPp's own words in brackets. */
+/** The parts of SIPp's scenarios: RFC 3261 with SIPp's own words in brackets. */
 
 /** A sound of G.711 µ-law at this port of SIPp's. */
 export const SDP = `v=0

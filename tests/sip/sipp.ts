@@ -146,7 +146,7 @@ async function run(
   const child = startProgram(
     // prettier-ignore
     ['sipp', '-sf', file, '-i', ip, '-p', String(port), '-cp', String(ports + 1), '-mp', String(ports + 2),
-      // Who is asked whether it still has the call says that it has.
+      // It answers yes to the question whether it still has the call.
       '-nostdin', '-aa', '-trace_err', '-error_file', errors, '-timeout_error', ...(fields ? ['-inf', inf] : []), ...args],
     {
       cwd: folder,
@@ -187,10 +187,10 @@ async function run(
   };
 }
 
-/** What SIPp ends with where calls were not as its script says; above it, it could not run. */
+/** SIPp's exit code where calls were not as its script says; above it, it could not run. */
 const CALLS_FAILED = 1;
 
-/** Whether it is this process that takes packets at a UDP port of this machine. */
+/** Tells whether this process takes packets at a UDP port of this machine. */
 async function takesPackets(pid: number, port: number): Promise<boolean> {
   const place = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   const sockets = (await readFile('/proc/net/udp', 'utf8'))

@@ -28,7 +28,7 @@ export async function openSpeaker(): Promise<Speaker> {
       data: (_socket, bytes) => {
         if ((bytes.readUInt8(1) & 0x7f) === PCMU) heard.push(...bytes.subarray(12).values().map(fromMuLaw));
       },
-      // Who has hung up does not listen any more.
+      // A telephone that has hung up does not listen any more.
       error: () => {},
     },
   });

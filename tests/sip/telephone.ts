@@ -19,7 +19,7 @@ export interface Telephone {
   close(): void;
 }
 
-/** What a busy machine may need for an answer. */
+/** A busy machine may need this for an answer. */
 const PATIENCE_MS = 20_000;
 
 /** @param hostname its address */

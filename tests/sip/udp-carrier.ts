@@ -62,7 +62,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
 
 const NONCE = 'carrier-nonce';
 
-/** Whether the request has the right digest (RFC 2617, without `qop`). */
+/** Tells whether the request has the right digest (RFC 2617, without `qop`). */
 function knows(
   message: Message,
   method: string,
@@ -76,7 +76,7 @@ function knows(
 
 type Answering = Pick<UdpCarrier, 'port' | 'soundPort' | 'shortest' | 'refuses'> & { isTaken: boolean };
 
-/** What a carrier answers. @param port where it takes requests */
+/** Writes a carrier's answer. @param port where it takes requests */
 export function answer(message: Message, { isTaken, port, soundPort, shortest, refuses }: Answering): string {
   const lines = message.text.split('\r\n');
   const kept = lines.filter((line) => /^(Via|From|Call-ID|CSeq|Record-Route|Contact):/i.test(line));

@@ -158,7 +158,7 @@ interface Terms {
   intervals: readonly [number, number];
 }
 
-/** What a call costs, counted second by second in sixtieths of 1/10,000 pound. */
+/** The cost of a call, counted second by second in sixtieths of 1/10,000 pound. */
 function plainCost({ rate, fee, intervals }: Terms, seconds: number): bigint {
   if (seconds === 0) return 0n;
   let paid = intervals[0];

@@ -105,8 +105,8 @@ test('the short statement charges what the long one does, or nothing', async () 
     expect(compared.wrong).toEqual([]);
     prices.push([...compared.prices].toSorted());
   }
-  // What direct customers were charged by the short statement: resellers by the list a percentage, and where they have a
-  // list of their own nothing.
+  // The charges of direct customers by the short statement: resellers by the list a percentage, and where
+  // they have a list of their own nothing.
   expect(prices).toEqual([
     ['0.02', '0.03', '0.04', '0.06'],
     ['0.03', '0.05', '0.06', '0.1'],

@@ -36,7 +36,7 @@ test('an account enters so many opted-out numbers, by hand and by files, and a S
   const four = Array.from({ length: 4 }, () => newNumber());
   await expectProblem(await file(four), 'not_allowed_now');
   expect((await file(four.slice(0, 3))).status).toBe(200);
-  // What is there already may be said again.
+  // A file may repeat numbers that are there already.
   expect((await file(four.slice(0, 3))).status).toBe(200);
   await expectProblem(await person.as(path, { json: { number: four[3] } }), 'not_allowed_now');
   const { number } = await bought(person);

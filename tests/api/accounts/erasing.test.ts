@@ -9,7 +9,7 @@ import { fillWithStrangers } from '../endpoints/fill.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 
-/** What is erased of a closed account, while somebody else has one of everything too, and strangers are in each table. */
+/** Erasing a closed account, while somebody else has one of everything too, and strangers are in each table. */
 
 /** Rows that nothing but the erasing could change. */
 const world = await startWorld();
@@ -26,7 +26,7 @@ await fillWithStrangers(world.app, 3);
 const strangers = (await everyRow(world.app)).difference(now);
 const ofOthers = before.intersection(now).union(strangers);
 
-/** What a customer alone cannot fill. */
+/** A customer alone cannot fill these. */
 const SELDOM_THERE = new Set([
   ...[
     'trunk_registrations',

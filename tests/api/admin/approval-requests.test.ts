@@ -20,7 +20,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
-/** What one administrator cannot do alone, where two are asked for. */
+/** One administrator cannot do these alone, where two are asked for. */
 
 let ada: TestActor;
 let bea: TestActor;

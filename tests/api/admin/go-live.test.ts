@@ -4,7 +4,7 @@ import { makeAdmin, makeApprover } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { readAnswer } from '../../kit/read.ts';
 
-/** What the page says before real business: each thing, its state, and the settings that change it. */
+/** The page before real business: each thing, its state, and the settings that change it. */
 
 const BTC_WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 

@@ -3,7 +3,7 @@ import { type ApprovalRequest, approvalRequest } from '../../../src/callers/appr
 import type { TestActor } from '../../kit/actors.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** What waits for a second administrator, as an administrator sees it. */
+/** Lists the requests that wait for a second administrator, as an administrator sees them. */
 export async function waitingFor(admin: TestActor): Promise<ApprovalRequest[]> {
   const response = await admin.withCookie('/api/admin/requests');
   expect(response.status).toBe(200);

@@ -135,7 +135,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   ]);
   // Their price does not follow the standard one.
   expect([...(await mailsOf(byPrice)), ...(await mailsOf(reseller)), ...(await mailsOf(ada))]).toEqual([]);
-  // Who did not send for 90 days finds it under Rates.
+  // An account that did not send for 90 days finds it under Rates.
   expect([...(await mailsOf(idle))]).toEqual([]);
   expect((await ratesOf(idle)).rising).toMatchObject([{ subject: 'sms', price: '0.05' }]);
 
@@ -178,7 +178,7 @@ test('where two have to agree, one asks and another one agrees to exactly that',
   await expectProblem(await agreeTo(two, late), 'not_allowed_now');
   expect((await settingOf(ada, 'voice_price')).value).toBe('0.04');
   expect((await withdraw(ada, late)).status).toBe(204);
-  // What only stops something, or only says something, one may do.
+  // One administrator may stop something, or say something.
   expect((await setAs(one, 'coin', 'off', { about: 'BTC' })).status).toBe(200);
   expect((await setAs(one, 'banner', JSON.stringify({ text: 'Hello' }))).status).toBe(200);
 });

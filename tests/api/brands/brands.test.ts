@@ -125,7 +125,7 @@ test('a brand has a chat handle and a WhatsApp number of its own, for its custom
     const refused = await setBrand({ [field]: value });
     expect(await refused.json()).toMatchObject({ status: 422, errors: [{ path: field }] });
   }
-  // What is left out is cleared.
+  // A field that is left out is cleared.
   await setBrand({ hostName });
   expect(await brandAt(hostName)).toMatchObject({ supportChat: null, supportWhatsApp: null });
 });

@@ -54,7 +54,7 @@ async function publish(of: TestActor, texts?: readonly string[]): Promise<void> 
 
 const brandServed = async (host = hostName) => (await brandAtHost(app.deps.db, host)) !== null;
 
-/** What the audit log tells of the host name. */
+/** Reads the audit log's entries about the host name. */
 async function audited(): Promise<string[]> {
   const rows = await app.deps.db
     .select()

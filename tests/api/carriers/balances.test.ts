@@ -9,7 +9,7 @@ import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 
-/** What each carrier says from now on, by the path that it is asked at. */
+/** Each carrier's answer from now on, by the path that it is asked at. */
 const says: Record<string, () => Response> = {};
 const counterpart = Bun.serve({
   port: 0,

@@ -22,7 +22,7 @@ import { order } from '../voice/calls.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** What the carriers say from now on, and what they were asked. */
+/** The carriers' answer from now on, and the questions to them. */
 let answer: () => Response;
 let asked: string[];
 /** From before the first message to after the furthest time that a test moves to. */

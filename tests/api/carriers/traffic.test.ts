@@ -172,7 +172,7 @@ test.each([
   ['a carrier', carrierAfter],
   ['a sender', senderAfter],
 ])('%s that was slowed down gets its rate back with time', async (_whose, after) => {
-  // What the statements themselves take comes on top.
+  // The time of the statements themselves comes on top.
   expect(await after(10)).toBeWithin(1 + 10 * 0.02 * PER_SECOND, PER_SECOND);
   expect(await after(3600), 'in the end its own').toBeNull();
 });

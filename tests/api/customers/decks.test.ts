@@ -29,7 +29,7 @@ beforeEach(async () => {
   await app.deps.sql`delete from rate_switches`;
   await app.deps.sql`delete from rate_uses`;
   await app.deps.sql`delete from settings`;
-  // What an earlier test sent is not lately for this one.
+  // A send of an earlier test is not recent for this one.
   app.clock.advance(40 * DAY_MS);
   ({ reseller, customer } = await makePair(app));
   await credit(app, customer, '50.00');
@@ -174,7 +174,7 @@ test('a file that makes a chosen deck dearer is announced, and told to those who
   expect((await mailsTo(pair.customer)).at(-1)).toBe(`destinations_rising ${from}`);
   expect(await mailsTo(bystander)).toEqual([]);
   expect(await lineOf(customer)).toMatchObject({ rate: '0.0260', soonRate: '0.0900', soonFrom: from });
-  // Who comes to it now is judged by the file that waits.
+  // An account that comes to it now is judged by the file that waits.
   const late = await makePair(app);
   expect((await setPriceList(late.reseller, { smsDeckId: id })).rising).toHaveLength(1);
   await pass(2 * DAY_MS - 1);

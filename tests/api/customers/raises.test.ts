@@ -173,7 +173,7 @@ test('nobody is written to all day by a reseller who raises a price and takes it
     for (let time = 0; time < 3; time++) {
       expect([await set({ sms: `0.1${time}` }), await set({})]).toEqual([200, 200]);
     }
-    // What gets no dearer is as free as ever.
+    // A price that does not rise is as free as ever.
     expect(await set({ sms: '0.2' })).toBe(429);
     expect(await set({ voice: '0.08' })).toBe(200);
     app.clock.advance(25 * HOUR_MS);

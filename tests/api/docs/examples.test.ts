@@ -32,7 +32,7 @@ import {
 } from './run-examples.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
-/** What came of each example, by its language and title. */
+/** The result of each example, by its language and title. */
 const results = new Map<string, Ran>();
 const owners = new Map<Language, Owner>();
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -37,7 +37,7 @@ for path, key in json.load(open(sys.argv[1])):
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What a customer runs, and by whose key. */
+/** A program that a customer runs, and the owner of its key. */
 export interface Program {
   code: string;
   key: string;
@@ -45,7 +45,7 @@ export interface Program {
   isJson: boolean;
 }
 
-/** What came of one: its exit code, and all that it printed. */
+/** The result of one: its exit code, and all that it printed. */
 export interface Ran {
   code: number;
   output: string;
@@ -93,7 +93,7 @@ export async function runAll(
   );
   const program = spawn(folder, [run, await keep(folder, language, driver), list]);
   const [output, errors] = await outputOf(program);
-  // What one of them says about itself stands before its mark and code.
+  // The program's own words stand before its mark and code.
   const parts = `\n${output}`.split('\0');
   return programs.map((_program, index) => ({
     code: parts[index + 1] === undefined ? 1 : Number.parseInt(parts[index + 1] ?? '', 10),

@@ -27,5 +27,5 @@ const receivedCall: Maker = async ({ app }, owner) => {
   return {};
 };
 
-/** What is there of calls to numbers. */
+/** The things that calls to numbers make. */
 export const CALLS_IN: readonly Maker[] = [blockedCaller, receivedCall];

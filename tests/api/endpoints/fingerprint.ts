@@ -1,6 +1,6 @@
 import type { TestApp } from '../../kit/app.ts';
 
-/** What every table holds, by its name: two of them differ where anything was written in between. */
+/** The content of every table, by its name: two of them differ where anything was written in between. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
 /**
@@ -9,7 +9,9 @@ export type Fingerprint = ReadonlyMap<string, string>;
  */
 const MAY_COUNT = new Set(['throttles', 'provider_health', 'provider_probes']);
 
-/** What of a row is compared: an event that was there before is given its position a moment after its commit. */
+/**
+ * The compared part of a row: an event that was there before is given its position a moment after its commit.
+ */
 const contentOf = (name: string): string =>
   name === 'events' ? `(to_jsonb(t) - 'position')::text` : 't::text';
 

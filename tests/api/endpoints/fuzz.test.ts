@@ -31,7 +31,7 @@ interface Cast {
   owners: readonly TestActor[];
   /** Headers of whoever calls. */
   callers: readonly Record<string, string>[];
-  /** What they have, by owner and endpoint. */
+  /** Their things, by owner and endpoint. */
   things: Map<string, Ids>;
 }
 
@@ -61,7 +61,7 @@ async function makeCast(): Promise<Cast> {
   };
 }
 
-/** What the path names: their own where they can have it, else nothing or something impossible. */
+/** The ids in the path: their own where they can have them, else nothing or something impossible. */
 async function idsFor({ things }: Cast, owner: TestActor, endpoint: Endpoint, row: Row): Promise<Ids> {
   const key = `${owner.id} ${endpoint.name}`;
   let ids = things.get(key);

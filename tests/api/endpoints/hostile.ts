@@ -1,5 +1,5 @@
 import { oneOf } from '../../kit/seed.ts';
-/** What nobody should send, and some do. */
+/** Nobody should send these, and some do. */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type Chance = () => number;
@@ -72,7 +72,7 @@ export const BODIES = [
 
 export const hostileText = (next: Chance): string => oneOf(TEXTS, next);
 
-/** What PostgreSQL cannot hold, and what it could take for something else. */
+/** Texts that PostgreSQL cannot hold, or could take for something else. */
 const ENDINGS = ['\u0000', '\ud800', "'", '\\', '%', '\u202e'] as const;
 
 /** A valid body with one thing wrong somewhere in it: another value, a field less or a field more. */

@@ -7,7 +7,7 @@ import { CALLS_IN } from './caller-things.ts';
 import { EVERYTHING } from './things.ts';
 import { makeOwner, startWorld } from './world.ts';
 
-/** What somebody reads of their own is the same whatever a stranger has. */
+/** A stranger's things change nothing that somebody reads of their own. */
 const before = new Map<string, string>();
 const after = new Map<string, string>();
 

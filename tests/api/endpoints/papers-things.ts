@@ -3,7 +3,7 @@ import type { Maker } from './row.ts';
 
 /** Papers for numbers: as `things.ts`. */
 
-/** What somebody handed in to get a number. */
+/** Papers that somebody handed in to get a number. */
 export const papers: Maker = async (_, owner) => ({ papersId: (await handedIn(owner)).id });
 
 /** The same at a carrier that takes none by its API. */

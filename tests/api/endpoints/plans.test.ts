@@ -63,7 +63,7 @@ const world = await startWorld();
 const owner = await makeOwner(world);
 for (const make of EVERYTHING) Object.assign(ids, await make(world, owner));
 const big = new Set(await fillWithStrangers(world.app));
-// What is new in the ledger is read once, by the chore that counts it.
+// A chore reads new entries of the ledger once, when it counts them.
 await countTotals(world.app.deps);
 listen();
 

@@ -58,7 +58,7 @@ export const verificationToSendAgain: Maker = async ({ app }, owner) => {
   return { verificationId: id };
 };
 
-/** What the newest one asks for. */
+/** The code that the newest one asks for. */
 export const codeOf = async (_: World, owner: TestActor) => {
   const list = await readAnswer(owner.as(`/api/users/${owner.id}/verifications?limit=1`), listVerifications);
   return { code: list[0]?.code ?? '0' };

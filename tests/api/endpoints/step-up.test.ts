@@ -7,8 +7,8 @@ import { isForAdmins } from './row.ts';
 import { startWorld } from './world.ts';
 
 /**
- * What a session alone does not do: sessions that are older than ten minutes ask, for every endpoint. Requests are
- * without a body, because the question comes before it is read.
+ * A session alone is not enough for these: sessions that are older than ten minutes ask, for every endpoint.
+ * Requests are without a body, because the question comes before it is read.
  */
 const world = await startWorld();
 const [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];

@@ -9,7 +9,7 @@ import { NAMED, pathOf } from './requests.ts';
 import { activeTrunk } from './things.ts';
 import { makeOwner, SIP_PROXY_TOKEN, startWorld } from './world.ts';
 
-/** What the last chapter of docs/security.md says of something stolen, where no other test shows it. */
+/** The last chapter of docs/security.md about something stolen, where no other test shows it. */
 
 const world = await startWorld();
 const owner = await makeOwner(world);

@@ -20,7 +20,10 @@ import { readAs, withId, readAnswer } from '../../kit/read.ts';
 import { PAPERS } from './papers-things.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
-/** What somebody can have, made as they would make it: each maker says what a path calls it. */
+/**
+ * The things that somebody can have, made as they would make them: each maker returns the name that a path
+ * uses.
+ */
 
 /** An object that a call makes. */
 async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
@@ -48,7 +51,7 @@ export const session: Maker = async ({ app }, owner) => {
 
 const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
 
-/** What a browser asks its authenticator for, as this person. */
+/** A browser's request to its authenticator, as this person. */
 export async function attestation(owner: TestActor, authenticator = new TestAuthenticator(HOME)) {
   const offered = await owner.withCookie('/api/auth/passkeys/options', {
     json: { password: owner.password },
@@ -280,7 +283,7 @@ export const carrierAccount: Maker = async ({ admin }) => {
   return { name: (await readAs(made, z.looseObject({ name: z.string() }))).name };
 };
 
-/** What another administrator asked for. */
+/** A request of another administrator. */
 export const askedFor: Maker = async ({ app }, owner) => {
   const asking = await makeApprover(app);
   const json = { amount: '6000.00', reason: 'A gift' };

@@ -16,12 +16,12 @@ import { makeOwner, startWorld } from './world.ts';
 let owner: TestActor;
 /** An administrator settles those of a carrier together, whoever's they are. */
 const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup]);
-/** What somebody has whom none of the calls is about. */
+/** The things of somebody whom none of the calls is about. */
 const world = await startWorld();
 const before = await everyRow(world.app);
 const bystander = await makeOwner(world);
 for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(world, bystander);
-// Who has one of these cannot make most of the other things without it.
+// An owner of one of these cannot make most of the other things without it.
 await enableTotp(world.app, await makeOwner(world));
 const made = (await everyRow(world.app)).difference(before);
 // Mails are sent by whichever test looks for one.
@@ -41,7 +41,7 @@ const tracesBeside = (known: readonly string[]): Promise<Trace[]> =>
     select action, actor_id, subject_user_id from audit_log where not id = any (${[...known]}::uuid[])
     order by id`;
 
-/** Who succeeds: an administrator where only they may, nobody where anybody may, else the owner. */
+/** The caller who succeeds: an administrator where only they may, nobody where anybody may, else the owner. */
 const callerOf = (row: Row): Record<string, string> =>
   isForAdmins(row) ? cookie(world.admin) : row.may === 'anybody' ? {} : cookie(owner);
 

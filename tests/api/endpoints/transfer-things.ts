@@ -29,5 +29,5 @@ export const unclaimedTransfer: Maker = async ({ app }, owner) => {
   return { transferId: row?.id ?? '', quoteId };
 };
 
-/** What arrived, and for what somebody has signed. */
+/** A payment that arrived, and one that somebody has signed for. */
 export const TRANSFER_THINGS: readonly Maker[] = [signedPayment, unclaimedTransfer];

@@ -11,10 +11,13 @@ import { TABLE } from './table.ts';
 import { startWorld } from './world.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** Who may call what, by the table; requests are without a body, so that those that may get no further. */
+/**
+ * The callers of each endpoint, by the table; requests are without a body, so that allowed callers get no
+ * further.
+ */
 let reseller: TestActor;
 let customer: TestActor;
-/** Whom administrators do things to. */
+/** The account on which administrators act. */
 type Keys = Partial<Record<Scope | 'all', string>>;
 const keys: Record<'owner' | 'admin', Keys> = { owner: {}, admin: {} };
 const sessions = new Map<TestActor, string>();
@@ -34,14 +37,14 @@ for (const scope of [...SCOPES, 'all'] as const) {
 await signInAll();
 
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
-  // Who moves money is an administrator.
+  // Only administrators move money.
   const scopes = scope === 'money' ? ['admin', scope] : [scope];
   const json = { name: scope, scopes: scope === 'all' ? null : scopes };
   const response = await person.withCookie(`/api/users/${person.id}/api-keys`, { json });
   return (await readAs(response, z.object({ key: z.string() }))).key;
 }
 
-/** What becomes of a caller: let in, or the code of the refusal. */
+/** The result for a caller: let in, or the code of the refusal. */
 async function fate(
   endpoint: Endpoint,
   account: TestActor,
@@ -96,7 +99,7 @@ const open = NAMED.filter(([, , { may }]) => may === 'anybody');
 
 describe.each(open)('%s', (_place, endpoint) => {
   test('asks nobody to sign in', async () => {
-    // What a carrier or a proxy shows is its own affair: it is refused for that, not for being nobody.
+    // A carrier or a proxy shows a proof of its own: it is refused for that, not for being nobody.
     const ownDoor = ['putObject', 'carrierCallback', 'callCallback', 'callInstructions'];
     const answer = await fate(endpoint, owner, {});
     // The edge shows its token before anything else is looked at.
@@ -133,7 +136,7 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
     }
     const isOwners = !isForAdmins(row);
     expect(await fate(endpoint, owner, await inBrowser(endpoint, owner))).toBe(isOwners ? 'in' : 'forbidden');
-    // What is the owner's alone is looked up first: a random one is not there for anybody.
+    // The owner's own things are looked up first: a random one is not there for anybody.
     expect(await fate(endpoint, isOwners ? owner : subject, await inBrowser(endpoint, admin))).toBe('in');
   });
 

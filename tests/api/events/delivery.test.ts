@@ -203,7 +203,7 @@ test('a reader that does not read is cut off instead of being buffered without e
   }
   expect(app.deps.bus.streams).toBe(streams + 1);
   await watcher.close();
-  // Who comes back to it is told, and does not wait for ever.
+  // A reader who comes back to it gets an error, and does not wait for ever.
   await expect(stream.getReader().read()).rejects.toThrow('too slow');
 });
 

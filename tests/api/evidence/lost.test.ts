@@ -11,13 +11,13 @@ import { MachineClock } from '../../kit/clock.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
 
-/** What a chain drops after it was credited, everybody who can take it back hears of. */
+/** Everybody who can take it back hears that a chain dropped a credited payment. */
 
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What the chain shows of a hash: how many satoshis, and the block; without one it waits. */
+/** The chain's answer about a hash: how many satoshis, and the block; without one it waits. */
 const chain = new Map<string, { value: number; block: number | null }>();
 let tip = 100;
 let works = true;

@@ -105,7 +105,7 @@ describe('after any history', () => {
 
   async function write(person = pick(people), isRouted = random() < 0.7): Promise<string> {
     const { id } = await send(person, Array.from({ length: 1 + upTo(5) }, number));
-    // Who is chosen, and what its list says, stands on the row by the time a carrier takes it.
+    // The chosen carrier, and its list's price, stand on the row by the time the carrier takes it.
     if (isRouted) {
       await app.deps
         .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0125 where message_id = ${id}`;

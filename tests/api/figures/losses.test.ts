@@ -219,7 +219,7 @@ test('we find a losing row of the list that we sell by, for a carrier without a 
     await endCall(tx, call, { end: 'completed', duration: 60, error: null, carrierCost });
   });
   expect((await losses())?.[0]).toEqual({ day, code: '+447', revenue: '0.0200', cost: '3.0000' });
-  // What became of them counts at the same prefixes.
+  // Their results count at the same prefixes.
   const kept = await app.deps.sql`select prefix from route_outcomes where carrier = 'smpp'`;
   expect(kept.map(({ prefix }) => String(prefix))).toEqual(['447']);
 });

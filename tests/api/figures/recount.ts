@@ -5,7 +5,7 @@ import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { formatMoney, type Money, parseMoney, ZERO, add, subtract } from '../../../src/platform/kit/money.ts';
 import type { TestApp } from '../../kit/app.ts';
 
-/** What one recipient, call, number's month or package adds to the figures, counted from its row alone. */
+/** The figures of one recipient, call, number's month or package, counted from its row alone. */
 export interface Unit {
   id: string;
   service: FigureService;

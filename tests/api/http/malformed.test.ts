@@ -7,7 +7,7 @@ import { codeOf, problemOf, expectProblem } from '../../kit/problems.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 
-/** What no client of ours sends. */
+/** Requests that no client of ours sends. */
 
 const app = await appForFile({ background: false });
 

@@ -4,7 +4,7 @@ import { makeAdmin, signUp, suspend } from '../../kit/actors.ts';
 import { startTestApp } from '../../kit/app.ts';
 import { appForFile } from '../../kit/file-app.ts';
 
-/** What was refused is told to who runs the place. */
+/** The operator learns of refusals. */
 
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
@@ -79,7 +79,7 @@ test('one of refusals that are alike is logged in ten seconds, and says how many
 
 test('a spike sets a metric, and a steady rate does not', async () => {
   const admin = await makeAdmin(app);
-  // What the other tests had refused is long past.
+  // The refusals of the other tests are long past.
   app.clock.advance(2 * 3_600_000);
   const metric = async () => {
     const text = await (await fetch(`${app.url}/metrics`)).text();

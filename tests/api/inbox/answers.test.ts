@@ -79,7 +79,7 @@ test('a template answers; once it is removed the rule is shown as one that does 
   });
   await write(shop.number, newNumber(), 'hours');
   expect(await repliesOf(shop)).toHaveLength(1);
-  // What does not work any more may stay; a new one may not.
+  // An answer that does not work any more may stay; a new one may not.
   const [kept] = saved.rules;
   expect((await setAnswers(shop, { rules: [{ ...kept, works: undefined }] })).rules[0]?.id).toBe(
     kept?.id ?? '',

@@ -210,7 +210,7 @@ test('STOP and START of one sender keep their order, in one group and in two', a
     [['STOP', 'START', 'STOP'], true],
   ] as const) {
     const [inOne, inTwo] = [newNumber(), newNumber()];
-    // What comes first is alone in its group; all others are together.
+    // The first one is alone in its group; all others are together.
     await arrive([
       ...words.map((text) => ({ from: inTwo, to, text })),
       ...words.map((text) => ({ from: inOne, to, text })),

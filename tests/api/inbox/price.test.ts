@@ -12,7 +12,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { bought } from '../numbers/numbers.ts';
 
-/** What a message that comes in costs: two processes, one database. A British number costs £49.00. */
+/** The price of a message that comes in: two processes, one database. A British number costs £49.00. */
 
 const DAY_MS = 86_400_000;
 

@@ -10,7 +10,10 @@ import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
 
-/** What is sold below cost counts against the spend limits at what the cheapest carrier asks: that is what it risks. */
+/**
+ * A message sold below cost counts against the spend limits at the cheapest carrier's price: so much is at
+ * risk.
+ */
 
 /** Another one, where nothing happens by itself. */
 const app = await startTestApp({ adapters: quickSandboxes() });

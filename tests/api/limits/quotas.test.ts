@@ -12,7 +12,7 @@ import { openEvents } from '../../kit/sse.ts';
 import { purchaseOf, statuses, submitAs } from '../payments/payments.ts';
 import { requestLink, storedFiles, uploadReceipt } from '../uploads/uploads.ts';
 
-/** What one account may have of what costs everybody: each test is the flood that has to end. */
+/** The limits of one account for things that everybody pays for: each test is the flood that has to end. */
 
 const QUOTAS = {
   RATE_LIMITS: 'on',

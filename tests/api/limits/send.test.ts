@@ -44,7 +44,7 @@ describe('the limit of the day', () => {
     ).toBe(
       "Spend limit reached: this costs £0.12, and £0.10 of today's £1.00 is left. It starts again at 2031-03-05 00:00 UTC",
     );
-    // What fits in what is left still goes.
+    // A send that fits into the rest still goes.
     await send(person, [newNumber()]);
   });
 
@@ -72,7 +72,7 @@ describe('the limit of the day', () => {
         await setLimits(other, limit);
         await expectLimited(await postSms(other, [newNumber()]));
       }
-      // What is charged there counts on the day that has begun.
+      // A charge there counts on the day that has begun.
       await setLimits(other, { dailyLimit: '0.06' });
       await send(other, [newNumber()]);
       apart.clock.moveTo(new Date(midnight + 1000));

@@ -119,7 +119,7 @@ test('a carrier that dies without an answer: what it has is found there, the res
   const person = await startWith([dying(first, 60), backup]);
   const other = await funded(app, '10.00');
   const { id } = await send(person, numbers(200));
-  // What one customer alone meets says nothing about a carrier.
+  // One customer's failures alone say nothing about a carrier.
   await send(other, numbers(30));
   await eventually('the other carries on', async () => (await takenBy('sandbox-backup')) > 0);
   await eventually('every one has its end', async () => {

@@ -8,7 +8,10 @@ import { eventually } from '../../kit/eventually.ts';
 import { comeIn, newNumber, send } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 
-/** Who goes first at a carrier that takes less than what waits: at ten a second one place is a tenth of a second. */
+/**
+ * The order of messages at a carrier that takes fewer than wait: at ten a second one place is a tenth of a
+ * second.
+ */
 
 let app: TestApp;
 afterEach(() => app.stop());
@@ -66,7 +69,8 @@ test('codes first, then single messages, then the others, and accounts take turn
     await placesAfter(moment, 'One'),
     await placesAfter(moment, 'Few', 10),
   ];
-  // What had left before each was accepted goes before it. The bounds of docs/operations.md: one second, and two.
+  // The messages that left before each was accepted go before it. The bounds of docs/operations.md: one
+  // second, and two.
   expect(code).toBeLessThan(10);
   expect(single).toBeLessThan(20);
   // Ten turns, between which the other account has its ten.

@@ -31,7 +31,7 @@ async function startWith(answer: Answer, settings: Parameters<typeof quickSandbo
       return carrier;
     },
   };
-  // What a carrier puts off comes due by itself.
+  // A message that a carrier puts off comes due by itself.
   app = await startTestApp({ adapters: [odd, backup], clock: new RunningClock() });
 }
 

@@ -49,7 +49,7 @@ async function optOutsOf(of = person, query = ''): Promise<OptOut[]> {
 
 const numbersOf = async (of = person) => (await optOutsOf(of)).map(({ number }) => number);
 
-/** What the account's number has answered to this one by itself, once `count` answers were decided on. */
+/** The automatic answers of the account's number to this one, once `count` answers were decided on. */
 const repliesTo = (number: string, count: number) =>
   eventually(`${count} answers to ${number}`, async () => {
     const rows = await app.deps.sql<
@@ -93,7 +93,7 @@ test('STOP blocks the sender, is confirmed once and charged once; START gives it
   expect(await repliesTo(number, 2)).toMatchObject([{ cause: 'stop' }, { cause: 'start', status: 'sent' }]);
   expect(await numbersOf()).not.toContain(number);
   await send(person, [number]);
-  // Who has not stopped says YES to something else.
+  // A number that has not stopped says YES to something else.
   await write(number, 'YES');
   await write(number, 'HELP');
   expect((await repliesTo(number, 3)).at(-1)).toMatchObject({ cause: 'help', status: 'sent' });

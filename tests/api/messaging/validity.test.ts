@@ -8,7 +8,7 @@ import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, readMessage } from '../../kit/messages.ts';
 
-/** What the carrier was handed, in order. */
+/** The messages handed to the carrier, in order. */
 const handed: OutgoingSms[] = [];
 const watched = quickSandboxes().map((adapter): Adapter => ({
   ...adapter,

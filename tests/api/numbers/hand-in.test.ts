@@ -30,7 +30,7 @@ import { readAs, withId } from '../../kit/read.ts';
 
 /** Papers that a country asks for: filled in, handed in once, followed, corrected, used, and forgotten. */
 
-/** What stands between a sandbox and us; null: nothing. */
+/** It changes the sandbox's answer to us; null: nothing does. */
 let between: Partial<NumberPapers> | null = null;
 const [quick] = quickSandboxes();
 const sandbox = quick ?? createSandbox('sandbox');

@@ -21,7 +21,7 @@ class NumberShop {
   readonly asked = Promise.withResolvers<void>();
   /** The person who asked to buy has closed the connection. */
   readonly hungUp = Promise.withResolvers<void>();
-  /** What a sale waits for, and what its answer waits for. */
+  /** A sale waits for the first, and its answer for the second. */
   beforeSale: Promise<void> | null = null;
   beforeAnswer: Promise<void> | null = null;
   readonly #server = Bun.serve({
@@ -95,7 +95,7 @@ const buy = () =>
     body: JSON.stringify({ number: NUMBER, country: 'United Kingdom' }),
   });
 
-/** What another server does once the dead one's claim has run out. */
+/** Another server's work once the dead one's claim has run out. */
 async function carryOn(): Promise<void> {
   shop.beforeSale = null;
   shop.beforeAnswer = null;

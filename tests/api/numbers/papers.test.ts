@@ -64,7 +64,7 @@ async function freeNumber(): Promise<string> {
   const [number] = await readAnswer(person.as('/api/did-numbers/available?country=Germany'), listAvailable);
   return String(number);
 }
-/** What is shown of a number that is held. */
+/** Reads the papers shown for a held number. */
 const papersOf = async (number: string) => {
   const json = { number, country: 'Germany' };
   expect((await person.as('/api/did-numbers/holds', { method: 'POST', json })).status).toBe(201);

@@ -22,7 +22,7 @@ import { changesOf, setAs, settingOf } from '../admin/settings.ts';
 import { bought, buyAs, freeNumber, numbersOf, renewAs, switchAs } from './numbers.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
-/** What a month of a number costs, as administrators set it: two processes, one database. */
+/** The price of a month of a number, as administrators set it: two processes, one database. */
 
 const HOUR_MS = 3_600_000;
 /** The setting of the country whose numbers are bought here. */

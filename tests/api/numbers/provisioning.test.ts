@@ -22,7 +22,7 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /** A carrier at which numbers have to be bought, as at the real ones; it keeps what it sold by reference. */
 class NumberSeller {
-  /** What the next purchases come to, instead of a number sold. */
+  /** The results of the next purchases, instead of a number sold. */
   answers: (() => Promise<BuyResult>)[] = [];
   sold = new Map<string, string>();
   /** How often it was asked. */
@@ -45,7 +45,7 @@ class NumberSeller {
     },
   };
 
-  /** What the next takings back wait for. */
+  /** The next returns of numbers wait for these. */
   gates: Promise<void>[] = [];
 
   async release(id: string): Promise<void> {
@@ -227,7 +227,7 @@ test('a number is given back by one process: it is not sold again while another 
 });
 
 describe('a number whose carrier never answers', () => {
-  /** What a process does so long after the purchase, twice at once. */
+  /** A process's work so long after the purchase, twice at once. */
   const provisionAfter = async (deps: Deps, { purchasedAt }: DidNumber, milliseconds: number) => {
     app.clock.moveTo(new Date(Date.parse(purchasedAt) + milliseconds));
     await Promise.all([provisionNumbers(deps), provisionNumbers(deps)]);

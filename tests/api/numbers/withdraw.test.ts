@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const [quick] = quickSandboxes();
 const sandbox = quick ?? createSandbox('sandbox');
 
-/** What stands between the sandbox and us. */
+/** It changes the sandbox's answer to us. */
 let between: Partial<NumberPapers> = {};
 const adapter: Adapter = {
   ...sandbox,

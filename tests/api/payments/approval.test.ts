@@ -76,7 +76,7 @@ describe('a payment above the configured amount', () => {
     expect(second?.approval).toBeNull();
     expect(second?.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
     expect(await balanceOf(customer)).toBe('590.00');
-    // What is settled is not approved again, whatever the request says.
+    // A settled request is not approved again, whatever the request says.
     const third = await makeApprover(app);
     expect(await codeOf(await verifyAs(third, pending.id, hash))).toBe('already_processed');
     const rows = await app.deps.sql`

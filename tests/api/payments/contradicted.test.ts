@@ -11,12 +11,12 @@ import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 
-/** What the chain contradicts is not one administrator's to verify; nor is anybody's own. */
+/** One administrator cannot verify a payment that the chain contradicts; nor can anybody verify their own. */
 
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const reason = 'The exchange’s statement shows it';
 
-/** What the chain shows of a hash, in satoshis. */
+/** The chain's answer about a hash, in satoshis. */
 const chain = new Map<string, number>();
 let works: boolean;
 let customer: TestActor;

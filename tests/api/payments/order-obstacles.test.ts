@@ -7,7 +7,7 @@ import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
 import { purchaseOf, submitAs, verifyAs } from './payments.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
-/** What comes in the way of an order between placing and paying it. */
+/** The obstacles to an order between placing and paying it. */
 
 let person: TestActor;
 const app = await appForFile({ background: false, soundBooks: true });
@@ -28,7 +28,7 @@ test('an order that a payment in a coin came to meanwhile is not paid from a pur
   expect((await verifyAs(admin, purchase.id)).status).toBe(200);
   expect(await balanceOf(person)).toBe('1250.00');
   expect(await orderNow(placed.id)).toMatchObject({ status: 'pending', cryptocurrency: 'BTC' });
-  // What came for it grants it, and the credit stays.
+  // A payment for it grants it, and the credit stays.
   expect((await verifyAs(admin, placed.id)).status).toBe(200);
   expect(await balanceOf(person)).toBe('1250.00');
 });

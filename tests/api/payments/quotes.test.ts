@@ -217,7 +217,7 @@ test('one account can hold only so many amounts', async () => {
   const paid = await payWith(eager, open ?? (await quoteOf(eager)));
   expect(paid.status).toBe(201);
   expect((await askAgain()).status).toBe(201);
-  // What is verified holds no amount either: three are open besides.
+  // A verified payment holds no amount either: three are open besides.
   const verified = await verifyAs(await makeAdmin(limited), (await readAs(paid, withId)).id);
   expect(verified.status).toBe(200);
   const [next] = await openOf(eager);

@@ -14,7 +14,7 @@ import { readAs } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 
-/** What the exchanges say: pounds for a bitcoin, or a status where they fail. */
+/** The exchanges' answers: pounds for a bitcoin, or a status where they fail. */
 const said = { kraken: '50000.00000', coinbase: '50000.00', coingecko: 50_000, binance: '50000.00000000' };
 let failing: string[] = [];
 
@@ -99,7 +99,7 @@ describe('the rate', () => {
     const paid = { type: 'credit_purchase', quoteId: quote.id, transactionHash };
     const { id } = await readAs(submitAs(customer, paid), transaction);
     expect((await verifyAs(await makeAdmin(app), id, transactionHash)).status).toBe(200);
-    // What the exchanges say later changes nothing of it.
+    // Later answers of the exchanges change nothing of it.
     said.kraken = '60000';
     await look();
     const { cryptocurrency, cryptoAmount, rate, rateSources: sources } = quote;
@@ -155,7 +155,7 @@ describe('new quotes stop', () => {
     await expectProblem(await submitAs(customer, purchaseOf()), 'unavailable');
     expect(await bitcoin()).toMatchObject({ paused: true });
     expect(await metric()).toBe('1');
-    // What was asked before holds.
+    // An earlier quote holds.
     const { transactionHash } = purchaseOf();
     const paid = await submitAs(customer, { type: 'credit_purchase', quoteId: open.id, transactionHash });
     expect(paid.status).toBe(201);

@@ -221,7 +221,7 @@ describe('above the amount that takes two', () => {
     const refused = await expectProblem(await agreeTo(late, request), 'not_allowed_now');
     expect(refused.detail).toBe('Only who was an administrator before the request can agree to it');
     expect(await balanceOf(customer)).toBe('600.00');
-    // Who is one since that very moment does.
+    // An administrator since that very moment may do it.
     expect((await agreeTo(made, request)).status).toBe(200);
     expect(await balanceOf(customer)).toBe('0.00');
   });

@@ -62,7 +62,7 @@ const deckOf = async (deckId: string) => {
   const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
   return decks.find(({ id }) => id === deckId);
 };
-/** What the Rates page says of each destination. */
+/** Reads the Rates page's line about each destination. */
 const linesOf = async (person: TestActor, search = '') => {
   const query = `search=${encodeURIComponent(search)}`;
   const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);

@@ -43,7 +43,7 @@ test('of a number it says why it is closed for messages and for calls, and nothi
   const closedFor = async (number: string) => {
     const found = person.as(`/api/users/${person.id}/destinations?search=${encodeURIComponent(number)}`);
     const { closed, sentences } = await readAnswer(found, searchRates);
-    // What is said in English is named as well, for readers of other languages.
+    // A fault in English has a name as well, for readers of other languages.
     const named = (service: RatedService) => sentences[service] && Object.values(sentences[service].values);
     expect(named('sms')).toEqual(
       closed.sms === null ? null : [number, expect.stringMatching(/^(satellite|FR)$/)],

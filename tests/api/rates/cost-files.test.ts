@@ -38,7 +38,7 @@ const importFile = (deckId: string, body: string, query: Record<string, string> 
   post(deckId, body, 'imports', { fileName: 'costs.csv', ...query });
 const preview = (deckId: string, body: string, columns?: object): Promise<DeckChanges> =>
   readAs(post(deckId, body, 'preview', columns ? { columns: JSON.stringify(columns) } : {}), deckChanges);
-/** What holds at this moment, in pounds. */
+/** The prices that hold at this moment, in pounds. */
 const rowsOf = async (deckId: string) => {
   const rows = await app.deps.sql<{ row: string }[]>`
     select concat_ws(' ', prefix, rate, fee, first_interval, next_interval) as row from rate_rows

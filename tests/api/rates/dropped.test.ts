@@ -12,7 +12,10 @@ import { expectProblem } from '../../kit/problems.ts';
 import { parseAs, readAnswer } from '../../kit/read.ts';
 import { order as orderCall } from '../voice/calls.ts';
 
-/** Who used a destination lately that is not sold any more is told, as of a dearer price: a day before. */
+/**
+ * A customer who recently used a destination that is not sold any more is told, as of a higher price: a day
+ * before.
+ */
 
 const DAY_MS = 86_400_000;
 /* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
@@ -73,7 +76,8 @@ test('a list without a destination that somebody sent to lately holds a day late
   expect(mail.text).toContain('+49');
   // Nothing changes before that.
   await send(lately, [GERMAN]);
-  // Of the number it is said from when it is not sold; one flat price for all numbers ends as a whole, which is no loss.
+  // A dropped number shows the time from when it is not sold; one flat price for all numbers ends as a whole,
+  // which is no loss.
   const flat = [null, null];
   expect(await endsOf(elsewhere, GERMAN)).toEqual([flat, [GERMAN.slice(1), tomorrow()]]);
   expect(await endsOf(elsewhere, BRITISH)).toEqual([flat, [BRITISH.slice(1), null]]);
@@ -112,7 +116,7 @@ test('what a list has blocked or left out is told by its name, to customers of r
   expect(csv.split('\r\n')[0]).toContain('price soon,from,not sold from,closed');
   expect(csv).toMatch(new RegExp(`^sms,4474,Destination 4474,[^,]*,0.0000,60,60,,,${tomorrow()},\r$`, 'm'));
   expect(await toldTo(customer)).toHaveLength(1);
-  // What costs more and what is dropped are told together, each to whom it concerns.
+  // One letter tells of higher prices and dropped destinations together, to each whom it concerns.
   expect(await choose(await list([row('44', { rate: '0.09' })]))).toBe(tomorrow());
   expect((await toldTo(direct)).slice(-2)).toMatchObject([
     { holdsFrom: tomorrow() },

@@ -57,7 +57,7 @@ beforeEach(async () => {
     .values({ userId: reseller.id, smsDeckId, voiceDeckId, updatedAt: app.clock.now() });
 });
 
-/** What we sell by, and 80 % of it for resellers. */
+/** Sells by a list, and for 80 % of it to resellers. */
 async function sell(): Promise<void> {
   const sms = await makeDeck(app, 'sms', [
     { prefix: '44', rate: '0.0300' },

@@ -275,7 +275,7 @@ test('a file that makes a list in use dearer, and taking a cheaper one back, are
   const from = tomorrow();
   expect((await file(list, '0.05', from)).status).toBe(201);
   expect([...(await mailsTo(person))].at(-1)).toEqual({ service: 'sms', holdsFrom: from });
-  // What does not hold yet is taken back at once.
+  // A change that does not hold yet is taken back at once.
   expect((await undo()).status).toBe(200);
   app.clock.advance(DAY_MS);
   expect(await costOf(person)).toBe('0.0400');

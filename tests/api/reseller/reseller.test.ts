@@ -112,7 +112,7 @@ test('figures are the same before and after what is final has been totalled, and
     expect(await status()).toEqual(before);
     await sms();
   }
-  // What is in the totals is not read again.
+  // A row that is in the totals is not read again.
   await app.deps.sql`update sms_messages set actual_cost = 100 where user_id = ${person.id}
     and sent_at < '2040-02-01'`;
   expect((await status()).savings.sms).toBe('0.05');

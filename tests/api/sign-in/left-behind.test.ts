@@ -7,7 +7,9 @@ import { readAs, withId } from '../../kit/read.ts';
 import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 
-/** What somebody who had a session leaves in an account: its owner is told, and a new password by mail ends it. */
+/**
+ * A thief of a session leaves something in an account: its owner is told, and a new password by mail ends it.
+ */
 
 const DAY_MS = 86_400_000;
 

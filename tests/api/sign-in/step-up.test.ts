@@ -16,7 +16,9 @@ beforeEach(async () => {
 
 const NO_ID = Bun.randomUUIDv7();
 
-/** What asks in its verb, after its request was read; the rest asks before (`tests/api/endpoints/step-up`). */
+/**
+ * These ask in their verb, after the request was read; the others ask before (`tests/api/endpoints/step-up`).
+ */
 const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = [
   [
     'another address',

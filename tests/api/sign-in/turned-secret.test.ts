@@ -47,7 +47,7 @@ test('what the old one signed is known again while it stands in the list, and no
     const json = { token, password: 'another horse' };
     expect((await call(without, '/api/auth/password-reset/confirm', { json })).status).toBe(422);
     expect((await call(both, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
-    // What is signed now is signed with the new one.
+    // A session that begins now is signed with the new one.
     const cookie = await signIn(both, { ...person, password: 'another horse' });
     expect([await reads(without, { ...person, cookie }), await reads(app, { ...person, cookie })]).toEqual([
       200, 401,

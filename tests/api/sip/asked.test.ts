@@ -17,7 +17,7 @@ const LIMIT_SECONDS = 600;
 const MINUTE_MS = 60_000;
 
 let trunk: Trunk;
-/** What the edge says of the dialog; null: it has none, and undefined: it does not answer as an edge. */
+/** The edge's answer about the dialog; null: it has none, and undefined: it does not answer as an edge. */
 let dialog: { state: number; start_ts: number } | null | undefined;
 let asked: string[] = [];
 const edge = Bun.serve({
@@ -33,7 +33,7 @@ const edge = Bun.serve({
     const { method } = await readAs(request, z.looseObject({ method: z.string() }));
     asked.push(method);
     if (dialog === undefined) return new Response('away', { status: 502 });
-    // As Kamailio 5.6 says it.
+    // Kamailio 5.6 answers so.
     if (dialog === null) return Response.json({ result: {} });
     return Response.json({ result: { h_entry: 1, h_id: 2, ...dialog } });
   },

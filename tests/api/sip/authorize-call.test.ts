@@ -16,7 +16,7 @@ import { digestOf } from '../trunks/digest.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** What the edge is answered, and what its reports change; the edge itself is tested in tests/sip. */
+/** The answers to the edge, and the changes by its reports; the edge itself is tested in tests/sip. */
 
 let trunk: Trunk;
 const app = await appForFile({
@@ -131,7 +131,7 @@ test('names the way to each carrier, for as long as package and credit cover', a
     },
   });
   await app.deps.db.update(users).set({ callsAtOnce: 0 }).where(eq(users.id, trunk.person.id));
-  // What a screen may have at once does not count: a trunk has its channels.
+  // The most calls of a screen do not count: a trunk has its channels.
   await allowed();
   expect(await codeOf(await ask())).toBe('too_many_calls');
 });
@@ -142,7 +142,7 @@ test('a call with little credit is told its own limit, not that of the settings'
   const { id, seconds } = await allowed();
   expect(seconds).toBe(120);
   expect(await balanceOf(trunk.person)).toBe('0.03');
-  // What lasted longer at its carrier is charged no more than that.
+  // A call that lasted longer at its carrier is charged no more than that.
   const answeredAt = app.clock.now();
   await report(id, { at: new Date(answeredAt.getTime() + 125_000), answeredAt, carrier: 'sandbox' });
   await takeReports(app.deps);

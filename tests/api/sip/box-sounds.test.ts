@@ -10,7 +10,7 @@ import { bought } from '../numbers/numbers.ts';
 import { uploadSound } from '../uploads/uploads.ts';
 import { always, menu, plan, voicemail } from '../voice/incoming.ts';
 
-/** What callers hear from the edge's answering machine. */
+/** The sounds of the edge's answering machine for callers. */
 
 let owner: TestActor;
 let number: { id: string; number: string };
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const arrive = async (): Promise<string> =>
   (await decided(app, number.number, { carrier: 'sandbox', answers: true })).id;
 
-/** What its caller hears. @param name of the step, or of the good-bye */
+/** Reads the sound for its caller. @param name of the step, or of the good-bye */
 const sound = async (callId: string, name: string): Promise<Int16Array> => {
   const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
   const answer = await app.fetch(`/api/sip/box-calls/${callId}/sounds/${name}`, { headers });

@@ -15,7 +15,7 @@ import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trun
 import { bought } from '../numbers/numbers.ts';
 import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } from '../voice/incoming.ts';
 
-/** What the edge's answering machine is told; the machine itself is tested in tests/sip. */
+/** The instructions to the edge's answering machine; the machine itself is tested in tests/sip. */
 
 const OUTSIDE = '+442079460000';
 
@@ -49,7 +49,7 @@ const arrive = (more: object = {}) =>
 const asks = (callId: string, json: object, token = PROXY_TOKEN) =>
   call(app, `/api/sip/box-calls/${callId}`, { json, headers: { authorization: `Bearer ${token}` } });
 
-/** What the machine is told once that has happened. */
+/** Reports an event and returns the machine's next instruction. */
 const told = async (callId: string, happened: string, more: object = {}): Promise<BoxInstruction> =>
   readAnswer(await asks(callId, { happened, step: 0, ...more }), instructBox);
 

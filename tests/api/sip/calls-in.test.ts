@@ -13,7 +13,9 @@ import { makeTrunk, makeTrunkWithout, PROXY_TOKEN, SIP_SETTINGS, type Trunk } fr
 import { bought } from '../numbers/numbers.ts';
 import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from '../voice/incoming.ts';
 
-/** What the edge is answered when a carrier leads a call in to a number; the edge itself is tested in tests/sip. */
+/**
+ * The answers to the edge when a carrier leads a call in to a number; the edge itself is tested in tests/sip.
+ */
 
 let trunk: Trunk;
 let number: Awaited<ReturnType<typeof bought>>;

@@ -7,7 +7,7 @@ import { appForFile } from '../../kit/file-app.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** What customers see of registrations, whose rows the edge writes; the edge itself is tested in tests/sip. */
+/** The registrations as customers see them; the edge writes their rows and is tested in tests/sip. */
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a SIP trunk registers with. */
+/** The values with which a SIP trunk registers. */
 export interface Credentials {
   realm: string;
   username: string;
@@ -11,7 +11,7 @@ type Hash = 'md5' | 'sha256';
 /** A hash in hex. */
 export const hex = (hash: Hash, text: string) => createHash(hash).update(text).digest('hex');
 
-/** What a telephone answers to a challenge, worked out by hand. */
+/** A telephone's answer to a challenge, worked out by hand. */
 export function digestOf({ realm, username, secret }: Credentials, hash: Hash = 'md5', more: object = {}) {
   const request = {
     nonce: 'f3a1',

@@ -8,14 +8,14 @@ const NEVER = new Promise<never>(() => {});
 
 /** A simulated carrier with calls of which a test says what goes wrong. */
 export class DifficultCarrier {
-  /** What happens to calls that are placed: no answer comes, and the carrier has them or does not. */
+  /** The fate of placed calls: no answer comes, and the carrier has them or does not. */
   placing: 'works' | 'lost on the way' | 'answer lost' = 'works';
   /** So many of the next hang-ups fail. */
   failingHangUps = 0;
   /** So many of the next recordings cannot be fetched. */
   failingFetches = 0;
   isSilent = false;
-  /** Whether it says nothing to whatever it is asked from now on, not even that something went wrong. */
+  /** True: from now on it answers no question, not even with an error. */
   hangs = false;
   /** Every hang-up that it was asked for, whatever came of it. */
   hangUps: string[] = [];

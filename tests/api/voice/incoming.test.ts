@@ -43,7 +43,7 @@ async function ownerWith(pounds: string): Promise<Owner> {
   return { person, id, to };
 }
 
-/** What a webhook of that account is told, of missed calls and of messages that callers leave. */
+/** Listens to that account's webhook for missed calls and for messages that callers leave. */
 async function listen({ person }: Owner): Promise<() => Promise<unknown>> {
   const json = {
     name: 'Desk',

@@ -63,7 +63,7 @@ export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
   return call;
 }
 
-/** What an account was told so far of missed calls and of messages that callers left. */
+/** An account's letters so far about missed calls and about messages that callers left. */
 export const toldOfCalls = (
   app: TestApp,
   person: TestActor,

@@ -10,7 +10,7 @@ import { makeTrunk, PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { newDestination, order, PACE, pass, passToAnswer, readCall, settle } from './calls.ts';
 
-/** What administrators see of the calls of all accounts while they last, and how they end one. */
+/** The running calls of all accounts, as administrators see them, and how they end one. */
 
 const app = await appForFile({
   background: false,

@@ -31,7 +31,7 @@ const minutesTaken = async (trunkId: string): Promise<number> => {
   return row?.minutes_taken ?? -1;
 };
 
-/** What is set aside for all calls, as `ledger:check` says it. */
+/** The amount set aside for all calls, by `ledger:check`. */
 const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
 test('we place three of fifty calls at once with credit for three', async () => {

@@ -94,7 +94,7 @@ test('after PostgreSQL’s clock was set ahead, a call that another process plac
   await lookAfterCalls(deps);
   expect(await readCall(person, id)).toMatchObject({ status: 'dialing', provider: null });
   expect(carrier.placed).toBe(1);
-  // What a carrier has may be asked about by several: it ends at its time.
+  // Several processes may ask about a carrier's call: it ends at its time.
   await hangUp(next.id);
   await lookAfterCalls(deps);
   expect(carrier.hangUps).toHaveLength(1);

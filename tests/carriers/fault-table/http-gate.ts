@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { portOf } from '../../kit/port-of.ts';
 
-/** What stands between us and a carrier over HTTP. Modes that name sends let other requests pass. */
+/** A gate between us and a carrier over HTTP. Modes that name sends let other requests pass. */
 export type HttpFault =
   | 'none'
   | 'hang'

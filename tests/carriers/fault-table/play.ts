@@ -11,7 +11,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import type { Open } from './carriers.ts';
 
-/** What became of everything that was sent around one fault. */
+/** The result of all sends around one fault. */
 export interface Played {
   sent: number;
   /** Numbers that carriers took a message for more than once. */

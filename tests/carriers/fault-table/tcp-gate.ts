@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from '../../kit/port-of.ts';
 
-/** What stands between us and a gateway over TCP. `cut`: it gets what is sent, and its answer is cut off. */
+/** A gate between us and a gateway over TCP. `cut`: it gets the request, and its answer is cut off. */
 export type TcpFault = 'none' | 'hang' | 'reset' | 'cut';
 
 /** A gateway's door, in front of a process that is sound. */

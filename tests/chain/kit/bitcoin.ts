@@ -15,7 +15,7 @@ export interface BitcoinChain extends LocalChain {
   payAll(amounts: readonly string[], to?: readonly string[]): Promise<string>;
   /** Replaces so many blocks; what was in them is in no block and waits nowhere. */
   reorganise(blocks: number): Promise<void>;
-  /** What waits for a block no longer does. */
+  /** Transactions that wait for a block no longer do. */
   forget(): Promise<void>;
 }
 

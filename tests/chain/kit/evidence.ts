@@ -16,7 +16,7 @@ async function answerOf(response: Response): Promise<PaymentEvidence> {
   return readAnswer(response, getPaymentEvidence);
 }
 
-/** What was last found, as an administrator reads it. */
+/** Reads the last evidence, as an administrator does. */
 export const readEvidence = async (admin: TestActor, payment: Pick<Transaction, 'id'>) =>
   answerOf(await admin.as(evidencePath(payment)));
 
@@ -31,7 +31,7 @@ export async function check(
   return evidence;
 }
 
-/** What to pay for so much credit. */
+/** Asks for a quote for so much credit. */
 export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.00'): Promise<Quote> {
   const response = await customer.as(`/api/users/${customer.id}/quotes`, {
     json: { amount, cryptocurrency: coin },

@@ -19,7 +19,7 @@ const VERSIONS = {
 export const keyOf = (words: string, path: string, form: keyof typeof VERSIONS = 'xpub') =>
   HDKey.fromMasterSeed(seedOf(words), VERSIONS[form]).derive(path);
 
-/** What an operator sets: keys of the test network and of Ethereum. */
+/** The operator's settings: keys of the test network and of Ethereum. */
 export const keySettings = () => ({
   XPUB_BTC: keyOf(BIP84_WORDS, "m/84'/1'/0'", 'vpub').publicExtendedKey,
   XPUB_ETH: keyOf(ANVIL_WORDS, "m/44'/60'/0'").publicExtendedKey,

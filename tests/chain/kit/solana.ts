@@ -228,7 +228,7 @@ export async function startSolana(): Promise<SolanaChain> {
   };
 }
 
-/** What programs called in their turn, as a node lists it: nothing for an instruction that called none. */
+/** The inner calls of programs, as a node lists them: nothing for an instruction that called none. */
 const innerOf = (done: TransactionMetadata) =>
   done.innerInstructions().flatMap((called, index) => {
     const instructions = called.map((each) => ({

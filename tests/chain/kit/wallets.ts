@@ -35,7 +35,7 @@ export async function startWatching(
   const app = await startTestApp({ env, background: false, clock });
   const second = await startTestApp({ env, background: false, clock, databaseUrl: app.databaseUrl });
   const admin = await makeAdmin(app);
-  // What was there before the first look is not asked about: from here on, everything is.
+  // The first look does not ask about earlier transfers: from here on, it asks about all.
   await lookNow(app);
   return {
     ...{ app, second, admin },
@@ -72,7 +72,7 @@ export async function onlyPayment(customer: TestActor): Promise<Transaction> {
   return payment;
 }
 
-/** What nobody has claimed, newest first. */
+/** The transfers that nobody has claimed, newest first. */
 export async function unclaimed(admin: TestActor): Promise<UnclaimedTransfer[]> {
   return readAnswer(admin.as('/api/admin/unclaimed-transfers'), listUnclaimed);
 }

@@ -12,7 +12,7 @@ interface Fixtures {
   app: TestApp;
   /** Opens a browser of its own, with its own cookies and storage, as another person has it. */
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
-  /** What went wrong in any page of the test; it fails the test at its end. */
+  /** The faults in any page of the test; they fail the test at its end. */
   faults: string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-/** What a toast says; what has failed is said in the destructive style. */
+/** The words of a toast; a failure has the destructive style. */
 export interface Said {
   title: string;
   description?: string | RegExp;

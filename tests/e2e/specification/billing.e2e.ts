@@ -4,7 +4,7 @@ import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToast, expectToasts } from '../kit/toasts.ts';
 
-/** What the specification says of Billing: coins, amounts, the payment dialog, receipts and lists. */
+/** The specification of Billing: coins, amounts, the payment dialog, receipts and lists. */
 
 const HASH = 'ab'.repeat(32);
 

@@ -6,7 +6,7 @@ import { signIn } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { expectToast } from '../kit/toasts.ts';
 
-/** What the specification says of virtual numbers: prices, tiers, regions, buying and states. */
+/** The specification of virtual numbers: prices, tiers, regions, buying and states. */
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -3,7 +3,7 @@ import { fillSignIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToast } from '../kit/toasts.ts';
 
-/** What the specification says of the public page: addresses, words, buttons, forms, splash and theme. */
+/** The specification of the public page: addresses, words, buttons, forms, splash and theme. */
 
 test('each address leads a visitor who is not signed in to the right page', async ({ page }) => {
   for (const { path, to, heading } of [
@@ -37,7 +37,7 @@ test('the splash names the product and stays for a tenth of a second', async ({ 
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(99);
-  // What this time has let go has happened when another request has come back.
+  // Work that this time has let go has happened when another request has come back.
   await page.evaluate(async () => (await fetch('/')).text());
   await expect(splash).toBeVisible();
   await page.clock.runFor(2);

@@ -4,7 +4,7 @@ import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToast, expectToasts, toasts } from '../kit/toasts.ts';
 
-/** What the specification says of messages, calls and packages: forms, figures and toasts. */
+/** The specification of messages, calls and packages: forms, figures and toasts. */
 
 const NUMBER = '+447911123456';
 

@@ -3,7 +3,7 @@ import { signIn } from '../kit/people.ts';
 import { expect, test } from '../kit/test.ts';
 import { expectToasts } from '../kit/toasts.ts';
 
-/** What the specification says of Account Settings: profile, password, switches and preferences. */
+/** The specification of Account Settings: profile, password, switches and preferences. */
 
 test('profile and password: fields, faults and what is said', async ({ app, page }) => {
   const person = await signUp(app);

@@ -4,7 +4,7 @@ import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToast, expectToasts, toasts } from '../kit/toasts.ts';
 
-/** What the specification says of the dashboard's frame and its overview. */
+/** The specification of the dashboard's frame and its overview. */
 
 const SECTIONS = [
   { label: 'Dashboard', title: 'Dashboard Overview', path: '/dashboard' },

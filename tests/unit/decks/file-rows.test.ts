@@ -5,8 +5,8 @@ import { FileRows } from '../../../src/money/decks/files/file-rows.ts';
 import { workbookOf } from '../../kit/workbook.ts';
 
 /**
- * What bounds the memory of an import: a file is read while it is taken, a chunk at a time, and what was read is freed in
- * between. How much memory that is, `bun run bench` measures.
+ * The memory of an import has bounds: a file is read while it is taken, a chunk at a time, and each chunk is
+ * freed in between. `bun run bench` measures how much memory that is.
  */
 
 const MOST_IN_CHUNK = 2000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { Groups } from '../../../src/platform/kit/groups.ts';
 
-/** What comes one by one is done in groups. */
+/** Single items are done in groups. */
 
 /** However busy the machine is, nothing waits as long as this. */
 const LONG_MS = 600_000;

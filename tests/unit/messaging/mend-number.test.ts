@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isRounded, mendNumber } from '../../../src/shared/phone-number.ts';
 
-/** What spreadsheets and people leave out of a number, and what is never guessed. */
+/** Spreadsheets and people leave these out of a number, and the reader never guesses others. */
 test.each([
   ['a whole number', '+2348031234567', 'GB', '+2348031234567', false],
   ['a whole number behind an apostrophe', "'+2348031234567", null, '+2348031234567', false],

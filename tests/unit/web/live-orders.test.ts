@@ -4,7 +4,7 @@ import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';
 
-/** What is read again when an order has changed elsewhere. */
+/** The screens read these again when an order has changed elsewhere. */
 
 const at = '2026-01-02T03:04:05.000Z';
 const ME = '0199a3d0-0000-7000-8000-000000000001';

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Setup, SYSTEMS } from '../../../web/features/trunks/setup-values.ts';
 
-/** What a telephone system is set up with: every value of the package, in the place where that system looks for it. */
+/** The setup of a telephone system: every value of the package, in the place where that system looks for it. */
 
 const ACCOUNT = { realm: 'sip.example.com', username: 'tl0123456789ab' };
 

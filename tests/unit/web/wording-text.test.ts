@@ -4,7 +4,7 @@ import { type Wording, WORDINGS, wording, wordsOf } from '../../../src/platform/
 import { applyLanguage } from '../../../web/lib/i18n.ts';
 import { descriptionText, kindText, reasonText } from '../../../web/lib/wording-text.ts';
 
-/** What the ledger says is stored as code and values, and worded in the reader's language; what was typed is literal. */
+/** The ledger stores code and values, worded in the reader's language; a person's own words stay literal. */
 
 const documentElement = { lang: 'en', dir: 'ltr' };
 

@@ -27,7 +27,7 @@ async function answeredCall({ app }: World, owner: TestActor): Promise<string> {
   return (await readAnswer(await callIn(app, number), receiveSipCall)).id;
 }
 
-/** What the SIP edge asks, with its own token. */
+/** The requests of the SIP edge, with its own token. */
 export const EDGE_ROWS: Rows = {
   listSipCarriers: {
     may: 'anybody',
