@@ -40,7 +40,7 @@ test.each<[string, Adapter, string]>([
   ['africas-talking', createAfricasTalking(TIMEOUTS), '0.0048'],
   ['plivo', createPlivo(TIMEOUTS), '0.0060'],
   ['smpp', smpp, '0.0100'],
-])('what %s charges for a message is known', async (name, adapter, cost) => {
+])('the charge of %s for a message is known', async (name, adapter, cost) => {
   const app = await startTestApp({ env, adapters: [adapter] });
   try {
     if (name === 'smpp') await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }], { carrier: name });

@@ -15,7 +15,7 @@ const send = (url: string, body: string, authorization = 'Basic x') =>
 
 describe("the carriers' descriptions", () => {
   for (const carrier of keysOf(DESCRIPTIONS)) {
-    test(`of ${carrier} are valid OpenAPI`, async () => {
+    test(`are valid OpenAPI for ${carrier}`, async () => {
       const { valid, errors } = await new Validator().validate(DESCRIPTIONS[carrier].document);
       expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
     });

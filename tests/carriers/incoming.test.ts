@@ -186,7 +186,7 @@ describe('deliver_sm of SMPP', () => {
     [0x10, [0x48, 0x00], 'H@'],
     [0x18, [0x04, 0x1f], 'П'],
     [0xf1, [0x00], '@'],
-  ])('of data coding %d is decoded', (data_coding, octets, text) => {
+  ])('is decoded by data coding %d', (data_coding, octets, text) => {
     expect(readSmppMessage(pdu({ data_coding, short_message: Buffer.from(octets) })).text).toBe(text);
   });
 

@@ -153,7 +153,7 @@ describe('at Twilio', () => {
     },
   );
 
-  test('what is incomplete is said in the words of the evaluation, and not submitted', async () => {
+  test('incomplete papers are refused in the words of the evaluation, and not submitted', async () => {
     const invalid = [
       { failure_reason: 'The Business Name is missing.' },
       { failure_reason: 'It is too short.' },
@@ -185,7 +185,7 @@ describe('at Twilio', () => {
   });
 });
 
-describe('what was made is deleted', () => {
+describe('the things made there are deleted', () => {
   const deletions = () =>
     simulator.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
 

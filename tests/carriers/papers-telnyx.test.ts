@@ -61,7 +61,7 @@ test('nothing is asked for where the number has no requirement', async () => {
   expect(new URL(question?.url ?? '').searchParams.get('filter[phone_number]')).toBe(GERMAN);
 });
 
-test('what is asked for is told and shown, in the words of the carrier', async () => {
+test('the details and documents come in the words of the carrier', async () => {
   asksFor(REQUIREMENTS);
   groups();
   expect(await look()).toEqual({

@@ -37,7 +37,7 @@ const asked = (path: RegExp) =>
 
 const told = (key: string, name: string, description = '') => ({ key, name, description });
 
-describe('what is asked for', () => {
+describe('the demands', () => {
   test('is nothing where the country has no regulation, and then no papers are looked for', async () => {
     regulations();
     expect(await look()).toEqual({ state: 'not-needed', asked: [] });
@@ -79,7 +79,7 @@ describe('what is asked for', () => {
   test.each([
     [GERMAN, 'local'],
     [GERMAN_MOBILE, 'mobile'],
-  ])('of %s is that of %s numbers', async (number, kind) => {
+  ])('for %s are those for %s numbers', async (number, kind) => {
     regulations();
     await look(number);
     expect(asked(/Regulations/)[0]?.searchParams.get('NumberType')).toBe(kind);
@@ -113,7 +113,7 @@ describe('papers', () => {
     expect(await look()).toMatchObject({ state: 'approved' });
   });
 
-  test('of another account belong to nobody here, even if the carrier lists them', async () => {
+  test("belong to nobody here if they are another account's, even if the carrier lists them", async () => {
     regulations(regulation('business'));
     bundles(bundleOf(OTHER_OWNER, 'twilio-approved'));
     expect(await look()).toMatchObject({ state: 'missing' });

@@ -44,7 +44,7 @@ describe("a carrier's settings", () => {
     expect(configured.map(({ name }) => name)).toEqual(['sandbox', 'sandbox-backup']);
   });
 
-  test('of SMPP have the standard port of the way it is reached', () => {
+  test('have the standard port of SMPP for the way it is reached', () => {
     const set = { SMPP_HOST: 'smsc', SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: 'secret' };
     expect(smppSettings.read(read(set))).toMatchObject({ port: 2775, tls: false, receiptIds: 'same' });
     expect(smppSettings.read(read({ ...set, SMPP_TLS: 'on' }))).toMatchObject({ port: 3550, tls: true });

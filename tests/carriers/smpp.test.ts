@@ -64,7 +64,7 @@ function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
 }
 
 describe('an SMPP text', () => {
-  test('of the GSM alphabet and of another travels in its own coding, with its sender', async () => {
+  test('travels in the coding of its alphabet, with its sender', async () => {
     const carrier = carrierAt(port);
     const cases = [
       { text: 'Price: 5€ [now] @ Ångström', sender: 'Topline', dataCoding: 0, senderType: 5 },
@@ -88,7 +88,7 @@ describe('an SMPP text', () => {
   test.each([
     ['GSM', `${'x'.repeat(152)}€${'y'.repeat(200)}`],
     ['other', `${'ж'.repeat(66)}👋${'ж'.repeat(60)}`],
-  ])('of %s letters that is long travels in parts, and each is reported on', async (_alphabet, text) => {
+  ])('that is long, with %s letters, travels in parts, and each is reported on', async (_alphabet, text) => {
     const carrier = carrierAt(port);
     const result = await carrier.sendSms(sms({ text }));
     const taken = await gateway.messages();

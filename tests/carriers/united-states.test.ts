@@ -159,7 +159,7 @@ describe.each(AMERICAN_CARRIERS)('$carrier', (dialect) => {
   });
 });
 
-describe('what the carrier refuses is said in words', () => {
+describe("the carrier's refusal has words", () => {
   const dialectOf = (name: string): Dialect => {
     const dialect = DIALECTS.find(({ carrier }) => carrier === name);
     if (!dialect) throw new Error(`no ${name}`);

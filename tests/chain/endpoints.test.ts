@@ -140,7 +140,7 @@ describe('a Bitcoin transaction', () => {
     expect(await arrivedOf({ to })).toBe(3n);
   });
 
-  test('of ours brings us nothing by its change', async () => {
+  test('brings us nothing by its change if it is ours', async () => {
     const to = [{ address: OURS, value: 900 }];
     expect(await arrivedOf({ from: [{ address: OURS, value: 1000 }], to })).toBe(0n);
   });

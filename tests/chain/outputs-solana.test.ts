@@ -81,7 +81,7 @@ test('one transaction that pays two customers counts once for each of its transf
   }
 });
 
-test('what a program called by a transaction pays is an output of its own', async () => {
+test('a payment by a called program is an output of its own', async () => {
   const bytes = getAddressEncoder();
   const [account] = await getProgramDerivedAddress({
     programAddress: ACCOUNTS_OF_TOKENS,

@@ -180,7 +180,7 @@ describe('Solana', () => {
     },
   );
 
-  test('what our account gave in the same transaction counts against it', async () => {
+  test('a payment of our account in the same transaction counts against it', async () => {
     expect(await look({ preBalances: [1, 9], postBalances: [6, 4] })).toMatchObject({ arrived: 0n });
   });
 

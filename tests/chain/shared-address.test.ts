@@ -87,7 +87,7 @@ test('a quote that nobody else’s is near is paid without a person', async () =
   expect(await toldOf(payer)).toEqual([]);
 });
 
-test('what an exchange’s fee makes another’s amount is unclear for both, and both and administrators are told', async () => {
+test('an amount that an exchange’s fee makes another’s is unclear for both, and both and administrators are told', async () => {
   await endAll();
   const [payer, thief] = [await known(), await known()];
   const asked = await quoteWith(payer, '0.00190000');

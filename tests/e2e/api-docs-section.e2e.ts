@@ -46,7 +46,7 @@ test('a call is tried from its documentation, with every field, limit and error 
   await expect(place.getByText('This is not valid JSON')).toBeVisible();
 });
 
-test('what an operation acts on is made first, in the example and where it is tried', async ({
+test('an example makes the thing first on which its operation acts, where it is tried too', async ({
   app,
   page,
 }) => {

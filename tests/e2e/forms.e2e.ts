@@ -61,7 +61,7 @@ test('before one is signed in', async ({ page }) => {
   ]);
 });
 
-test('what a customer fills in', async ({ app, page }) => {
+test("a customer's forms", async ({ app, page }) => {
   await signIn(page, await funded(app, '5.00'), '/dashboard?section=sms');
   await expectAll(page, [
     { form: 'message', path: '/dashboard?section=sms', send: 'Send SMS', leadsTo: 'Sender ID' },
@@ -81,7 +81,7 @@ test('what a customer fills in', async ({ app, page }) => {
   ]);
 });
 
-test('what an account is set by', async ({ app, page }) => {
+test("an account's settings", async ({ app, page }) => {
   await signIn(page, await signUp(app), '/settings');
   const security = { path: '/settings#security', open: [tab('Security')] };
   await expectAll(page, [
@@ -107,7 +107,7 @@ test('what an account is set by', async ({ app, page }) => {
   ]);
 });
 
-test('what resellers and administrators fill in', async ({ app, page, openBrowser }) => {
+test('the forms of resellers and administrators', async ({ app, page, openBrowser }) => {
   await signIn(page, await makeReseller(app), '/dashboard?section=reseller');
   const reseller = '/dashboard?section=reseller';
   await expectAll(page, [

@@ -61,7 +61,7 @@ test('a queue of more than one page is right in two browsers while it is worked 
     await expect(cards(each).first()).toContainText(first.transactionHash ?? '');
   }
 
-  await test.step('what was entered is there again after scrolling', async () => {
+  await test.step('entered values are there again after scrolling', async () => {
     await cards(page).nth(1).getByLabel('Amount that arrived').fill('0.001');
     await expectLast(page, 'Payment 100');
     await expect(cards(page).filter({ hasText: 'Payment 2 ' })).toHaveCount(0);

@@ -72,7 +72,7 @@ describe('margins', () => {
     await expectSoundBooks(app);
   });
 
-  test('what a carrier refuses earns nothing, the rest of the message does', async () => {
+  test('a recipient that a carrier refuses earns nothing, the rest of the message does', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
     const { id } = await send(customer, [newNumber(), newNumber('0000'), newNumber()]);
@@ -196,7 +196,7 @@ describe('margins', () => {
     expect(await balanceOf(customer)).toBe('8.60');
   });
 
-  test('what was paid and is taken back is owed, and while it is nothing leaves the account', async () => {
+  test('a margin that was paid and is taken back is owed, and meanwhile nothing leaves the account', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.22');
     const message = await sendAndHandOver(Array.from({ length: 10 }, () => newNumber()));

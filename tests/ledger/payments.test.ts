@@ -72,7 +72,7 @@ describe('payments on two processes at once', () => {
     await expectSoundBooks(app);
   });
 
-  test('of 20 purchases with one hash each of several customers has one, and one of them is credited', async () => {
+  test('each of several customers has one of 20 purchases with one hash, and one of them is credited', async () => {
     const customers = await Promise.all([signUp(app), signUp(app), signUp(app)]);
     const transactionHash = newHash();
     const responses = await processes.each(20, (on, index) => {

@@ -45,7 +45,7 @@ describe('post', () => {
     expect(told.filter(({ name }) => name === 'balance')).toEqual([]);
   });
 
-  test('what is to follow a change follows its commit, and a change that fails has no sequel', async () => {
+  test('a sequel follows the commit of its change, and a change that fails has none', async () => {
     const seen: (typeof ZERO | undefined)[] = [];
     const look = async () => void seen.push(await creditsOf(userId));
     let looking = Promise.resolve();

@@ -50,7 +50,7 @@ describe('transfers of credit', () => {
     expect([await balanceOf(reseller), await balanceOf(customer)]).toEqual(['0.00', '9.97']);
   });
 
-  test.each(['0', '-5.00', '1.005', 'all', ''])('of %p are refused', async (amount) => {
+  test.each(['0', '-5.00', '1.005', 'all', ''])('are refused for %p', async (amount) => {
     expect((await transfer(reseller, customer, amount)).status).toBe(422);
   });
 

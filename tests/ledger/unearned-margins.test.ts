@@ -124,7 +124,7 @@ test.each(['delivered', 'failed'] as const)('what is %s is earned once', async (
   await expectSoundBooks(app);
 });
 
-test('what nobody has heard of for a day is earned, and taken back if it is refused after all', async () => {
+test('a margin without news for a day is earned, and taken back if the message is refused after all', async () => {
   const id = await sendTen();
   const began = app.clock.now();
   try {

@@ -33,7 +33,7 @@ async function confirmationOf(email: string): Promise<string> {
   return tokenIn(await mailTo(app, email, CONFIRM));
 }
 
-describe('who registers', () => {
+describe('somebody who registers', () => {
   test('confirms the address with the link in the mail, once', async () => {
     const person = await signUp(app);
     expect((await userOf(person)).emailConfirmed).toBe(false);

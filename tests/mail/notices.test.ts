@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await told(person, 'payment_verified')).toBe(1);
   });
 
-  test('of which another amount arrived is told with both', async () => {
+  test('is told with both amounts where another one arrived', async () => {
     const person = await signUp(app);
     const { id } = await purchase(person);
     const response = await verifyAs(admin, id, undefined, { amountReceived: '80.00' });
@@ -100,7 +100,7 @@ describe('numbers about to expire', () => {
     expect(await told(person, 'numbers_expiring')).toBe(1);
   });
 
-  test('of one that could not renew itself its owner is told once', async () => {
+  test('tell their owner once if one could not renew itself', async () => {
     const person = await funded(app, '60.00');
     const { id, number, expiresAt } = await bought(person);
     await switchAs(person, id, true);
@@ -246,7 +246,7 @@ describe('the letterhead', () => {
     expect(linkIn(own).origin).toBe('https://topline.example:8443');
   });
 
-  test('of a reseller without a host leads to ours, and names no address of ours for questions', async () => {
+  test('leads to our host for a reseller without one, and names no address of ours for questions', async () => {
     const customer = await branded({ supportEmail: null });
     await write(customer);
     const mail = await read(customer, /^Your balance/);

@@ -101,7 +101,7 @@ const PLACES: [string, (name: string) => Promise<Place>][] = [
 ];
 
 for (const [index, [what, place]] of PLACES.entries()) {
-  test(`of ${what}: books clean, sign-in works, nothing leaves or is told of again`, async () => {
+  test(`a restore into ${what}: books clean, sign-in works, nothing leaves or is told of again`, async () => {
     const [from, to] = [await place(`before${index}`), await place(`after${index}`)];
     const backup = join(folder, `backup${index}`);
     const receiver = new WebhookReceiver();

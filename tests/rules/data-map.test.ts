@@ -46,7 +46,7 @@ test('each table has its line, and each column of text is erased or stays', () =
   expect(undecided()).toEqual([]);
 });
 
-test('what it names is there', () => {
+test('it names existing tables and columns', () => {
   // Columns of prices and of queues stand under one name for several tables, which do not all have each.
   const OF_SOME =
     /^(carrier_cost|margin|supplier_(rate|fee|cost)|route_(to|by|cost|rate|prefix)|due_at|claimed_until|refused_by|setbacks|bulk|attempts)$/;

@@ -260,7 +260,7 @@ test('money, days and shares are written as each language writes them', () => {
   expect(inLanguage(rising, 'fr')).toContain('90\u00a0% du prix standard');
 });
 
-test("what was paid for is said in the reader's language, a customer's own words as they are", () => {
+test("paid goods are named in the reader's language, a customer's own words stay as they are", () => {
   const [verified] = SAMPLES.payment_verified;
   if (!verified) throw new Error('no sample');
   const inLanguage = (of: Pick<typeof verified, 'description' | 'wording'>, language: Language) =>

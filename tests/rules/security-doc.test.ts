@@ -6,7 +6,7 @@ import { rightsTable, SECURITY_DOCUMENT, withRights } from './rights-table.ts';
 
 const text = readFileSync(SECURITY_DOCUMENT, 'utf8');
 
-test('who may do what is as the endpoints have it: `bun tests/rules/rights-table.ts` writes it anew', () => {
+test('the table of rights is that of the endpoints: `bun tests/rules/rights-table.ts` writes it anew', () => {
   expect(withRights(text)).toBe(text);
 });
 

@@ -60,7 +60,7 @@ async function unnamed(): Promise<string[]> {
   return found.filter((words) => /[A-Z].* /.test(words));
 }
 
-test('what a schema says has a name, by which a screen says it in its language', async () => {
+test("a schema's fault has a name, by which a screen shows it in its language", async () => {
   const found = await unnamed();
   expect(found.filter((words) => !FOR_PROGRAMS.has(words))).toEqual([]);
   expect(found.length, 'the rule looks at schemas').toBeGreaterThan(15);

@@ -83,7 +83,7 @@ test('a message that is left while the machine is killed is kept, and its caller
   await expectWorking();
 }, 120_000);
 
-test('who is in a menu while the machine is killed is hung up, has called in vain, and costs nothing', async () => {
+test('a caller in a menu while the machine is killed is hung up, has called in vain, and costs nothing', async () => {
   await plan(owner, number.id, [menu, voicemail]);
   const before = await balanceOf(owner);
   const caller = await calls(number);
@@ -95,7 +95,7 @@ test('who is in a menu while the machine is killed is hung up, has called in vai
   await expectWorking();
 }, 120_000);
 
-test('who is in a menu while the baresip of the slot is killed is hung up', async () => {
+test('a caller in a menu while the baresip of the slot is killed is hung up', async () => {
   await plan(owner, number.id, [menu, voicemail]);
   const caller = await calls(number);
   await hearsSpeech(caller);

@@ -58,7 +58,7 @@ test('a message that was left while Topline was gone comes later, also after a r
   });
 });
 
-test('of a call that went with the machine while Topline was gone it is told later, once', async () => {
+test('Topline hears later, once, of a call that went with the machine while Topline was gone', async () => {
   const { topline, box, phone } = await prepare();
   const callId = topline.plan(record);
   await phone.call(callId, box.ports[0]);
@@ -135,7 +135,7 @@ test('where a baresip is killed, its message is kept and its slot takes calls ag
   );
 });
 
-test('what nobody asked to record does not stay', async () => {
+test('sound that nobody asked to record does not stay', async () => {
   const { topline, box, phone } = await prepare();
   const path = '/api/sip/box-calls/any/sounds/0';
   topline.sounds.set(path, telephoneWav(toneOf(60, 440)));

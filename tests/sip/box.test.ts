@@ -51,7 +51,7 @@ test('a caller hears the menu and presses a key amid it, which Topline gets', as
   expect(secondsOfTone(heard, 700)).toBeLessThan(1.2);
 });
 
-test('who presses nothing is silent, and hears the whole sound', async () => {
+test('a caller who presses nothing is silent, and hears the whole sound', async () => {
   const callId = topline.plan({ do: 'menu', step: 0, sound: soundOf(1.5, 440), seconds: 1 });
   const phone = await newPhone();
   await phone.call(callId, box.ports[0]);
@@ -60,7 +60,7 @@ test('who presses nothing is silent, and hears the whole sound', async () => {
   expect(secondsOfTone(await phone.heard(), 440)).toBeGreaterThan(1.3);
 });
 
-test('who is not let in is refused and not answered', async () => {
+test('a caller who is not let in is refused and not answered', async () => {
   const phone = await newPhone();
   await phone.call(topline.plan({ do: 'hang-up', sound: null }), box.ports[0]);
   await phone.until('CALL_CLOSED');

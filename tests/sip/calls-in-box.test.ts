@@ -53,7 +53,7 @@ async function calls(): Promise<Caller> {
   return caller;
 }
 
-test('who reaches nobody hears the greeting and leaves a message, which the owner hears', async () => {
+test('a caller who reaches nobody hears the greeting and leaves a message, which the owner hears', async () => {
   await plan(owner, number.id, [ringTrunk(), voicemail]);
   const before = await balanceOf(owner);
   const caller = await calls();
@@ -63,7 +63,7 @@ test('who reaches nobody hears the greeting and leaves a message, which the owne
   expect(await balanceOf(owner)).toBe(before);
 }, 120_000);
 
-test('who hangs up amid the greeting has called in vain, and costs nothing', async () => {
+test('a caller who hangs up amid the greeting has called in vain, and costs nothing', async () => {
   await plan(owner, number.id, [voicemail]);
   const before = await balanceOf(owner);
   const caller = await calls();

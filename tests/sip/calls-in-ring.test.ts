@@ -92,7 +92,7 @@ test('a telephone of the trunk rings, sees caller and number, answers, and talks
   await play({ end: 'refused', status: 404 }, user);
 });
 
-test('who calls and which number is called stand where telephone systems look; busy leads to the next step', async () => {
+test('telephone systems find the caller and the called number where they look; busy leads to the next step', async () => {
   const desk = await openTelephone();
   await registerDesk(edge.port, trunk.credentials, desk);
   const { sid, told, user } = await announced();

@@ -87,7 +87,7 @@ async function expectFree({ person, trunkId }: Trunk): Promise<void> {
   expect(carrier.taken.filter(({ first }) => first.startsWith('INVITE '))).toEqual([]);
 }
 
-test('who speaks hears oneself, and sees that the sound arrived', async () => {
+test('a caller who speaks hears oneself, and sees that the sound arrived', async () => {
   const trunk = await makeTrunk(app);
   const [phone, sound] = [await openTelephone(), await openSound()];
   const answer = await callOut(phone, { ...trunk, edgePort: edge.port, to: '*43' }, sound.port);
@@ -133,7 +133,7 @@ test('it is cut at its limit, and a second one beside it is refused', async () =
   await expectFree(trunk);
 });
 
-test('who is silent learns that no sound came', async () => {
+test('a silent caller learns that no sound came', async () => {
   const trunk = await makeTrunk(app);
   const script = { end: 'we hang up', afterMs: 500 } as const;
   await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }, { to: 'echo' }));

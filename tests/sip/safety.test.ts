@@ -76,7 +76,7 @@ describe('a registration', () => {
     expect(left.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
   });
 
-  test('of a trunk that wants SHA-256 is asked by that alone, and its calls too', async () => {
+  test('is asked for SHA-256 alone where the trunk wants it, and its calls too', async () => {
     const { person, trunkId, credentials } = trunk;
     const path = `/api/users/${person.id}/voice-packages/${trunkId}/credentials`;
     const json = { digestAlgorithm: 'SHA-256' };
@@ -115,7 +115,7 @@ describe('a registration', () => {
     expect(kept.filter(({ username }) => username === trunk.credentials.username)).toEqual([]);
   });
 
-  test('of an eleventh telephone is refused in words; one of the ten registers again', async () => {
+  test('is refused in words for an eleventh telephone; one of the ten registers again', async () => {
     const at = (place: number) =>
       registration(undefined, [`Contact: <sip:desk${place}@127.0.0.1:${phone.port}>`]);
     for (let place = 1; place <= 10; place++) {

@@ -87,7 +87,7 @@ test.each<Record<string, unknown>>([
   { status: 'suspended' },
   { resellerPackage: 'yearly', resellerExpiresAt: '2099-01-01T00:00:00.000Z' },
   { apiKey: 'tl_live_mine' },
-])('what only the server sets is refused: %p', async (fields) => {
+])('a field that only the server sets is refused: %p', async (fields) => {
   const person = await signUp(app);
   expect((await put(person, { company: 'Navy', ...fields })).status).toBe(422);
   const read = await person.as(`/api/users/${person.id}`);

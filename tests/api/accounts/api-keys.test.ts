@@ -152,7 +152,7 @@ describe('a key without the scope', () => {
     expect(byDefaultKey.status).toBe(403);
   });
 
-  test('of an administrator can be made by nobody else, nor can anybody else change their address', async () => {
+  test('can be made for an administrator by nobody else, nor can anybody else change their address', async () => {
     const [one, other, person] = [await makeAdmin(app), await makeAdmin(app), await signUp(app)];
     const keysOf = (id: string) => `/api/users/${id}/api-keys`;
     const json = { name: 'Stranger', scopes: null };
@@ -166,7 +166,7 @@ describe('a key without the scope', () => {
     expect((await one.withCookie(keysOf(one.id), { json })).status).toBe(201);
   });
 
-  test('of an administrator administers nothing without “admin”', async () => {
+  test('administers nothing without “admin”, even for an administrator', async () => {
     const [admin, person] = [await makeAdmin(app), await signUp(app)];
     await credit(app, person, '10.00');
     const everything = SCOPES.filter((scope) => scope !== 'admin');
@@ -189,7 +189,7 @@ describe('a key without the scope', () => {
     expect((await withKey(full, `/api/users/${person.id}/sms`, { json })).status).toBe(403);
   });
 
-  test('of an administrator hears nothing that is for administrators', async () => {
+  test('hears nothing for administrators, even for an administrator', async () => {
     const [admin, other] = [await makeAdmin(app), await makeAdmin(app)];
     const { key } = await newKey(admin, ['read']);
     const limited = await openEvents(app, { authorization: `Bearer ${key}` });

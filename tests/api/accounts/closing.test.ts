@@ -117,7 +117,7 @@ describe('closing', () => {
   });
 });
 
-describe('what keeps an account from being closed', () => {
+describe('the obstacles to closing an account', () => {
   const OPEN: [string, (person: TestActor) => Promise<unknown>][] = [
     ['payments', (person) => purchase(person)],
     ['orders', (person) => orderTrunk(person, 'basic')],

@@ -41,7 +41,7 @@ const LIMITS: [string, Limit[], number, number][] = [
   ['challenges of passkeys', [passkeyLimit(HERE)], 100, 15 * MINUTE],
 ];
 
-test.each(LIMITS)('of %s so many pass, in so long a time', async (_, limits, attempts, windowMs) => {
+test.each(LIMITS)('%s: so many pass, in so long a time', async (_, limits, attempts, windowMs) => {
   expect(limits).toHaveLength(1);
   for (const limit of limits) {
     for (let tried = 0; tried < attempts; tried++) expect(await waitFor(limit)).toBeNull();

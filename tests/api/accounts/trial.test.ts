@@ -126,7 +126,7 @@ describe('a confirmed address', () => {
     }
   });
 
-  test('of a reseller’s customer or an administrator is given none', async () => {
+  test('gets none for a reseller’s customer or an administrator', async () => {
     const customer = await makeCustomer(app, await makeReseller(app));
     const admin = await makeAdmin(app);
     for (const person of [customer, admin]) {

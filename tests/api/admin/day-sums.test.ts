@@ -30,7 +30,7 @@ beforeEach(async () => {
 const adjust = (admin: TestActor, amount: string, person = customer) =>
   admin.withCookie(`/api/admin/users/${person.id}/adjustments`, { json: { amount, reason: 'A gift' } });
 
-describe('what one administrator moves alone in 24 hours', () => {
+describe('the sum that one administrator moves alone in 24 hours', () => {
   test('counts together, from whomever to whomever, and each has a sum of their own', async () => {
     expect((await adjust(ada, '60.00')).status).toBe(201);
     expect((await adjust(ada, '40.00', await signUp(app))).status).toBe(201);

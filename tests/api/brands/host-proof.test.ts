@@ -136,7 +136,7 @@ test('a name server that is out of order proves nothing, and takes nothing', asy
   expect(await readHost(reseller)).toMatchObject({ state: 'proven', fault: 'unreachable' });
 });
 
-describe('of two who name the same host', () => {
+describe('two who name the same host', () => {
   test('the one has it who can set its record', async () => {
     const squatter = await newReseller();
     await setBrand(squatter);

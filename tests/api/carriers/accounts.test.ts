@@ -164,7 +164,7 @@ test.each([
   [{ kind: 'smpp', name: 'odd', settings: settingsAt(1, { SMPP_WINDOW: 'wide' }) }, 'settings'],
   [{ kind: 'smpp', name: 'other', settings: settingsAt(1, { TWILIO_AUTH_TOKEN: 'x' }) }, 'settings'],
   [{ kind: 'africas-talking', name: 'mine', settings: ELSEWHERE }, 'settings'],
-])('what cannot be used is refused beside its field (%#)', async (json, path) => {
+])('unusable settings are refused beside their field (%#)', async (json, path) => {
   const problem = await expectProblem(await admin.withCookie(PATH, { json }), 'validation_failed');
   expect(problem.errors?.[0]?.path).toBe(path);
   expect(JSON.stringify(problem)).not.toContain('secret');

@@ -74,7 +74,7 @@ test('a balance that falls below its level is told once for each fall', async ()
   expect((await told()).filter((carrier) => carrier === 'twilio').length).toBe(2);
 });
 
-describe('what cannot be a balance leaves the last one:', () => {
+describe('an impossible balance leaves the last one:', () => {
   test.each([
     ['a word', 'plenty', 'USD'],
     ['a number', 12, 'USD'],

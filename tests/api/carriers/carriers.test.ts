@@ -74,7 +74,7 @@ describe('an administrator switches', () => {
     expect(codes).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  test('of two that meet at the active carrier the second finds the first’s', async () => {
+  test('twice at once, and the second finds the first’s choice', async () => {
     // The row is there from the first question on.
     await status();
     const hold = (sql: TransactionSql) => sql`select from provider_state for update`;

@@ -194,7 +194,7 @@ describe('a carrier that says the price of a message at once, in its own currenc
   });
 });
 
-describe('what cannot be a price is kept out, and the total stays right:', () => {
+describe('an impossible price is kept out, and the total stays right:', () => {
   test.each([
     ['a word', twilioSays('free')],
     ['a number', twilioSays(0.5)],

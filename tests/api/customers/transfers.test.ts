@@ -63,7 +63,7 @@ test('a reseller takes back what the reseller gave, and nothing that the custome
   await expectSoundBooks(app);
 });
 
-describe('of what the reseller gave, only what is still there goes back', () => {
+describe("only the rest of the reseller's gifts goes back", () => {
   let reseller: TestActor;
   let customer: TestActor;
   beforeEach(async () => {
@@ -93,14 +93,14 @@ describe('of what the reseller gave, only what is still there goes back', () => 
     await expectSoundBooks(app);
   };
 
-  test('what was spent before the customer bought credit', async () => {
+  test('after spending before the customer bought credit', async () => {
     await give('0.30');
     await spend(10);
     await credit(app, customer, '30.00');
     await expectLeft('0.00');
   });
 
-  test('what was spent after it, too: gifts are spent first', async () => {
+  test('after spending since then, too: gifts are spent first', async () => {
     await give('0.30');
     await credit(app, customer, '30.00');
     await spend(4);
@@ -108,7 +108,7 @@ describe('of what the reseller gave, only what is still there goes back', () => 
     expect(await balanceOf(customer)).toBe('30.00');
   });
 
-  test('what was spent before the gift does not count', async () => {
+  test('spending before the gift does not count', async () => {
     await credit(app, customer, '0.60');
     await spend(10);
     await give('0.50');
@@ -123,14 +123,14 @@ describe('of what the reseller gave, only what is still there goes back', () => 
     await expectLeft('5.00');
   });
 
-  test('what a refund gave back is there again', async () => {
+  test('refunded credit is there again', async () => {
     await give('0.30');
     const { id } = await send(customer, [newNumber(), newNumber('0000'), newNumber('0000')]);
     await untilStatus(customer, id, 'partial');
     await expectLeft('0.27');
   });
 
-  test('what we took from the balance is gone, and credit that was bought since stays', async () => {
+  test('credit that we took from the balance is gone, and credit bought since then stays', async () => {
     await give('10.00');
     const admin = await makeAdmin(app);
     const json = { amount: '-8.00', reason: 'A correction' };

@@ -155,7 +155,7 @@ describe.each(PARTS.map((part) => [part.file, part] as const))(
   },
 );
 
-describe('what is kept for a number of days is swept by an index:', () => {
+describe('an index finds the rows whose days are over:', () => {
   const SWEEPS: Record<string, (deps: TestApp['deps']) => Promise<unknown>> = {
     ...Object.fromEntries(
       DATA.filter(({ removed = [] }) => removed.some(({ kind }) => kind)).map(({ table }) => [

@@ -68,7 +68,7 @@ describe('the token of the SIP edge', () => {
   );
 });
 
-describe('what the database holds', () => {
+describe('the content of the database', () => {
   test('signs nobody in: the hashes of sessions and keys are no credentials', async () => {
     const { sql } = world.app.deps;
     const rows = await sql<{ hash: string }[]>`

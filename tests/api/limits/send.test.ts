@@ -22,7 +22,7 @@ const statuses = (answers: readonly Response[]) =>
   );
 
 describe('the limit of the day', () => {
-  test('of fifty sends at once it lets through those it allows, exactly', async () => {
+  test('lets through exactly as many of fifty sends at once as it allows', async () => {
     await setLimits(person, { dailyLimit: '0.09' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => postSms(person, [newNumber()])));
     expect(statuses(answers)).toEqual({ 201: 3, 403: 47 });
@@ -152,7 +152,7 @@ describe('the limit of a country', () => {
   });
 });
 
-describe('what is given back', () => {
+describe('money given back', () => {
   test('no longer counts the same day, in its own country', async () => {
     await setLimits(person, { dailyLimit: '0.09', countryLimit: '0.06' });
     const { id } = await send(person, [newNumber('0000'), latvian(6), newNumber()]);
@@ -165,7 +165,7 @@ describe('what is given back', () => {
     await send(person, [latvian(8)]);
   });
 
-  test('of a scheduled message that is stopped, which counts when it is accepted', async () => {
+  test('for a stopped scheduled message, which counts when it is accepted', async () => {
     await setLimits(person, { dailyLimit: '0.15' });
     const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
     const recipients = [newNumber(), latvian(9), newNumber(), '+33612345678', '+12025550123'];

@@ -119,7 +119,7 @@ describe('bad input loses nothing', () => {
   });
 });
 
-test('of 200 sends at once with credit for 50, 50 are accepted and nothing is left', async () => {
+test('credit for 50 lets 50 of 200 sends at once through, and nothing is left', async () => {
   const person = await funded(app, '1.50');
   const responses = await Promise.all(Array.from({ length: 200 }, () => postSms(person, [newNumber()])));
   const count = (status: number) => responses.filter((response) => response.status === status).length;

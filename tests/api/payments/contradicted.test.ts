@@ -93,7 +93,7 @@ test('another hash than the customer’s is looked up before it is believed', as
   expect(await approvalOf(verifyAs(ada, id, other, { reason }))).not.toBeNull();
 });
 
-test('what the chain agrees with, what is credited as it arrived, and what nobody could look up takes one', async () => {
+test('one administrator is enough where the chain agrees, where it is credited as it arrived, and where nobody could look it up', async () => {
   const right = await paid(0);
   expect(await approvalOf(verifyAs(ada, right.id, right.hash))).toBeNull();
   const less = await paid(-90_000);

@@ -67,7 +67,7 @@ test('without a person, the last digits do not say enough', async () => {
   expect(await nearOf({ amount: '0.00100000' }, true)).toBe(0);
 });
 
-test('what is a tenth too little at most, and not merely in the last digits, may be less a fee', () => {
+test('an amount that is at most a tenth too little, and not merely in the last digits, may lack a fee', () => {
   const due = { units: 110_000n, unitsUp: 110_000n, value: parseMoney('100.00'), confirmations: 1 };
   // £0.10 of £100 are 110 units.
   const cases = [99_999n, 100_000n, 109_889n, 109_890n, 110_000n].map((units) => isLessAFee(units, due));

@@ -38,7 +38,7 @@ const priceNow = async () =>
   (await trunkOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')
     ?.price ?? '';
 
-test('what the package page shows is what a waiting order shows, and what is charged', async () => {
+test('the package page shows the same price as a waiting order, and as the charge', async () => {
   expect((await ordersOf())[0]?.amount).toBe('1350.00');
   app.clock.advance(350 * DAY_MS);
   const shown = await priceNow();

@@ -80,7 +80,7 @@ test('is for its owner and administrators, and for who may pay in coins', async 
 });
 
 describe('the amount', () => {
-  test('of a thousand at once is a thousand amounts, two hundred of them for the same price', async () => {
+  test('differs for each of a thousand quotes at once, two hundred of them for the same price', async () => {
     const { deps } = app;
     const same = Array.from({ length: 200 }, () => ({ amount: '100', cryptocurrency: 'ETH' }) as const);
     const mixed = Array.from({ length: 800 }, (_, place) => ({
@@ -148,7 +148,7 @@ describe('a payment with a quote', () => {
     expect((await payWith(person, quote)).status).toBe(201);
   });
 
-  test('of two at once one is taken', async () => {
+  test('twice at once is taken once', async () => {
     const quote = await quoteOf(person);
     const answers = await Promise.all(Array.from({ length: 5 }, () => payWith(person, quote)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);

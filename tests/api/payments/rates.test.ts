@@ -205,7 +205,7 @@ test('fixed rates need nobody, and say that they are fixed', async () => {
   await fixed.stop();
 });
 
-describe('what exchanges say is not believed', () => {
+describe("the exchanges' prices are not believed", () => {
   test('where the two that answer differ by more than 3 %: quotes stop at once, and go on once they agree', async () => {
     failing = ['coingecko', 'binance'];
     Object.assign(said, { kraken: '50000', coinbase: '51500' });
@@ -229,7 +229,7 @@ describe('what exchanges say is not believed', () => {
     expect((await ask()).status).toBe(201);
   });
 
-  test('of four, where the two in the middle differ', async () => {
+  test('where the two in the middle of four differ', async () => {
     Object.assign(said, { kraken: '50000', coinbase: '50000', coingecko: 500_000, binance: '500000' });
     await look();
     await expectProblem(await ask(), 'unavailable');

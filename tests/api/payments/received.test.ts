@@ -90,7 +90,7 @@ describe('a purchase', () => {
     expect(half?.transaction).toMatchObject({ balanceChange: '50.00', receivedAmount: '50.00' });
   });
 
-  test('of which exactly what was due arrived says nothing of it', async () => {
+  test('shows no other amount where exactly the amount due arrived', async () => {
     const person = await signUp(app);
     for (const more of [{ amountReceived: '100' }, { cryptoAmountReceived: '0.001800' }]) {
       const answer = await verified((await purchase(person)).id, more);
@@ -242,7 +242,7 @@ describe('an order paid in a coin', () => {
     expect(await userOf(person)).toMatchObject({ role: 'reseller', credits: '0.00' });
   });
 
-  test('as credit is paid at once where the balance suffices', async () => {
+  test('is paid at once as credit where the balance suffices', async () => {
     const person = await funded(app, '60.00');
     const order = await orderAs(person, inCoin());
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });

@@ -173,7 +173,7 @@ describe('above the amount that takes two', () => {
     await expectProblem(await reverseAs(await makeApprover(app), more), 'approval_needed');
   });
 
-  test('what one has taken back alone in a day counts together, up to exactly the amount', async () => {
+  test("an administrator's own reversals of a day count together, up to exactly the amount", async () => {
     const id = await verified('1000.00');
     expect((await reverseAs(ada, id, { amount: '300.00' })).status).toBe(201);
     expect((await reverseAs(ada, id, { amount: '200.00' })).status).toBe(201);
@@ -201,7 +201,7 @@ describe('above the amount that takes two', () => {
     expect(log.slice(0, 3)).toEqual(['payment.reversed', 'approval.given', 'approval.asked']);
   });
 
-  test('what was taken back meanwhile is not taken back again', async () => {
+  test('an amount that was taken back meanwhile is not taken back again', async () => {
     const id = await verified('600.00');
     await expectProblem(await reverseAs(ada, id), 'approval_needed');
     expect((await reverseAs(bea, id, { amount: '100.00' })).status).toBe(201);
@@ -211,7 +211,7 @@ describe('above the amount that takes two', () => {
     expect((await withdraw(bea, request)).status).toBe(204);
   });
 
-  test('who became an administrator after it was asked for approves nothing', async () => {
+  test('an administrator who is newer than the request approves nothing', async () => {
     const id = await verified('600.00');
     const made = await makeApprover(app);
     await expectProblem(await reverseAs(ada, id), 'approval_needed');

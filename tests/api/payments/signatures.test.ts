@@ -68,7 +68,7 @@ test('a reseller’s customer signs with the name of the brand', async () => {
   expect(message).not.toContain('Topline');
 });
 
-test('what is no address, no signature or no payment is refused with its field', async () => {
+test('a wrong address, signature or payment is refused with its field', async () => {
   const customer = await signUp(app);
   const payment = await inEther(customer);
   const { message } = await readAnswer(customer.as(pathOf(customer, payment.id)), getSigning);

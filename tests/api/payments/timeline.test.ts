@@ -95,12 +95,12 @@ test('says that another hash than the customer’s was verified', async () => {
   expect((await timelineAs(bea, same.id)).steps.at(-1)?.doubts).toEqual([]);
 });
 
-test('of a chain that nobody watches has no steps of it', async () => {
+test('a payment on a chain that nobody watches has no steps of it', async () => {
   const payment = await purchase(customer);
   expect(shape(await timelineAs(customer, payment.id))).toEqual(['submitted done', 'verified current']);
 });
 
-test('of a rejected payment tells why, and only what had happened before', async () => {
+test('a rejected payment shows the reason, and only the earlier steps', async () => {
   const payment = await purchase(customer);
   await watch(payment);
   await rejectAs(ada, payment.id, 'Nothing arrived');

@@ -138,7 +138,7 @@ test('a file closes nothing that another carrier still carries, nor does one of 
   expect(await preview(await costs('elsewhere'), ROWS)).toMatchObject({ closed: 0, closedUsed: 0 });
 });
 
-test('what resellers pay decides, too', async () => {
+test("the resellers' price decides, too", async () => {
   const deck = await makeDeck(app, 'sms', SOLD);
   await sellBy(app, 'sms', deck, { resellerPercent: 50 });
   const reseller = await makeReseller(app);

@@ -38,7 +38,7 @@ test('each price says what of it is closed for the account, until it is opened',
   );
 });
 
-test('of a number it says why it is closed for messages and for calls, and nothing of an open one', async () => {
+test('a closed number shows the reason for messages and for calls, and an open one shows none', async () => {
   const person = await signUp(app);
   const closedFor = async (number: string) => {
     const found = person.as(`/api/users/${person.id}/destinations?search=${encodeURIComponent(number)}`);

@@ -144,14 +144,14 @@ test.each([
     /Line 4: prefix 44 stands in line 2/,
   ],
   ['an interval of no seconds', '44,Kingdom,0.03,0,0,6\n', /Line 2: an interval/],
-])('of a file with %s nothing is taken', async (_what, lines, words) => {
+])('a file with %s changes nothing', async (_what, lines, words) => {
   const { id } = await newDeck();
   const problem = await expectProblem(await postFile(id, HEADING + lines), 'validation_failed');
   expect(problem.detail).toMatch(words);
   expect(await readDeck(id)).toMatchObject({ rows: 0, lastImport: null });
 });
 
-test('what is no table, too large or no text is refused', async () => {
+test('a file that is no table, too large or no text is refused', async () => {
   const { id } = await newDeck();
   await expectProblem(await postFile(id, ''), 'validation_failed');
   await expectProblem(await postFile(id, 'name,rate\nGermany,0.03\n'), 'validation_failed');

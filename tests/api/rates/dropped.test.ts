@@ -90,7 +90,7 @@ test('where nobody used what is dropped, a list holds at once', async () => {
   expect(await choose(await list([row('44')]))).toBeNull();
 });
 
-test('what a list has blocked or left out is told by its name, to customers of resellers too', async () => {
+test('a letter names the destinations that a list has blocked or left out, to customers of resellers too', async () => {
   app.clock.advance(200 * DAY_MS);
   const reseller = await makeReseller(app);
   const customer = await makeCustomer(app, reseller);

@@ -128,7 +128,7 @@ describe('messages by a deck', () => {
     await expectProblem(await person.as(`${path}/quote`, { json: missing }), 'validation_failed');
   });
 
-  test('what the deck blocks or does not have is refused by name, and nothing is charged', async () => {
+  test('a destination that the deck blocks or does not have is refused by name, and nothing is charged', async () => {
     const person = await withCredit('1.00');
     for (const recipients of [[LATVIA], [GERMANY, LATVIA], ['+12025550123']]) {
       const response = await postSms(person, recipients);

@@ -138,7 +138,7 @@ test.each([
   ['a longer first interval', { intervals: [61, 60] as const }, true],
   ['longer intervals', { intervals: [60, 61] as const }, true],
   ['shorter intervals', { intervals: [30, 6] as const }, false],
-])('of calls, %s decides', async (_what, terms, waits) => {
+])('for calls, %s decides', async (_what, terms, waits) => {
   await signUp(app);
   const [before, after] = [await deck('0.10', {}, 'voice'), await deck('0.10', terms, 'voice')];
   await sellBy(app, 'voice', before);

@@ -35,7 +35,7 @@ const lettersTo = async ({ id }: TestActor, kind: string) =>
     .where(and(eq(mails.userId, id), eq(mails.kind, kind)));
 
 describe('the owner is told by mail', () => {
-  test('of a sign-in from a device that is new, once for each', async () => {
+  test('about a sign-in from a new device, once for each', async () => {
     const person = await signUp(app);
     expect(await lettersTo(person, 'new_sign_in')).toHaveLength(0);
     const first = await logIn(person, person.password, { from: '203.0.113.7' });
@@ -53,7 +53,7 @@ describe('the owner is told by mail', () => {
     expect(await lettersTo(person, 'new_sign_in')).toHaveLength(2);
   });
 
-  test('of a key that was made, and of a factor that was changed', async () => {
+  test('about a new key, and about a changed factor', async () => {
     const person = await signUp(app);
     await person.withCookie(`/api/users/${person.id}/api-keys`, { json: { name: 'spare', scopes: null } });
     await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });

@@ -27,7 +27,7 @@ const withSecrets = (secrets: string) =>
 const reads = async (server: TestApp, { id, cookie }: TestActor): Promise<number> =>
   (await server.fetch(`/api/users/${id}`, { headers: { cookie } })).status;
 
-test('what the old one signed is known again while it stands in the list, and not afterwards', async () => {
+test('a signature of the old secret is accepted while it stands in the list, and not afterwards', async () => {
   const person = await signUp(app);
   await call(app, '/api/auth/password-reset', { json: { email: person.email } });
   await deliverMails(app);

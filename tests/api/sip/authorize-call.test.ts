@@ -183,7 +183,7 @@ test('an INVITE with the names of a running call and anything else of its own is
   expect(await codeOf(await ask({ callId }))).toBe('already_processed');
 });
 
-test('of 20 INVITEs of the same names that come at once, one goes out', async () => {
+test('one of 20 INVITEs with the same names at once goes out', async () => {
   const big = await makeTrunk(app, 'enterprise');
   const callId = crypto.randomUUID();
   const digest = digestOf(big.credentials);

@@ -119,7 +119,7 @@ test('a message is kept once, its owner hears it and is told of it', async () =>
   expect(await toldOfCalls(app, trunk.person), 'each once').toHaveLength(2);
 });
 
-test('who hangs up amid a message is missed, and then has left it', async () => {
+test('a caller who hangs up amid a message is missed, and then has left it', async () => {
   await plan(trunk.person, number.id, [voicemail], { mailCalls: true });
   const { id } = await arrive();
   await told(id, 'arrived');

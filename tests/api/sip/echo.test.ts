@@ -99,7 +99,7 @@ test('a trunk has one at a time, and may call again after it', async () => {
   await allowed();
 });
 
-test('of two at once, one is let in', async () => {
+test('one of two calls at once is let in', async () => {
   const answers = await Promise.all([ask(), ask()]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });

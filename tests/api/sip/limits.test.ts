@@ -38,7 +38,7 @@ test('whoever guesses is stopped, and nobody else', async () => {
   expect(ringing.status).toBe(429);
 });
 
-test('who is let in is not counted', async () => {
+test('an accepted telephone is not counted', async () => {
   for (let round = 0; round < 2; round++) {
     const passed = await statuses(BURST - 50, () => ask('198.51.100.9'));
     expect(passed.filter((status) => status !== 200)).toEqual([]);

@@ -45,7 +45,7 @@ describe('a package’s minutes', () => {
     await settle(long, 1990);
   });
 
-  test('of several packages go together, the first to end first', async () => {
+  test('go together for several packages, the first to end first', async () => {
     const basic = await buyTrunk(person);
     const professional = await buyTrunk(person, 'professional');
     const call = newCall();
@@ -87,7 +87,7 @@ describe('a package’s minutes', () => {
     expect((await trunkOf(person, id)).minutesResetAt.slice(0, 16)).toBe('2027-03-31T12:00');
   });
 
-  test('of an unpaid or expired package are none', async () => {
+  test('do not exist for an unpaid or expired package', async () => {
     expect(await reserve(newCall(), 10)).toBe(0);
     await buyTrunk(person);
     app.clock.advance(366 * 86_400_000);

@@ -110,7 +110,7 @@ describe('the year', () => {
   test.each([
     ['2027-03-01T10:00:00Z', '2028-03-01T10:00'],
     ['2028-02-29T10:00:00Z', '2029-02-28T10:00'],
-  ])('of a package settled %s ends %s, whenever it was ordered', async (settled, expected) => {
+  ])('ends for a package settled %s on %s, whenever it was ordered', async (settled, expected) => {
     await credit(app, person, '150.00');
     const made = await orderTrunk(person);
     app.clock.moveTo(settled);

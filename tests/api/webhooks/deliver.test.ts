@@ -140,7 +140,7 @@ test('ten slow webhooks of one customer delay nobody else’s', async () => {
   expect(slow.received).toHaveLength(80);
 });
 
-describe('what fails', () => {
+describe('a failed delivery', () => {
   test('is tried again with growing pauses until it is received', async () => {
     const webhook = await register();
     receiver.answer = () => new Response('no', { status: 503 });

@@ -38,7 +38,7 @@ test('a webhook is made, changed, listed without its secret, and removed', async
   expect(JSON.stringify(log)).not.toContain(secret);
 });
 
-test('what is wrong is named', async () => {
+test('a refusal names the fault', async () => {
   const refused = async (changes: object) => {
     const response = await owner.as(collection(), { json: { ...body, ...changes } });
     return (await expectProblem(response, 'validation_failed')).errors?.[0]?.path;

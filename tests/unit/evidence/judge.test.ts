@@ -81,7 +81,7 @@ describe('whose it is', () => {
     expect(judge(at(time), due, ONLY)).toEqual({ verdict, reasons: [...reasons] });
   });
 
-  test('what was known before the quote was not made for it, in whichever block it comes', () => {
+  test('a transaction that was known before the quote was not made for it, in whichever block it comes', () => {
     const knownSince = new Date(QUOTED.getTime() - 1);
     for (const blockTime of [right.blockTime, null]) {
       expect(judge({ ...right, blockTime }, due, { ...ONLY, knownSince }).reasons).toContain('before_quote');
@@ -99,7 +99,7 @@ describe('whose it is', () => {
     expect(judge({ ...right, blockTime: null }, due, ONLY).reasons).toEqual(['no_block_time']);
   });
 
-  test('what another quote was for is another payment', () => {
+  test('a transaction for another quote is another payment', () => {
     const seen = { ...right, arrived: 180_007n };
     expect(judge(seen, due, { ...ONLY, isAnothers: true })).toEqual({
       verdict: 'another_payment',

@@ -71,7 +71,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is left to others', () => {
+describe('paths for other handlers', () => {
   test.each(['/api', '/api/', '/api/users', '/api/docs'])('%s', (path) => {
     expect(serve(new Request(`http://localhost${path}`))).toBeNull();
   });
@@ -148,7 +148,7 @@ describe('ETag', () => {
     expect(await response.text()).toBe('');
   });
 
-  test('of another encoding or file does not match', () => {
+  test('does not match another encoding or file', () => {
     for (const etag of [etagOf('gzip'), '"other"']) {
       const headers = { 'accept-encoding': 'br', 'if-none-match': etag };
       expect(request('/assets/main-1a2b.js', headers).status).toBe(200);

@@ -46,7 +46,7 @@ describe('a list of recipients', () => {
     expect(fields?.[0]).toMatchObject({ path: 'recipients.1', message: expect.stringContaining('Line 2') });
   });
 
-  test('of blanks only is empty', async () => {
+  test('is empty if it has only blanks', async () => {
     expect(parseRecipients(['', ' \n '])).rejects.toThrow('Please enter at least one recipient');
   });
 

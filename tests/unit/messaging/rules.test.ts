@@ -46,7 +46,7 @@ test('a message that its owner stopped before any left is cancelled', () => {
   expect(messageStatus({ ...counts, delivered: 1, failed: 2 }, true)).toBe('partial');
 });
 
-describe('what a carrier’s answer means', () => {
+describe('a carrier’s answer', () => {
   const claimed = {
     id: 'r',
     message_id: 'm',
@@ -93,13 +93,13 @@ describe('what a carrier’s answer means', () => {
     expect(change(ofSender, { bulk: false })).toMatchObject({ dueAt: '2026-01-01T00:00:02.000Z' });
   });
 
-  test('what one carrier refuses goes to another at once, and is refunded when none is left', () => {
+  test('a message that one carrier refuses goes to another at once, and is refunded when none is left', () => {
     const elsewhere = { ...refusal, retry: 'other-carrier' } as const;
     expect(change(elsewhere)).toMatchObject({ to: 'queued', dueAt: now.toISOString(), refusedBy: 'one' });
     expect(change(elsewhere, { refused_by: ['two'] })).toMatchObject({ to: 'failed', refund: true });
   });
 
-  test('what may have left is never sent again by itself', () => {
+  test('a message that may have left is never sent again by itself', () => {
     const uncertain = { kind: 'uncertain', detail: 'no answer' } as const;
     expect(change(uncertain)).toMatchObject({ to: 'unknown' });
     expect(change(uncertain, {}, true)).toBeNull();

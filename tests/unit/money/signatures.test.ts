@@ -198,7 +198,7 @@ test('on Solana: with the header of its command line and of hardware wallets', (
   expect(isSigned('solana', 'Test message', { address, signature })).toBe(false);
 });
 
-test('what is no signature has not signed, on any chain', () => {
+test('a text that is no signature has not signed, on any chain', () => {
   const addresses = {
     bitcoin: [SEGWIT, TAPROOT, '1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV'],
     ethereum: ['0x2c7536e3605d9c16a7a3d7b1898e529396a65c23'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { coinAmount, normalizeCoinAmount, poundsAtRate } from '../../../src/shared/coin-amount.ts';
 
-describe('what arrived, at the rate of its payment', () => {
+describe('the amount that arrived, at the rate of its payment', () => {
   const due = { amount: '100.00', cryptoAmount: '0.00180000' };
 
   test.each([
@@ -19,7 +19,7 @@ describe('what arrived, at the rate of its payment', () => {
     expect(poundsAtRate(received, due)).toBe(pounds);
   });
 
-  test('what was asked for is worth what it was asked for, for every rate', () => {
+  test('the quoted coins are worth the quoted pounds, for every rate', () => {
     for (const rate of ['0.000018', '1.27', '0.016', '0.26', '0.0000123456789', '3']) {
       for (const amount of ['50', '99.99', '123.45', '1000000.00', '0.01']) {
         const cryptoAmount = coinAmount(amount, rate);

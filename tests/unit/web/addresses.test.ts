@@ -50,7 +50,7 @@ describe('initials', () => {
     ['Anna (Sales)', 'AS'],
     ['Ada "<Lovelace>" -', 'AL'],
     ['', ''],
-  ])('of "%s" are "%s"', (name, initials) => {
+  ])('for "%s" are "%s"', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

@@ -24,7 +24,7 @@ test('a refusal is said in the language of the screen, with its money, day and c
   expect(problemText(new Problem('destination_closed', closed).toBody())).toContain('Kuba');
 });
 
-test('what stands at a field is found by its English words, from the server and from a schema', () => {
+test("a field's fault is found by its English words, from the server and from a schema", () => {
   const problem = invalidField('logo', sentence('logoImage')).toBody();
   const [field] = problem.errors ?? [];
   expect(faultText(field?.message ?? '')).toBe('A logo must be an image: PNG, JPEG, GIF or WebP');

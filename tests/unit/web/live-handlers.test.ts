@@ -95,7 +95,7 @@ describe('balance', () => {
     expect(queryClient.getQueryData<User>(queryKeys.user(ME))?.credits).toBe('42.00');
   });
 
-  test('of somebody else changes nothing', () => {
+  test("changes nothing if it is somebody else's", () => {
     handlers.balance({ at, userId: OTHER, credits: '42.00', reason: 'sms_charge' });
     expect(creditsShown()).toBe('5.00');
   });
@@ -134,7 +134,7 @@ describe('payment-verified', () => {
     expect(useToasts.getState().current).toMatchObject({ title: 'Payment Verified', variant: 'default' });
   });
 
-  test('of a customer leaves an administrator’s own balance alone', () => {
+  test("leaves an administrator’s own balance alone if it is a customer's", () => {
     handlers['payment-verified']({ ...credit, userId: OTHER });
     expect(queueIds()).toEqual([EARLIER]);
     expect(creditsShown()).toBe('5.00');

@@ -45,7 +45,7 @@ describe('order-changed', () => {
     expect([numbers(ME), orders(OTHER)].map(stale)).toEqual([false, false]);
   });
 
-  test('of a customer shows on an administrator’s screen of that customer', async () => {
+  test("shows a customer's order on an administrator’s screen of that customer", async () => {
     const { orders, transactions: list } = queryKeys;
     read(orders(ME), orders(OTHER), list(OTHER));
     handlers['order-changed']({
