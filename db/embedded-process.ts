@@ -74,15 +74,26 @@ export async function enter(home: string): Promise<() => Promise<boolean>> {
 }
 
 /**
- * Looks every few seconds whether a process of ours still lives, and ends PostgreSQL when none does (SIGINT is its fast
- * shutdown). A shell, because it outlives us and costs nothing.
+ * Looks every few seconds whether a process of ours still lives, and ends PostgreSQL when none does: by SIGINT, its fast
+ * shutdown, or at once where its folder was deleted. A shell, because it outlives us and costs nothing.
  */
-const GUARD = `while sleep 5; do
+const GUARD = `how=INT
+find_server() {
+  if [ -d "$1/cluster" ]; then
+    server=
+    read -r server < "$1/cluster/postmaster.pid"
+  else
+    how=QUIT
+  fi
+}
+find_server "$1"
+while sleep 5; do
+  find_server "$1"
   for file in "$1"/processes/*; do
     read -r user < "$file" || continue
     kill -0 "$user" 2>/dev/null && ! grep -qs ') Z' "/proc/$user/stat" && continue 2
   done
-  read -r server < "$1/cluster/postmaster.pid" && kill -INT "$server"
+  [ "$server" ] && kill -$how "$server"
   exit
 done`;
 

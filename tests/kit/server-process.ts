@@ -45,7 +45,7 @@ export async function startServerProcess(
   // If this process has a moved clock, the new process gets the same time.
   const moved = process.env.TEST_NOW ? [join(import.meta.dir, 'move-date-of-process.ts')] : [];
   const preloads = [...moved, ...(preload ? [preload] : [])].flatMap((path) => ['--preload', path]);
-  const child = Bun.spawn(endingWithUs('TERM', [process.execPath, ...preloads, 'src/main.ts']), {
+  const child = Bun.spawn(endingWithUs('KILL', [process.execPath, ...preloads, 'src/main.ts']), {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -66,15 +66,15 @@ export async function startServerProcess(
   const log: string[] = [];
   void readLines(child.stdout, log);
   const url = `http://127.0.0.1:${port}`;
-  await eventually(
-    'the server is ready',
-    async () =>
-      fetch(`${url}/readyz`).then(
-        (response) => response.ok,
-        () => false,
-      ),
-    READY_WITHIN_MS,
-  );
+  const isReady = async () =>
+    fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await eventually('the server is ready', isReady, READY_WITHIN_MS).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   return {
     url,
     pid: child.pid,

@@ -1,10 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../../db/embedded.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { isRunning } from '../../kit/own-folder.ts';
 
 /** The embedded server is shared by the processes of one data folder; the last one out stops it. */
 
@@ -25,28 +26,29 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** Another process that starts the server, says its address and waits to be told to stop. */
-function otherProcess() {
+function otherProcess(folderOf = folder) {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dir, '../../../db/embedded.ts'))};
-    const server = await startEmbedded(${JSON.stringify(folder)}, { fsync: 'off' });
-    console.log(server.url);
+    const server = await startEmbedded(${JSON.stringify(folderOf)}, { fsync: 'off' });
+    console.log(server.url, server.folder);
     for await (const _ of console) { await server.stop(); process.exit(0); }`;
   const child = Bun.spawn([process.execPath, '-e', script], {
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',
   });
-  const url = async () => {
-    const reader = child.stdout.getReader();
-    const { value } = await reader.read();
-    return new TextDecoder().decode(value).trim();
+  const said = async () => {
+    const { value } = await child.stdout.getReader().read();
+    const [url = '', cluster = ''] = new TextDecoder().decode(value).trim().split(' ');
+    return { url, cluster };
   };
+  const url = async () => (await said()).url;
   const stop = async () => {
     await child.stdin.write('stop\n');
     await child.stdin.flush();
     return child.exited;
   };
-  return { child, url, stop };
+  return { child, said, url, stop };
 }
 
 test('a server that another process started is used, outlives that process, and stops with the last', async () => {
@@ -91,6 +93,20 @@ test('a server whose last process was killed ends by itself, and starts again wi
   await again.end();
   await mine.stop();
 }, 90_000);
+
+test('a server whose last process was killed, and whose folder was deleted then, ends by itself', async () => {
+  const gone = await mkdtemp(join(tmpdir(), 'topline-deleted-'));
+  await chmod(gone, 0o755);
+  const other = otherProcess(gone);
+  const { cluster } = await other.said();
+  const [server] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  // PostgreSQL itself looks for its folder once a minute: by then another look has ended it.
+  other.child.kill('SIGKILL');
+  await other.child.exited;
+  await rm(dirname(cluster), { recursive: true, force: true });
+  await eventually('the server has ended', async () => !isRunning(Number(server)), 30_000);
+  await rm(gone, { recursive: true, force: true });
+}, 60_000);
 
 test('a start waits for a server that is just ending, and then starts it again', async () => {
   const other = otherProcess();
