@@ -85,7 +85,7 @@ export class EventBus {
   wake(): void {
     this.#readSoon();
     if (this.#notifyTimer || this.#stopped) return;
-    const wait = Math.max(0, this.#lastNotify + COALESCE_MS - performance.now());
+    const wait = this.#lastNotify + COALESCE_MS - performance.now();
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = null;
       this.#lastNotify = performance.now();

@@ -289,3 +289,64 @@ test('places are given one at a time, so that none becomes visible before a lowe
   expect(places.map(({ data }) => data)).toEqual(['"committed first"', '"begun first"']);
   await placing.end();
 });
+
+/** A reader of the bus itself, which keeps what it is given. */
+const subscriber = () => {
+  const frames: string[] = [];
+  return {
+    ...{ userId, isAdmin: false, credentialId: randomUUID(), frames, close: () => {} },
+    deliver: (frame: Uint8Array) => void frames.push(new TextDecoder().decode(frame)),
+  };
+};
+
+test('who comes second begins behind all that is committed, told of or not', async () => {
+  const [first, second] = [subscriber(), subscriber()];
+  await bus.subscribe(first);
+  const [left] = await app.deps.db.insert(events).values(row('"untold"')).returning();
+  const from = await bus.subscribe(second);
+  const [placed] = await app.deps.sql<{ position: number }[]>`
+    select position::float8 as position from events where seq = ${left?.seq ?? 0}`;
+  expect(from).toBeGreaterThanOrEqual(placed?.position ?? Infinity);
+  expect(first.frames.join('')).toContain('"untold"');
+  expect(second.frames).toEqual([]);
+  for (const each of [first, second]) bus.unsubscribe(each);
+});
+
+test('who comes while the last other one goes has a place all the same', async () => {
+  const [first, second] = [subscriber(), subscriber()];
+  await bus.subscribe(first);
+  const coming = bus.subscribe(second);
+  bus.unsubscribe(first);
+  expect(await coming).toBePositive();
+  bus.unsubscribe(second);
+});
+
+test('other processes are told once in some milliseconds, however much is committed, and no more once it stops', async () => {
+  const telling = () => {
+    const told = { times: 0, once: Promise.withResolvers<void>() };
+    const notify = async () => {
+      told.times += 1;
+      told.once.resolve();
+    };
+    return {
+      told,
+      own: new EventBus(Object.assign(Object.create(connection.sql), { notify }), app.deps.log),
+    };
+  };
+  const [stopping, later] = [telling(), telling()];
+  const begun = performance.now();
+  while (performance.now() - begun < 100) {
+    stopping.own.wake();
+    await new Promise((done) => setImmediate(done));
+  }
+  expect(stopping.told.times).toBeWithin(2, (performance.now() - begun) / 3 + 2);
+  stopping.own.wake();
+  const told = stopping.told.times;
+  await eventually('the last commit is told', async () => stopping.told.times > told);
+  const { times } = stopping.told;
+  await stopping.own.stop();
+  stopping.own.wake();
+  later.own.wake();
+  await later.told.once.promise;
+  expect(stopping.told.times).toBe(times);
+});

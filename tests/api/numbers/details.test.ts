@@ -70,6 +70,8 @@ test('a number tells what it can and what went through it in 30 days, each thing
   await messaging.stop();
   await plan(person, own.id, [forward(newDestination())]);
   await announce(app, { to: own.number });
+  // From one of the numbers to the other: a call in of that one, and no call out of this one.
+  await announce(app, { to: other.number, from: own.number });
   await order(person, { callerId: own.number });
   await order(person, { callerId: other.number });
   for (let seconds = 0; seconds < 200; seconds += 50) await pass(app, 50);

@@ -40,7 +40,6 @@ export class Outcomes {
   /** Answers that could not be stored and wait for the next try. */
   #failed: Kept[] = [];
   #failures = 0;
-  #stopped = false;
   #endPause: (() => void) | null = null;
   #retry: Timer | null = null;
   readonly #storing = new Runner(() => this.#storeGathered());
@@ -61,16 +60,14 @@ export class Outcomes {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
     this.#endPause?.();
-    if (this.#retry) clearTimeout(this.#retry);
     await this.#storing.stop();
-    for (let tries = 1; ; tries++) {
+    for (let tries = 1; tries <= LAST_TRIES; tries++) {
+      if (tries > 1) await Bun.sleep(AGAIN_MS.first);
       this.#tryAgain();
       await this.#storeWaiting();
+      if (this.#retry) clearTimeout(this.#retry);
       if (this.#failed.length === 0) return;
-      if (tries === LAST_TRIES) break;
-      await Bun.sleep(AGAIN_MS.first);
     }
     // Their claims will end, and then the carrier is asked.
     this.#deps.log.error({ recipients: this.#failed.length }, "carriers' answers were not stored in the end");
@@ -85,7 +82,6 @@ export class Outcomes {
   }
 
   async #gather(milliseconds: number): Promise<void> {
-    if (this.#stopped) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, milliseconds);
     this.#endPause = resolve;
@@ -99,7 +95,7 @@ export class Outcomes {
       for (const { outcome } of failed) this.#failed.push({ outcome, again: true });
     }
     if (this.#failed.length === 0) this.#failures = 0;
-    else if (!this.#stopped) this.#storeLater();
+    else this.#storeLater();
   }
 
   #storeLater(): void {

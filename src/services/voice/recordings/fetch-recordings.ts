@@ -16,7 +16,7 @@ import { HOUR_MS } from '../../../platform/kit/durations.ts';
 /** Longer than fetching a recording takes, so that no other process starts with it meanwhile. */
 const CLAIM_MS = 2 * RECORDING_TIMEOUT_MS;
 /** After this many failed attempts a recording is given up: half a day with the pauses below. */
-const MAX_ATTEMPTS = 18;
+const MAX_ATTEMPTS = 24;
 const LONGEST_PAUSE_MS = HOUR_MS;
 
 /** The answering machine of the SIP edge made a recording that no carrier has. */
