@@ -5,14 +5,15 @@ import { actorOf, balanceOf, credit, funded, signUp, type TestActor } from '../k
 import type { TestApp } from '../kit/app.ts';
 import { openEvents } from '../kit/sse.ts';
 import { startTwo } from './processes.ts';
-import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
+import { transactionsOf } from '../kit/books.ts';
 import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { expectProblem } from '../kit/problems.ts';
-import { forFile } from '../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let person: TestActor;
 const processes = await forFile(startTwo());
 const app = processes.apps[0];
+endWithSoundBooks(app);
 beforeEach(async () => {
   person = await signUp(app);
 });
@@ -44,7 +45,6 @@ describe('payments on two processes at once', () => {
     await stream.close();
     expect(stream.all.filter(({ event }) => event === 'payment-verified')).toHaveLength(1);
     expect(stream.all.filter(({ event }) => event === 'balance')).toHaveLength(2);
-    await expectSoundBooks(app);
   });
 
   test('an order’s payment credited, granted and rejected, the order paid and cancelled, all at once', async () => {
@@ -69,7 +69,6 @@ describe('payments on two processes at once', () => {
       expect(await balanceOf(somebody)).toBe(credited ? '200.00' : granted ? '260.00' : '250.00');
       expect(rejected).toBe(status === 'failed');
     }
-    await expectSoundBooks(app);
   });
 
   test('each of several customers has one of 20 purchases with one hash, and one of them is credited', async () => {
@@ -100,6 +99,5 @@ describe('payments on two processes at once', () => {
         .map(({ status }) => status)
         .toSorted(),
     ).toEqual(['failed', 'failed', 'verified']);
-    await expectSoundBooks(app);
   });
 });

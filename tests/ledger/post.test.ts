@@ -6,12 +6,12 @@ import { parseMoney, ZERO } from '../../src/platform/kit/money.ts';
 import { fail, settle } from '../../src/money/ledger/post.ts';
 import { signUp } from '../kit/actors.ts';
 import { adjust, outcomes, pendingPurchase, startTwo } from './processes.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { forFile } from '../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let userId: string;
 const processes = await forFile(startTwo());
 const app = processes.apps[0];
+endWithSoundBooks(app);
 beforeEach(async () => {
   userId = (await signUp(app)).id;
 });
@@ -30,7 +30,6 @@ describe('post', () => {
       .where(eq(ledgerEntries.userId, userId))
       .orderBy(ledgerEntries.seq);
     expect(entries.map(({ balanceAfter }) => balanceAfter)).toEqual([parseMoney('10'), parseMoney('9.97')]);
-    await expectSoundBooks(app);
   });
 
   test('leaves nothing of a transaction that fails after it', async () => {
@@ -84,7 +83,6 @@ describe('post', () => {
     expect(results.filter((result) => result.done)).toHaveLength(25);
     expect(results.filter((result) => result.insufficient_credits)).toHaveLength(15);
     expect(await creditsOf(userId)).toBe(ZERO);
-    await expectSoundBooks(app);
   });
 
   test('additions and deductions racing lose nothing', async () => {
@@ -93,7 +91,6 @@ describe('post', () => {
       transact(deps, (tx) => adjust(tx, userId, index % 4 < 2 ? '-1.00' : '1.50')),
     );
     expect(await creditsOf(userId)).toBe(parseMoney('110.00'));
-    await expectSoundBooks(app);
   });
 
   test('an account that does not exist has no balance', async () => {
@@ -129,7 +126,6 @@ describe('settle and fail', () => {
       expect(credited).toBe(row?.status === 'verified' ? parseMoney('50.00') : ZERO);
       expect(['verified', 'failed']).toContain(row?.status ?? '');
     }
-    await expectSoundBooks(app);
   });
 
   test('settling without credit moves nothing', async () => {
@@ -158,6 +154,5 @@ describe('settle and fail', () => {
     // PostgreSQL rejected at least one of them, and it was tried again.
     expect(holding).toBeGreaterThan(2);
     expect([await creditsOf(userId), await creditsOf(other)]).toEqual([parseMoney('2'), parseMoney('2')]);
-    await expectSoundBooks(app);
   });
 });

@@ -4,15 +4,16 @@ import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
 import { makePair, transfer } from '../kit/customers.ts';
 import { inTurn } from '../kit/in-turn.ts';
 import { newNumber, postSms } from '../kit/messages.ts';
-import { expectSoundBooks, transactionsOf } from '../kit/books.ts';
+import { transactionsOf } from '../kit/books.ts';
 import { startTwo } from './processes.ts';
 import { readAs } from '../kit/read.ts';
-import { forFile } from '../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let reseller: TestActor;
 let customer: TestActor;
 const processes = await forFile(startTwo());
 const [app] = processes.apps;
+endWithSoundBooks(app);
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
 });
@@ -36,7 +37,6 @@ describe('transfers of credit', () => {
       credits: '35.50',
       customerCredits: '14.50',
     });
-    await expectSoundBooks(app);
   });
 
   test('never go below zero on either side', async () => {
@@ -68,7 +68,6 @@ describe('transfers of credit', () => {
     expect(await balanceOf(reseller)).toBe((balance / 100).toFixed(2));
     expect(await balanceOf(customer)).toBe(((6000 - balance) / 100).toFixed(2));
     expect(done([0, 1])).toBeGreaterThan(0);
-    await expectSoundBooks(app);
   });
 
   test('lock the two accounts in one order, whichever way the credit goes', async () => {
@@ -95,6 +94,5 @@ describe('transfers of credit', () => {
         ? transfer(actorOf(on, reseller), customer, '0.50', 'from_customer')
         : postSms(actorOf(on, customer), [newNumber()]),
     );
-    await expectSoundBooks(app);
   });
 });

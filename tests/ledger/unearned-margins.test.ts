@@ -7,7 +7,6 @@ import { applyChanges, type RecipientChange } from '../../src/services/messaging
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
 import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 import { appForFile } from '../kit/file-app.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { newNumber, send } from '../kit/messages.ts';
@@ -24,7 +23,7 @@ const DAY_MS = 86_400_000;
 let reseller: TestActor;
 let customer: TestActor;
 let accomplice: TestActor;
-const app = await appForFile({ background: false });
+const app = await appForFile({ background: false, soundBooks: true });
 beforeEach(async () => {
   ({ reseller, customer } = await makePair(app));
   accomplice = await makeCustomer(app, reseller);
@@ -57,13 +56,11 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
   await creditMargins(app.deps);
   expect(await balanceOf(reseller)).toBe('997.00');
   expect((await transfer(reseller, accomplice, '997.01')).status).toBe(402);
-  await expectSoundBooks(app);
 
   const cancelled = await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' });
   expect(cancelled.status).toBe(200);
   await creditMargins(app.deps);
   expect(await allCredit()).toBe(1000);
-  await expectSoundBooks(app);
 });
 
 test('by a call that sets all of the credit aside and is never placed', async () => {
@@ -75,7 +72,6 @@ test('by a call that sets all of the credit aside and is never placed', async ()
   await creditMargins(app.deps);
   expect(await balanceOf(reseller)).toBe('940.00');
   expect((await transfer(reseller, accomplice, '940.01')).status).toBe(402);
-  await expectSoundBooks(app);
   expect(call.status).toBe('queued');
 });
 
@@ -111,7 +107,6 @@ test('by a message that a carrier takes and refuses later', async () => {
   await say(id, REFUSED);
   await creditMargins(app.deps);
   expect(await allCredit()).toBe(1000);
-  await expectSoundBooks(app);
 });
 
 test.each(['delivered', 'failed'] as const)('what is %s is earned once', async (to) => {
@@ -121,7 +116,6 @@ test.each(['delivered', 'failed'] as const)('what is %s is earned once', async (
     await creditMargins(app.deps);
     expect(await balanceOf(reseller)).toBe('999.80');
   }
-  await expectSoundBooks(app);
 });
 
 test('a margin without news for a day is earned, and taken back if the message is refused after all', async () => {
@@ -138,11 +132,9 @@ test('a margin without news for a day is earned, and taken back if the message i
       await creditMargins(app.deps);
       expect(await balanceOf(reseller)).toBe('999.80');
     }
-    await expectSoundBooks(app);
     await say(id, REFUSED);
     await takeBackMargins(app.deps);
     expect(await allCredit()).toBe(1000);
-    await expectSoundBooks(app);
   } finally {
     app.clock.moveTo(began);
   }

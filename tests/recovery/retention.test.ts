@@ -10,7 +10,6 @@ import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
 import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 
 /** Rows whose time has passed are removed, in batches and by one process; the others stay. */
 
@@ -18,7 +17,7 @@ const DAY = 86_400_000;
 /** In days. */
 const MINUTE = 1 / 1440;
 
-const app = await appForFile({ background: false });
+const app = await appForFile({ background: false, soundBooks: true });
 
 const count = async (table: string): Promise<number> => {
   const [row] = await app.deps.sql<{ count: number }[]>`
@@ -119,7 +118,6 @@ test('only packages whose order was given up go, after 30 days', async () => {
   app.clock.advance(2000);
   await removeOld(app.deps, 'voice_packages');
   expect(await left()).toEqual([paid.id, waiting.id].toSorted());
-  await expectSoundBooks(app);
 });
 
 test("we keep carriers' answers for as long as is set; the message stays", async () => {

@@ -5,7 +5,7 @@ import { conversation, conversationMessage, receivedMessage } from '../../../src
 import { actorOf, balanceOf, funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
 import { type TestApp } from '../../kit/app.ts';
 import { appForFile } from '../../kit/file-app.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAs } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -16,12 +16,11 @@ import { bought } from '../numbers/numbers.ts';
 
 const DAY_MS = 86_400_000;
 
-const app = await appForFile({ background: false });
+const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
 const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
-  await expectSoundBooks(app);
 });
 
 /** From now on a message that comes in costs this. */

@@ -14,7 +14,6 @@ import {
   type TestActor,
 } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { makeCustomer, transfer } from '../../kit/customers.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { openEvents } from '../../kit/sse.ts';
@@ -28,12 +27,11 @@ const HOUR_MS = 3_600_000;
 /** The setting of the country whose numbers are bought here. */
 const GB = { about: 'GB' };
 
-const app = await appForFile({ background: false });
+const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
 const ada = await makeAdmin(app);
 afterEach(async () => {
   await app.deps.sql`delete from settings`;
-  await expectSoundBooks(app);
 });
 
 const ratesOf = async (person: TestActor) =>

@@ -1,17 +1,14 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, funded, makeAdmin, makeReseller } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, numbersOf } from './numbers.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
+import { transactionsOf } from '../../kit/books.ts';
 
-const app = await appForFile();
+const app = await appForFile({ soundBooks: true });
 const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
-afterEach(async () => {
-  await expectSoundBooks(app);
-});
 
 describe('POST /api/users/{id}/did-numbers', () => {
   test('buys a held number for a month, from the balance', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
@@ -8,18 +8,14 @@ import { makeCustomer, transfer, holdPrices } from '../../kit/customers.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { codeOf } from '../../kit/problems.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 
 const GRACE_DAYS = 14;
 const MAX_MONTHS_AHEAD = 12;
 
 const DAY_MS = 86_400_000;
 
-const app = await appForFile();
+const app = await appForFile({ soundBooks: true });
 const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });
-afterEach(async () => {
-  await expectSoundBooks(app);
-});
 
 const after = (iso: string, milliseconds: number) => new Date(Date.parse(iso) + milliseconds);
 const dayOf = (number: DidNumber | undefined) => number?.expiresAt.slice(0, 10);

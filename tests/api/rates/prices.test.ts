@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readLimits } from '../../kit/limits.ts';
@@ -11,7 +10,7 @@ import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { readAs } from '../../kit/read.ts';
-import { forFile } from '../../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';
@@ -20,6 +19,7 @@ const NORWAY = '+4741234567';
 const CUBA_MOBILE = '+5351234567';
 
 const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
 const standard = await makeDeck(
   app,
   'sms',
@@ -69,7 +69,6 @@ describe('messages by a deck', () => {
     expect(several.messageDetails.recipients.map(({ cost }) => cost)).toEqual(['0.0500', '0.0800', '0.0200']);
     expect(await balanceOf(person)).toBe('0.80');
     expect((await readLimits(person)).spentByCountry).toEqual({ '+49': '0.18', '+33': '0.02' });
-    await expectSoundBooks(app);
   });
 
   test('parts count as the deck says', async () => {
@@ -167,7 +166,6 @@ describe('calls by a deck', () => {
     // 90 s are 30 and ten of 6: £0.135 and the fee of £0.015.
     expect(await readCall(person, call.id)).toMatchObject({ actualCost: '0.1500', billedMinutes: 2 });
     expect(await balanceOf(person)).toBe('0.85');
-    await expectSoundBooks(app);
   });
 
   test('minutes of a trunk do not pay for what costs more than the flat price', async () => {
@@ -199,7 +197,6 @@ test('a share of the dearest price is never more than a charge can hold', async 
   // The longest of each: 60 minutes and 24 parts, at £100.
   expect(await order(customer, { destination: NORWAY })).toMatchObject({ cost: '6100.0000' });
   expect(await send(customer, [NORWAY], 'ж'.repeat(1600))).toMatchObject({ cost: '2400.0000' });
-  await expectSoundBooks(app);
 });
 
 test('a customer finds a price by number, beginning and name, what is closed, and all of it as a file', async () => {

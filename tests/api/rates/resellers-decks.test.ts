@@ -5,7 +5,6 @@ import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { makePair } from '../../kit/customers.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { readLimits } from '../../kit/limits.ts';
@@ -13,7 +12,7 @@ import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
-import { forFile } from '../../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 /** A reseller's customers who pay by a deck: what is charged, quoted, shown and earned, worked out by hand. */
 
@@ -29,6 +28,7 @@ const DAY_MS = 86_400_000;
 let reseller: TestActor;
 let customer: TestActor;
 const app = await forFile(startVoiceApp());
+endWithSoundBooks(app);
 const tomorrow = new Date(app.clock.now().getTime() + DAY_MS);
 const decks = {
   sms: await makeDeck(app, 'sms', [
@@ -102,7 +102,6 @@ test('each recipient costs what the deck says, never less than the reseller pays
   const own = await customer.as(`/api/users/${customer.id}/sms`, { json });
   // Two parts for France: £0.0666.
   expect((await readAs(own, z.object({ cost: z.string() }))).cost).toBe('0.1300');
-  await expectSoundBooks(app);
 });
 
 test('a quote, the page of rates and its file say what is charged, and what is not sold', async () => {
@@ -180,7 +179,6 @@ test('a call costs the minute and the fee of the deck, and the reseller earns wh
   for (const destination of [FRANCE, AMERICA]) {
     await expectProblem(await orderCall(customer, { destination }), 'destination_not_sold');
   }
-  await expectSoundBooks(app);
 });
 
 test('both legs of a forwarded call cost what the deck says', async () => {
@@ -197,7 +195,6 @@ test('both legs of a forwarded call cost what the deck says', async () => {
   const unsold = { callForwarding: true, forwardingNumber: FRANCE };
   const refused = await orderCall(customer, { destination: '+442071231234', pbxFeatures: unsold });
   await expectProblem(refused, 'destination_not_sold');
-  await expectSoundBooks(app);
 });
 
 test('where we sell at flat prices, the deck still says what a customer pays and what is sold', async () => {
@@ -223,7 +220,6 @@ test('where we sell at flat prices, the deck still says what a customer pays and
     { prefix: '44', rate: '0.3000' },
     { prefix: '447', rate: '0.0500' },
   ]);
-  await expectSoundBooks(app);
 });
 
 test("a customer's own deck goes before the reseller's, for its service alone, and direct customers have none", async () => {
