@@ -138,7 +138,7 @@ describe('an SMPP report', () => {
     ['UNDELIV', 5, 'undelivered', 'The message could not be delivered'],
     ['ACCEPTD', 6, 'sent', null],
     ['REJECTD', 8, 'refused', 'The carrier did not take the message'],
-  ] as const)('of %s is read from its parameters and from its text', async (word, state, outcome, words) => {
+  ] as const)('is read for %s from its parameters and from its text', async (word, state, outcome, words) => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
     await carrier.health();

@@ -109,7 +109,7 @@ test('by a message that a carrier takes and refuses later', async () => {
   expect(await allCredit()).toBe(1000);
 });
 
-test.each(['delivered', 'failed'] as const)('what is %s is earned once', async (to) => {
+test.each(['delivered', 'failed'] as const)('a %s recipient is earned once', async (to) => {
   const id = await sendTen();
   for (let time = 0; time < 2; time++) {
     await say(id, { to, from: ['sent'] });

@@ -107,7 +107,7 @@ test('telephone systems find the caller and the called number where they look; b
   await playing;
   const busy = { CallSid: sid, DialCallSid: 'CA-busy', DialCallStatus: 'busy' };
   expect(await reported(told, ' action', busy)).toContain('<Record');
-  await eventually('what the telephone answered is in the list', async () => {
+  await eventually('the telephone’s answer is in the list', async () => {
     await takeReports(app.deps);
     const [leg] = (await onlyReceived(trunk.person)).legs;
     return leg?.status === 'busy' && leg.sipStatus === 486 ? leg : null;

@@ -105,7 +105,7 @@ test('while no other carrier is there, one message in ten seconds finds out whet
   const person = await customer();
   const { id } = await send(person, numbers(200));
   await eventually('it is seen', async () => (await failures()) >= 5);
-  await eventually('what was under way is answered', async () => (await failures()) === handed);
+  await eventually('the sends under way are answered', async () => (await failures()) === handed);
   const first = handed;
   expect(first).toBeLessThan(60);
   for (let tries = 1; tries <= 2; tries++) {

@@ -91,7 +91,7 @@ test.each([
   ['bytes that are no text', workbook({ [SHEET]: new Uint8Array([0x3c, 0xff, 0xfe]) }), 'validation_failed'],
   ['megabytes in a few bytes', workbook({ 'xl/workbook.xml': ' '.repeat(3_000_000) }), 'payload_too_large'],
   ['a wrong price', workbook({ [SHEET]: PARTS[SHEET].replace('>0.1<', '>free<') }), 'validation_failed'],
-] as const)('of a spreadsheet with %s nothing is taken', async (_what, body, code) => {
+] as const)('a spreadsheet with %s changes nothing', async (_what, body, code) => {
   const id = await newDeck();
   await expectProblem(await post(`${id}/preview`, body), code);
   await expectProblem(await post(`${id}/imports?fileName=x.xlsx`, body), code);

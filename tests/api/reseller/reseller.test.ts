@@ -48,7 +48,7 @@ describe('the expiry', () => {
     ['yearly', '2028-02-29T12:00:00Z', '2029-02-28T12:00'],
     // The clocks in Britain go forward on 28 March 2027; months are counted in UTC.
     ['monthly', '2027-03-15T12:00:00Z', '2027-04-15T12:00'],
-  ] as const)('of a %s package bought %s is %s', async (plan, bought, expected) => {
+  ] as const)('for a %s package bought %s is %s', async (plan, bought, expected) => {
     app.clock.moveTo(bought);
     await buy(plan);
     expect(await expiry()).toBe(expected);

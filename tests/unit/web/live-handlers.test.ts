@@ -285,7 +285,7 @@ describe('user-status', () => {
   test.each([
     [OTHER, 'suspended'],
     [ME, 'active'],
-  ] as const)('of %s %s signs nobody out', (userId, status) => {
+  ] as const)('for %s %s signs nobody out', (userId, status) => {
     handlers['user-status']({ at, userId, status });
     expect(useSession.getState().isAuthenticated).toBe(true);
   });

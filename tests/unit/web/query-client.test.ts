@@ -76,7 +76,7 @@ async function comeBackLater(): Promise<void> {
 test.each([
   ['that was read', () => Response.json({ credits: '5.00' }), 'success'],
   ['that could not be read', () => new Response('busy', { status: 503 }), 'error'],
-] as const)('what is on the screen %s is asked for once', async (_what, given, status) => {
+] as const)('data on the screen %s is asked for once', async (_what, given, status) => {
   answer = given;
   const stop = await show();
   expect(queryClient.getQueryState(KEY)).toMatchObject({ status, fetchStatus: 'idle' });
