@@ -1,5 +1,5 @@
 import { useNavigate } from '../lib/router.ts';
-import { LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
+import { LogOut, Settings, ShieldCheck, SunMoon } from '../ui/icons.tsx';
 import { initialsOf } from '../lib/initials.ts';
 import { t } from '../lib/i18n.ts';
 import { THEMES } from '../state/theme-choice.ts';

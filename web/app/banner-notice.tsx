@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../ui/icons.tsx';
 import { getBanner } from '../../src/admin/settings/contract.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
 import { usePassed } from '../lib/use-passed.ts';

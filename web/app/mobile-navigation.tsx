@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../ui/icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';

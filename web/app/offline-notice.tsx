@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CloudOff } from 'lucide-react';
+import { CloudOff } from '../ui/icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate } from '../lib/router.ts';
-import { Palette, Tag, TrendingUp, Users } from 'lucide-react';
+import { Palette, Tag, TrendingUp, Users } from '../ui/icons.tsx';
 import { ResellerSection } from '../features/resale/reseller-section.tsx';
 import { t } from '../lib/i18n.ts';
 import { useTab } from '../lib/use-tab.ts';

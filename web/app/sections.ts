@@ -12,13 +12,13 @@ import {
   Settings,
   ShieldCheck,
   Tags,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '../ui/icons.tsx';
 import type { SectionId } from './section-ids.ts';
 
 export interface Section {
   id: SectionId;
-  icon: LucideIcon;
+  icon: Icon;
   group: 'services' | 'account' | 'system';
   adminOnly?: boolean;
   component: ComponentType;

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../lib/router.ts';
 import { t } from '../lib/i18n.ts';
 import { useCurrentUser } from '../state/session.ts';

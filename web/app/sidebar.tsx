@@ -1,5 +1,5 @@
 import { Link } from '../lib/router.ts';
-import { LogOut } from 'lucide-react';
+import { LogOut } from '../ui/icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { useSession } from '../state/session.ts';
 import { Wordmark } from '../ui/wordmark.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { Select } from './field.tsx';

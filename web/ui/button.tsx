@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from './icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const VARIANTS = {

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from './icons.tsx';
 import { IconButton } from './button.tsx';
 import { copyText } from './copy-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons.tsx';
 import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';

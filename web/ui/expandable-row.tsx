@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from './icons.tsx';
 
 interface ExpandableRowProps {
   /** The content of the row that shows while it is closed, too. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ExternalLink as ExternalLinkIcon } from 'lucide-react';
+import { ExternalLink as ExternalLinkIcon } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 
 interface ExternalLinkProps {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react';
 import { Switch as HeadlessSwitch } from './headless.ts';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons.tsx';
 import { faultText } from '../lib/fault-text.ts';
 
 interface FieldIds {

@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { FileText, Upload, X } from 'lucide-react';
+import { FileText, Upload, X } from './icons.tsx';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../src/edge/uploads/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { Button, IconButton } from './button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { PhoneOff } from 'lucide-react';
+import { PhoneOff } from './icons.tsx';
 import { hangUpCall, type VoiceCall } from '../../src/services/voice/contract.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';

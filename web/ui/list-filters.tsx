@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import type { useListFilters } from '../lib/use-list-filters.ts';
 import { Button, buttonClass } from './button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { X } from 'lucide-react';
+import { X } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { IconButton } from './button.tsx';
 import { Description, Dialog, DialogBackdrop, DialogPanel, DialogTitle } from './headless.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, Info, TriangleAlert } from './icons.tsx';
 
 const TONES = {
   info: { className: 'bg-accent-soft text-ink', icon: Info, iconClass: 'text-accent' },

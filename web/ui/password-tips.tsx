@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react';
+import { Check, Circle } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { PasswordStrengthMeter } from './password-strength.tsx';
 import { ADVISED_LENGTH, passwordTips } from '../lib/password-tips.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Circle, CircleCheck, CircleDot, CircleX, TriangleAlert } from 'lucide-react';
+import { Circle, CircleCheck, CircleDot, CircleX, TriangleAlert } from './icons.tsx';
 import { getTimeline, type TimelineStep } from '../../src/money/payments/timeline-contract.ts';
 import { call } from '../lib/call.ts';
 import { reasonText } from '../lib/wording-text.ts';

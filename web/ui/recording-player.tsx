@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from './icons.tsx';
 import { type CallRecording, deleteRecording, getRecording } from '../../src/services/voice/contract.ts';
 import { call as callApi, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { Route } from 'lucide-react';
+import { Route } from './icons.tsx';
 import type { SmsAttempt } from '../../src/services/messaging/attempt-contract.ts';
 import { traceSms } from '../../src/services/messaging/contract.ts';
 import { callPage } from '../lib/call.ts';

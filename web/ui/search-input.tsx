@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from './icons.tsx';
 import { Input } from './field.tsx';
 
 interface SearchInputProps {

@@ -1,4 +1,4 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from './icons.tsx';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
 import { IconButton } from './button.tsx';

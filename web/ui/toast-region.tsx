@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Action, Close, Description, Provider, Root, Title, Viewport } from '@radix-ui/react-toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from './icons.tsx';
 import { directionOf } from '../../src/platform/kit/languages.ts';
 import { currentLanguage, t } from '../lib/i18n.ts';
 import { Tooltip } from './tooltip.tsx';

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { History } from '../../ui/icons.tsx';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { AUDIT_ACTIONS } from '../../../src/shared/audit-actions.ts';

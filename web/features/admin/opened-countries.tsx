@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../ui/icons.tsx';
 import { RISKS } from '../../../src/shared/risks.ts';
 import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useRead } from '../../lib/use-read.ts';
 import { getAdminStats } from '../../../src/admin/contract.ts';
-import { PoundSterling, TrendingUp, UserCheck, Users } from 'lucide-react';
+import { PoundSterling, TrendingUp, UserCheck, Users } from '../../ui/icons.tsx';
 import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';

@@ -2,7 +2,7 @@ import { keyOf, useRead } from '../../lib/use-read.ts';
 import { getCarrierHealth, getCarriers, listDestinationHealth } from '../../../src/carriers/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Radio } from 'lucide-react';
+import { Radio } from '../../ui/icons.tsx';
 import {
   type CarrierHealthHistory,
   switchCarrier,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
+import { Play } from '../../ui/icons.tsx';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

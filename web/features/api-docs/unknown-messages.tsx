@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '../../ui/icons.tsx';
 import {
   listUnknownGroups,
   listUnknownSms,

@@ -1,4 +1,4 @@
-import { Inbox, SearchX } from 'lucide-react';
+import { Inbox, SearchX } from '../../ui/icons.tsx';
 import type { Conversation } from '../../../src/services/inbox/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import type { PagedList } from '../../lib/use-paged-list.ts';

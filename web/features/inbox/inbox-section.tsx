@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Send } from 'lucide-react';
+import { Send } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { ArrowLeft, Pencil } from '../../ui/icons.tsx';
 import {
   type Conversation,
   listConversationMessages,

@@ -1,4 +1,4 @@
-import { Bitcoin, Globe, MessageSquareText, Phone } from 'lucide-react';
+import { Bitcoin, Globe, MessageSquareText, Phone } from '../../ui/icons.tsx';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useBrand, useLowestPrices } from '../../state/brand.ts';
 import { SMS_RATES_GBP } from '../../../src/shared/sms-rates.ts';

@@ -1,4 +1,4 @@
-import { Check, Globe, Phone } from 'lucide-react';
+import { Check, Globe, Phone } from '../../ui/icons.tsx';
 import { isolated, t } from '../../lib/i18n.ts';
 import { numberFormat } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { useBrand, useTrialCredit } from '../../state/brand.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Activity, Headset, LockKeyhole } from 'lucide-react';
+import { Activity, Headset, LockKeyhole } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 
 const REASONS = [

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { Globe } from 'lucide-react';
+import { Globe } from '../../ui/icons.tsx';
 import { type NumberCountry, type Region, REGIONS } from '../../../src/services/numbers/catalogue.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Timer } from 'lucide-react';
+import { Timer } from '../../ui/icons.tsx';
 import type { Hold } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';

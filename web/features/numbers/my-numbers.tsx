@@ -1,4 +1,4 @@
-import { Globe } from 'lucide-react';
+import { Globe } from '../../ui/icons.tsx';
 import { listNumbers } from '../../../src/services/numbers/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { PhoneOff } from 'lucide-react';
+import { PhoneOff } from '../../ui/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { NumberCountry } from '../../../src/services/numbers/catalogue.ts';
 import { listAvailable } from '../../../src/services/numbers/contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MapPin } from 'lucide-react';
+import { MapPin } from '../../ui/icons.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { NUMBER_DISCOUNT_PERCENT } from '../../../src/shared/number-rates.ts';
 import { findCountry, type NumberCountry } from '../../../src/services/numbers/catalogue.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../lib/router.ts';
-import { Plus, RefreshCw, Send } from 'lucide-react';
+import { Plus, RefreshCw, Send } from '../../ui/icons.tsx';
 import { getStats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';

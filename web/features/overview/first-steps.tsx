@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '../../lib/router.ts';
-import { Circle, CircleCheck, X } from 'lucide-react';
+import { Circle, CircleCheck, X } from '../../ui/icons.tsx';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRead } from '../../lib/use-read.ts';

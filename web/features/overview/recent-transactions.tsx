@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import { Receipt } from 'lucide-react';
+import { Receipt } from '../../ui/icons.tsx';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';

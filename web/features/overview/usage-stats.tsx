@@ -1,6 +1,6 @@
 import { useRead } from '../../lib/use-read.ts';
 import { getStats } from '../../../src/accounts/profile/contract.ts';
-import { Globe, MessageSquareText, Phone, Wallet } from 'lucide-react';
+import { Globe, MessageSquareText, Phone, Wallet } from '../../ui/icons.tsx';
 import type { Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';

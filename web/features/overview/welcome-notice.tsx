@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { forgetKeptKey } from '../../state/fresh-key.ts';

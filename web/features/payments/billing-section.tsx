@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import { ArrowLeft, FileText } from 'lucide-react';
+import { ArrowLeft, FileText } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useRates } from '../../lib/use-rates.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../lib/router.ts';
-import { ArrowLeft, ReceiptText } from 'lucide-react';
+import { ArrowLeft, ReceiptText } from '../../ui/icons.tsx';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from '../../lib/router.ts';
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText } from '../../ui/icons.tsx';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import { descriptionText, reasonText } from '../../lib/wording-text.ts';

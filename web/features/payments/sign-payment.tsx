@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CircleCheck, Clock } from 'lucide-react';
+import { CircleCheck, Clock } from '../../ui/icons.tsx';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import {

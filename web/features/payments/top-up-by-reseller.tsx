@@ -1,4 +1,4 @@
-import { Handshake } from 'lucide-react';
+import { Handshake } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { useBrand } from '../../state/brand.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import { Download } from 'lucide-react';
+import { Download } from '../../ui/icons.tsx';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useRates } from '../../lib/use-rates.ts';

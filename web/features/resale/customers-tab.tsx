@@ -1,6 +1,6 @@
 import { useRead } from '../../lib/use-read.ts';
 import { useState } from 'react';
-import { UserPlus, Users } from 'lucide-react';
+import { UserPlus, Users } from '../../ui/icons.tsx';
 import { getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from 'lucide-react';
+import { CalendarClock, Globe, MessageSquareText, Phone, PiggyBank } from '../../ui/icons.tsx';
 import { RESELLER_PLANS } from '../../../src/resale/packages/catalogue.ts';
 import { getResellerStatus, type ResellerStatus } from '../../../src/resale/packages/contract.ts';
 import { call } from '../../lib/call.ts';

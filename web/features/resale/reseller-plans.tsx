@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '../../ui/icons.tsx';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
 import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/catalogue.ts';
 import { call, failureText } from '../../lib/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { MailCheck, X } from 'lucide-react';
+import { MailCheck, X } from '../../ui/icons.tsx';
 import { sendConfirmation } from '../../../src/callers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from '../../lib/router.ts';
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '../../ui/icons.tsx';
 import { confirmEmail } from '../../../src/callers/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '../../ui/icons.tsx';
 import type { User } from '../../../src/callers/contract.ts';
 import { offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '../../ui/icons.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '../../../src/callers/contract.ts';

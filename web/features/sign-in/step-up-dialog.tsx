@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '../../ui/icons.tsx';
 import { z } from 'zod';
 import { STEP_UP_MINUTES } from '../../../src/callers/contract.ts';
 import { offerPasskeySignIn, stepUp } from '../../../src/callers/sign-in/contract.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { ChartColumn } from 'lucide-react';
+import { ChartColumn } from '../../ui/icons.tsx';
 import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import { getSpend } from '../../../src/money/statements/contract.ts';
 import { call } from '../../lib/call.ts';

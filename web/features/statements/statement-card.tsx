@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download } from '../../ui/icons.tsx';
 import { MOST_PDF_LINES } from '../../../src/money/statements/catalogue.ts';
 import { getStatement, type Statement } from '../../../src/money/statements/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText } from '../../ui/icons.tsx';
 import { listStatementLines, type StatementLine } from '../../../src/money/statements/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';

@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { SpendCard } from './spend-card.tsx';

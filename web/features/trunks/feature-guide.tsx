@@ -5,8 +5,8 @@ import {
   ServerCog,
   Users,
   Voicemail,
-  type LucideIcon,
-} from 'lucide-react';
+  type Icon,
+} from '../../ui/icons.tsx';
 import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Card } from '../../ui/card.tsx';
@@ -17,7 +17,7 @@ const FEATURES = [
   ['conferenceCallsEnabled', Users],
   ['voicemailEnabled', Voicemail],
   ['callForwardingEnabled', PhoneForwarded],
-] as const satisfies readonly (readonly [string, LucideIcon])[];
+] as const satisfies readonly (readonly [string, Icon])[];
 
 /** Explains the functions of a package, and how its minutes count. */
 export function FeatureGuide() {
@@ -42,7 +42,7 @@ export function FeatureGuide() {
   );
 }
 
-function Feature({ icon: Icon, name, text }: { icon: LucideIcon; name: string; text: string }) {
+function Feature({ icon: Icon, name, text }: { icon: Icon; name: string; text: string }) {
   return (
     <li className="flex gap-3">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">

@@ -1,4 +1,4 @@
-import { Network } from 'lucide-react';
+import { Network } from '../../ui/icons.tsx';
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import type { PagedList } from '../../lib/use-paged-list.ts';

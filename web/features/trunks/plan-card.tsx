@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import { Check, Minus } from 'lucide-react';
+import { Check, Minus } from '../../ui/icons.tsx';
 import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.ts';
 import { createTrunk, upgradeTrunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';

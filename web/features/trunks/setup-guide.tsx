@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { BookOpen } from 'lucide-react';
+import { BookOpen } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';

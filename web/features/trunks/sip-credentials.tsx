@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '../../ui/icons.tsx';
 import {
   changeSipCredentials,
   rotateSipCredentials,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Network } from 'lucide-react';
+import { Network } from '../../ui/icons.tsx';
 import { NETWORKS_IN_WORDS, setTrunkAddresses } from '../../../src/services/trunks/addresses/contract.ts';
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';

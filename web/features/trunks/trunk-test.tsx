@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from '../../ui/icons.tsx';
 import { getTrunkEcho, type TrunkEcho } from '../../../src/services/sip/echo/contract.ts';
 import {
   listTrunkRegistrations,

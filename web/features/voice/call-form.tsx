@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react';
+import { Phone } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';

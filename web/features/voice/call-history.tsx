@@ -1,4 +1,4 @@
-import { PhoneOutgoing, Search } from 'lucide-react';
+import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
 import { callStatus } from '../../../src/services/voice/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';

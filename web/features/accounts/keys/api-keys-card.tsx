@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../ui/icons.tsx';
 import { type ApiKey, listApiKeys } from '../../../../src/callers/keys/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../../../ui/icons.tsx';
 import { callingCodeName, callingCodes } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 import { AddFrom } from '../../../ui/add-from.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download } from 'lucide-react';
+import { Download } from '../../../ui/icons.tsx';
 import { UNDO_CLOSING_DAYS } from '../../../../src/platform/mail/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

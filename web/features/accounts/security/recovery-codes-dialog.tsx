@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from '../../../ui/icons.tsx';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KeyRound, LifeBuoy, Smartphone } from 'lucide-react';
+import { KeyRound, LifeBuoy, Smartphone } from '../../../ui/icons.tsx';
 import { getSecondFactor, type SecondFactor } from '../../../../src/callers/sign-in/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';

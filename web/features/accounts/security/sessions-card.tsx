@@ -1,7 +1,7 @@
 import { useRead } from '../../../lib/use-read.ts';
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Monitor, Smartphone } from 'lucide-react';
+import { Monitor, Smartphone } from '../../../ui/icons.tsx';
 import {
   endOtherSessions,
   endSession,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PhoneCall } from 'lucide-react';
+import { PhoneCall } from '../../../ui/icons.tsx';
 import { CALL_ORIGINS } from '../../../../db/enums.ts';
 import { listLiveCalls } from '../../../../src/services/voice/live/contract.ts';
 import { callPage } from '../../../lib/call.ts';

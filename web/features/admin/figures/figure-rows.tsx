@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChartLine, Download, X } from 'lucide-react';
+import { ChartLine, Download, X } from '../../../ui/icons.tsx';
 import {
   FIGURE_SPLITS,
   type FigureRow,

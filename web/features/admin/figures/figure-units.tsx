@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, ReceiptText } from 'lucide-react';
+import { Download, ReceiptText } from '../../../ui/icons.tsx';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';

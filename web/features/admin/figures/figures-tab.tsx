@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ChartLine } from 'lucide-react';
+import { ChartLine } from '../../../ui/icons.tsx';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FileBadge } from 'lucide-react';
+import { FileBadge } from '../../../ui/icons.tsx';
 import { PAPERS_STEPS, type PapersStep } from '../../../../db/enums.ts';
 import { listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
 import { callPage } from '../../../lib/call.ts';

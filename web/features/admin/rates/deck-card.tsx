@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check } from '../../../ui/icons.tsx';
 import {
   ANNOUNCED_HOURS,
   offerRateDeck,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BadgeCheck } from 'lucide-react';
+import { BadgeCheck } from '../../../ui/icons.tsx';
 import { SENDER_STATES, type SenderState } from '../../../../db/enums.ts';
 import { listSenderRequests } from '../../../../src/services/senders/contract.ts';
 import { callPage } from '../../../lib/call.ts';

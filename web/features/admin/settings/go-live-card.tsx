@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

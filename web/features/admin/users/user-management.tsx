@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, UserPlus, Users } from 'lucide-react';
+import { Download, UserPlus, Users } from '../../../ui/icons.tsx';
 import type { User } from '../../../../src/callers/contract.ts';
 import { countUsers, listUsers } from '../../../../src/admin/contract.ts';
 import { call, callPage } from '../../../lib/call.ts';

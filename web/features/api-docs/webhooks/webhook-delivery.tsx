@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw } from '../../../ui/icons.tsx';
 import { replayWebhookDelivery, type WebhookDelivery } from '../../../../src/accounts/webhooks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { Inbox } from 'lucide-react';
+import { Inbox } from '../../../ui/icons.tsx';
 import { listWebhookDeliveries, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

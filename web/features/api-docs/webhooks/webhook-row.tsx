@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '../../../ui/icons.tsx';
 import { SECRET_OVERLAP_HOURS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';

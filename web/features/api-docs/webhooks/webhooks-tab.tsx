@@ -1,7 +1,7 @@
 import { useRead } from '../../../lib/use-read.ts';
 import { listWebhooks } from '../../../../src/accounts/webhooks/contract.ts';
 import { useState } from 'react';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
 import { MAX_WEBHOOKS } from '../../../../src/accounts/webhooks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react';
+import { Send } from '../../../ui/icons.tsx';
 import type { User } from '../../../../src/callers/contract.ts';
 import { ApiError, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
-import { FileUp } from 'lucide-react';
+import { FileUp } from '../../../ui/icons.tsx';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatSize } from '../../../lib/format-size.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleStop } from 'lucide-react';
+import { CircleStop } from '../../../ui/icons.tsx';
 import { cancelSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

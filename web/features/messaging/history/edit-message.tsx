@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { SquarePen } from 'lucide-react';
+import { SquarePen } from '../../../ui/icons.tsx';
 import {
   cancelSms,
   listSmsRecipients,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Route } from 'lucide-react';
+import { Route } from '../../../ui/icons.tsx';
 import type { SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';

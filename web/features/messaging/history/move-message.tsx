@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CalendarClock } from 'lucide-react';
+import { CalendarClock } from '../../../ui/icons.tsx';
 import { moveSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { localTime } from '../../../lib/local-time.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw } from '../../../ui/icons.tsx';
 import { resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

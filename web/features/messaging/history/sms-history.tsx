@@ -1,4 +1,4 @@
-import { MessageSquare, Search } from 'lucide-react';
+import { MessageSquare, Search } from '../../../ui/icons.tsx';
 import { listSms, smsStatus } from '../../../../src/services/messaging/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

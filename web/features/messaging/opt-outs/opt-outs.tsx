@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, MessageSquareText, MessageSquareOff, Plus, Search } from 'lucide-react';
+import { Download, MessageSquareText, MessageSquareOff, Plus, Search } from '../../../ui/icons.tsx';
 import { listOptOuts } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

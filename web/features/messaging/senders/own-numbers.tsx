@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../ui/icons.tsx';
 import { removeProof } from '../../../../src/services/number-proofs/contract.ts';
 import type { SenderNumber } from '../../../../src/services/senders/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { BadgeCheck, Plus } from 'lucide-react';
+import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
 import { listSenders, removeSenderName, type SenderName } from '../../../../src/services/senders/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BookmarkPlus, Trash2 } from 'lucide-react';
+import { BookmarkPlus, Trash2 } from '../../../ui/icons.tsx';
 import { listSmsTemplates, type SmsTemplate } from '../../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../ui/icons.tsx';
 import { MAX_RULES, type NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from '../../../ui/icons.tsx';
 import { type AutoReply, listAutoReplies } from '../../../../src/services/inbox/answers/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '../../../ui/icons.tsx';
 import { MAX_CLOSED_DAYS } from '../../../../src/services/inbox/answers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale } from '../../../lib/locale.ts';

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '../../../ui/icons.tsx';
 import { MAX_HOURS, type NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

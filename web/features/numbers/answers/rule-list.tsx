@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowUp, Pencil, X } from 'lucide-react';
+import { ArrowUp, Pencil, X } from '../../../ui/icons.tsx';
 import { listWebhooks } from '../../../../src/accounts/webhooks/contract.ts';
 import type { NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { listSmsTemplates } from '../../../../src/services/messaging/templates/contract.ts';

@@ -1,4 +1,4 @@
-import { ArrowUp, X } from 'lucide-react';
+import { ArrowUp, X } from '../../../ui/icons.tsx';
 import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

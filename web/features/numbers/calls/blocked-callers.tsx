@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { X } from '../../../ui/icons.tsx';
 import {
   blockCaller,
   listBlockedCallers,

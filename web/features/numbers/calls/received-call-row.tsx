@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Ban } from 'lucide-react';
+import { Ban } from '../../../ui/icons.tsx';
 import {
   blockCaller,
   listBlockedCallers,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PhoneIncoming } from 'lucide-react';
+import { PhoneIncoming } from '../../../ui/icons.tsx';
 import { listReceivedCalls } from '../../../../src/services/voice/inbound/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { useId, useRef, type ChangeEvent } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Upload, X } from 'lucide-react';
+import { Upload, X } from '../../../ui/icons.tsx';
 import { MAX_RECEIPT_BYTES, MAX_SOUND_SECONDS, SOUND_TYPES } from '../../../../src/edge/uploads/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { formatSize } from '../../../lib/format-size.ts';

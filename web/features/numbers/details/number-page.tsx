@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowLeft, Globe, Pencil } from 'lucide-react';
+import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { getNumber, type NumberDetails } from '../../../../src/services/numbers/details/contract.ts';
 import { ApiError, call } from '../../../lib/call.ts';

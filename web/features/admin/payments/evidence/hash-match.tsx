@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
 import { t } from '../../../../lib/i18n.ts';
 
 /** Says before Verify is pressed whether the shared hash is this customer's. */

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '../../../../ui/icons.tsx';
 import type { Evidence, PaymentEvidence as Known } from '../../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';

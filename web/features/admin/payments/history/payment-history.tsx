@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Download, History } from 'lucide-react';
+import { Download, History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { callPage } from '../../../../lib/call.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Inbox } from 'lucide-react';
+import { Inbox } from '../../../../ui/icons.tsx';
 import { listPayments } from '../../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { FileText } from 'lucide-react';
+import { FileText } from '../../../../ui/icons.tsx';
 import { contentTypeOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
