@@ -8,7 +8,14 @@ import { of, ours, partOf, type TableData } from './table-data.ts';
  */
 
 /** Days after which something counts no more, and is removed. */
-export const DAYS = { answers: 1, carrierReports: 7, devices: 400, events: 1, numberFacts: 30 } as const;
+export const DAYS = {
+  answers: 1,
+  carrierReports: 7,
+  devices: 400,
+  events: 1,
+  numberFacts: 30,
+  traces: 1,
+} as const;
 
 const BY_USER = [['user_id', 'uuid']] as const;
 const BY_CALL = [['call_id', 'uuid']] as const;
@@ -570,13 +577,16 @@ export const DATA: readonly TableData[] = [
   ours('sandbox_incoming', 'carrier from_number to_number text'),
   // The SIP edge's own, of what is registered and running at the moment.
   ours(
-    'dialog',
+    'sip.dialog',
     `callid from_uri from_tag to_uri to_tag caller_cseq callee_cseq caller_route_set callee_route_set caller_contact
     callee_contact caller_sock callee_sock toroute_name req_uri xdata`,
   ),
-  ours('dialog_vars', 'dialog_key dialog_value'),
-  ours('location', 'ruid username domain contact received path callid user_agent socket instance'),
-  ours('reports', 'call_id carrier quality'),
-  ours('route_health', 'carrier'),
-  ours('edges'),
+  ours('sip.dialog_vars', 'dialog_key dialog_value'),
+  ours('sip.location', 'ruid username domain contact received path callid user_agent socket instance'),
+  ours('sip.reports', 'call_id carrier quality'),
+  ours('sip.traces', 'call_id from_tag message', {
+    removed: [{ days: DAYS.traces, when: 'at < $before' }],
+  }),
+  ours('sip.route_health', 'carrier'),
+  ours('sip.edges'),
 ];

@@ -26,11 +26,11 @@ export interface TrunkRoute {
   by: RouteReason;
   /** A minute, in pounds; null where no prices are known. */
   rate: string | null;
-  /** The prefix of the row of its price list; null without one. */
+  /** Of the row of its price list; null without one. */
   prefix: string | null;
 }
 
-/** The values that a call at an edge has beside those of any other call: the edge, and its trunk. */
+/** What a call that an edge carries has beside any other call: the edge, and its trunk. */
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
@@ -131,6 +131,20 @@ export const sipAddress = sip
       from public.trunk_addresses group by network, over_udp`,
   );
 
+/** The trunks whose calls are traced now, as Kamailio's `htable` reads them. */
+export const sipTraced = sip
+  .view('traced', {
+    keyName: text(),
+    keyType: integer(),
+    valueType: integer(),
+    keyValue: text(),
+    expires: integer(),
+  })
+  .as(
+    sql`select 'tl' || right(id::text, 12) as key_name, 0 as key_type, 0 as value_type, '1' as key_value, 0 as expires
+      from public.voice_packages where traced_until > now()`,
+  );
+
 /** The registrations, and their addresses. The times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(
   'location',
@@ -175,7 +189,7 @@ export const trunkRegistrations = pgTable('trunk_registrations', {
   trunkId: uuid('package_id')
     .primaryKey()
     .references(() => trunks.id),
-  /** A hash that distinguishes them from others. */
+  /** What distinguishes them from others: a hash. */
   told: text().notNull(),
 });
 
@@ -192,7 +206,7 @@ export const trunkEchoes = pgTable('trunk_echoes', {
   calledAt: time().notNull(),
   answeredAt: time(),
   endedAt: time(),
-  /** The final answer of SIP, where the call was not answered. */
+  /** What SIP answered in the end, where it was not answered. */
   sipStatus: integer(),
   /** Packets of sound that came from the telephone system; null where nothing counts them. */
   heard: integer(),
@@ -252,7 +266,7 @@ export const sipReports = sip.table(
   'reports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Our call's id, as the edge gives it. */
+    /** As the edge gives it: our call's id. */
     callId: text().notNull(),
     kind: text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
     /** By the edge's clock. */
@@ -263,16 +277,39 @@ export const sipReports = sip.table(
     status: integer(),
     /** The carrier whose route it took last. */
     carrier: text(),
-    /** For a call to the echo: the packets of sound so far, from the telephone system and back to it. */
+    /** Of a call to the echo: the packets of sound so far, from the telephone system and back to it. */
     heard: integer(),
     sent: integer(),
-    /** The quality of the sound that both ends reported by RTCP. */
+    /** What both ends said of the sound by RTCP. */
     quality: jsonb(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
 );
 
-/** An edge's findings about a carrier's SIP route: the edge writes them each time it has asked. */
+/**
+ * SIP messages of calls that are traced, between an edge and the telephone system of their customer, for a day. Edges write
+ * them by `sip.keep_trace`, which leaves out what would let somebody call or listen: answers to challenges, keys of sound.
+ */
+export const sipTraces = sip.table(
+  'traces',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Which side of the call: `out` has its caller, `in` the telephone that it rings. */
+    side: text({ enum: ['out', 'in'] }).notNull(),
+    /** Of the INVITE with which the call began. */
+    callId: text().notNull(),
+    fromTag: text().notNull(),
+    /** As the edge sees it: `in` came from the telephone system. */
+    way: text({ enum: ['out', 'in'] }).notNull(),
+    /** By the edge's clock. */
+    at: time().notNull(),
+    /** Its bytes, each as one character. */
+    message: text().notNull(),
+  },
+  (table) => [index('traces_call').on(table.callId, table.fromTag), index('traces_at').on(table.at)],
+);
+
+/** What an edge found out about a carrier's SIP route: the edge writes it each time it has asked. */
 export const sipRouteHealth = sip.table(
   'route_health',
   {
@@ -290,7 +327,7 @@ export const sipRouteHealth = sip.table(
   (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );
 
-/** Each edge's own state: it writes it on each change and every ten seconds. */
+/** What each edge says of itself, each time that it changes and every ten seconds. */
 export const sipEdges = sip.table('edges', {
   /** Its number. */
   edge: integer().primaryKey(),

@@ -50,6 +50,8 @@ export const trunks = pgTable(
     minutesTaken: integer().notNull().default(0),
     /** How many calls it begins in a second at most, where its owner wants fewer than the operator; null: they do not. */
     callsASecond: integer(),
+    /** The SIP messages of its calls are kept for their owner until then; null: they never were. */
+    tracedUntil: time(),
   },
   (table) => [
     index('voice_packages_user').on(table.userId, table.id),

@@ -36,5 +36,9 @@ test('addresses and calls a second are chosen, and refused beside their fields',
   await pace.fill('3');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Calls a second: 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Trace calls for 60 minutes' }).click();
+  await expect(page.getByText('SIP messages of calls are kept until')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'End the trace' }).click();
+  await expect(page.getByText('SIP messages of calls are not kept.')).toBeVisible();
 });

@@ -88,3 +88,35 @@ test('an administrator sees a call of a trunk while it lasts, and hangs it up', 
   await expect(administrator.getByText('No calls at the moment')).toBeVisible();
   await edge.stop(true);
 });
+
+test('a customer reads the SIP messages of a call as a ladder, by keyboard too', async ({ app, page }) => {
+  const trunk = await makeTrunk(app);
+  const id = await begin(app, trunk, '447911123456', 'http://127.0.0.1:9/');
+  const said = [
+    ['in', 'INVITE sip:+447911123456@sip.example.com SIP/2.0\r\nCSeq: 2 INVITE\r\n\r\n'],
+    ['out', 'SIP/2.0 486 Busy Here\r\nCSeq: 2 INVITE\r\nServer: Topline\r\n\r\n'],
+    ['in', 'ACK sip:+447911123456@sip.example.com SIP/2.0\r\nCSeq: 2 ACK\r\n\r\n'],
+  ] as const;
+  const began = app.clock.now().getTime() / 1000;
+  for (const [place, [way, text]] of said.entries()) {
+    await app.deps.sql`
+      select sip.keep_trace('out', encode(sip_call_id::bytea, 'hex'), encode(from_tag::bytea, 'hex'), ${way},
+        ${began + place / 8}, ${Buffer.from(text).toString('hex')})
+      from trunk_calls where call_id = ${id}`;
+  }
+  await report(app, { callId: id, kind: 'failed', status: 486 });
+  await signIn(page, trunk.person, '/dashboard?section=voice');
+  await history(page).getByRole('button', { name: 'SIP trace' }).click();
+  const ladder = page.getByRole('dialog').getByRole('list', { name: 'SIP trace' }).getByRole('listitem');
+  await expect(ladder).toHaveText([
+    /From your telephone system: INVITE\+0 s/,
+    /From our SIP server: 486 Busy Here\+0.125 s/,
+    /From your telephone system: ACK\+0.25 s/,
+  ]);
+  const answer = ladder.nth(1);
+  await expect(answer.getByText('Server: Topline')).toBeHidden();
+  await answer.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(answer.getByText('Server: Topline')).toBeVisible();
+  await expectAccessible(page);
+});

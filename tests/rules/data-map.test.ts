@@ -13,9 +13,9 @@ import { ERASED_BY_FUNCTION } from '../../src/accounts/closing/erase-closed.ts';
 const TABLES = Object.values(schema)
   .filter((each) => is(each, PgTable))
   .map((table) => {
-    const { name, columns, foreignKeys } = getTableConfig(table);
+    const { name, schema: within, columns, foreignKeys } = getTableConfig(table);
     return {
-      name,
+      name: within === undefined ? name : `${within}.${name}`,
       columns: columns.map((column) => toSnakeCase(column.name)),
       // A column with a list of values says one of our words.
       texts: columns

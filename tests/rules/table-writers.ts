@@ -108,6 +108,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   location: [],
   reports: ['services/sip'],
   route_health: [],
+  traces: [],
   edges: [],
   trunk_registrations: ['services/sip/registrations'],
   trunk_echoes: ['services/sip/echo'],

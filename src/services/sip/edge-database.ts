@@ -32,8 +32,8 @@ export async function edgeDatabase(url: string, token: string): Promise<string> 
       grant usage on schema sip to ${ROLE};
       grant select, insert, update, delete on sip.location, sip.dialog, sip.dialog_vars to ${ROLE};
       grant select, insert, update on sip.route_health, sip.edges to ${ROLE};
-      grant insert on sip.reports to ${ROLE};
-      grant select on sip.version, sip.digests, sip.address to ${ROLE};
+      grant insert on sip.reports, sip.traces to ${ROLE};
+      grant select on sip.version, sip.digests, sip.address, sip.traced to ${ROLE};
       grant usage on all sequences in schema sip to ${ROLE}`);
   } finally {
     await sql.end();

@@ -48,10 +48,15 @@ export const trunk = z.object({
   callsASecond: z.number().int(),
   /** How many its owner may allow: the operator's limit. */
   mostCallsASecond: z.number().int(),
+  /** The SIP messages of its calls are kept until then; null where they are not. */
+  tracedUntil: isoTime.nullable(),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
 export type Trunk = z.infer<typeof trunk>;
+
+/** Nobody keeps a trace running for ever. */
+export const MOST_TRACE_MINUTES = 60;
 
 const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
@@ -144,7 +149,10 @@ export const changeSipCredentials = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-/** A call too many in a second is refused with 503, and may be tried again a second later. */
+/**
+ * What is left out stays. A call too many in a second is refused with 503, and may be tried again a second later. Calls that
+ * begin while a package is traced have their SIP messages kept for a day (`getCallTrace`); it begins within ten seconds.
+ */
 export const updateTrunk = endpoint({
   name: 'updateVoicePackage',
   method: 'PUT',
@@ -155,7 +163,9 @@ export const updateTrunk = endpoint({
   params: trunkParams,
   body: z.object({
     /** Null: as many as the operator allows. */
-    callsASecond: z.number().int().min(1).nullable(),
+    callsASecond: z.number().int().min(1).nullish(),
+    /** For how many minutes from now its calls are traced; 0 ends it. */
+    traceMinutes: z.number().int().min(0).max(MOST_TRACE_MINUTES).optional(),
   }),
   status: 200,
   response: trunk,

@@ -41,6 +41,7 @@ export function presentTrunk(
     minutesMonth: _month,
     minutesTaken: _taken,
     callsASecond,
+    tracedUntil,
     planId,
     planName,
     purchasedAt,
@@ -74,6 +75,7 @@ export function presentTrunk(
     },
     callsASecond: paceOf(config, callsASecond),
     mostCallsASecond: config.sipCallsASecond,
+    tracedUntil: tracedUntil !== null && tracedUntil > now ? tracedUntil.toISOString() : null,
     addresses,
   };
 }

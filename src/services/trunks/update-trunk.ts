@@ -5,6 +5,7 @@ import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Trunk, updateTrunk as contract } from './contract.ts';
@@ -19,21 +20,28 @@ import { usernameOf } from './username.ts';
  */
 export async function updateTrunk(
   { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
-  { userId, trunkId, callsASecond }: { userId: string; trunkId: string } & BodyOf<typeof contract>,
+  {
+    userId,
+    trunkId,
+    callsASecond,
+    traceMinutes,
+  }: { userId: string; trunkId: string } & BodyOf<typeof contract>,
 ): Promise<Trunk> {
   const row = await ownTrunk(tx, userId, trunkId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageSip'));
   const most = config.sipCallsASecond;
-  if (callsASecond !== null && callsASecond > most) {
+  if (callsASecond && callsASecond > most) {
     throw invalidField('callsASecond', fault('wholeBetween', { least: 1, most }));
   }
-  await tx.db.update(trunks).set({ callsASecond }).where(eq(trunks.id, trunkId));
+  const tracedUntil =
+    traceMinutes === undefined ? row.tracedUntil : new Date(tx.now.getTime() + traceMinutes * MINUTE_MS);
+  await tx.db.update(trunks).set({ callsASecond, tracedUntil }).where(eq(trunks.id, trunkId));
   await audit(tx, {
     actorId: actor.id,
     action: 'trunk.changed',
     subject: usernameOf(trunkId),
     subjectUserId: userId,
-    detail: { packageId: trunkId, callsASecond },
+    detail: { packageId: trunkId, callsASecond, traceMinutes },
   });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }

@@ -256,6 +256,35 @@ export const getCall = endpoint({
   errors: ['not_found'],
 });
 
+export const callTrace = z.object({
+  /** In their order, at most 300. Credentials and keys of sound are left out of them. */
+  messages: z.array(
+    z.object({
+      id: z.number().int(),
+      at: isoTime,
+      /** Who sent it: the customer's telephone system, or the SIP edge. */
+      from: z.enum(['telephone', 'edge']),
+      /** A SIP request or answer, as it was on the wire. */
+      text: z.string(),
+    }),
+  ),
+});
+export type CallTrace = z.infer<typeof callTrace>;
+
+/** Only where its trunk was traced (`traceMinutes` of the package), and for a day. */
+export const getCallTrace = endpoint({
+  name: 'getCallTrace',
+  method: 'GET',
+  path: '/api/users/:id/voice/:callId/trace',
+  access: 'owner',
+  tag,
+  summary: 'The SIP messages between the telephone system and us in a call',
+  params: callParams,
+  status: 200,
+  response: callTrace,
+  errors: ['not_found'],
+});
+
 export const hangUpCall = endpoint({
   name: 'hangUpCall',
   method: 'POST',

@@ -13,6 +13,7 @@ import { getQuote } from './get-quote.ts';
 import { hangUp } from './hang-up.ts';
 import { exportCalls, listCalls } from './list-calls.ts';
 import { placeCall } from './place-call.ts';
+import { readTrace } from './trunk/read-trace.ts';
 import { giveInstructions } from './running/give-instructions.ts';
 import { receiveNews } from './running/receive-news.ts';
 import { deleteRecording, getRecording } from './recordings/serve-recording.ts';
@@ -66,6 +67,9 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.exportCalls, async ({ deps, params, query }) => exportCalls(deps, params.id, query)),
   route(contract.getCallQuote, ({ deps, params, query }) => getQuote(deps, { userId: params.id, ...query })),
   route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
+  route(contract.getCallTrace, ({ deps, params }) =>
+    readTrace(deps, { userId: params.id, callId: params.callId }),
+  ),
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
     transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),
   ),

@@ -9,6 +9,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkPace } from './trunk-pace.tsx';
+import { TrunkTrace } from './trunk-trace.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 
 const TONES: Record<Trunk['state'], Tone> = {
@@ -45,6 +46,7 @@ export function TrunkRow({ row }: { row: Trunk }) {
         <>
           <Minutes row={row} />
           <TrunkPace row={row} />
+          <TrunkTrace row={row} />
           <SipCredentials row={row} />
           <TrunkAddresses row={row} />
         </>

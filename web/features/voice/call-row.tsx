@@ -2,6 +2,7 @@ import { isUnderWay, type VoiceCall } from '../../../src/services/voice/contract
 import { t } from '../../lib/i18n.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { RecordingPlayer } from '../../ui/recording-player.tsx';
+import { SipTrace } from '../../ui/sip-trace.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CallDuration } from '../../ui/call-duration.tsx';
 import { callCache } from './call-cache.ts';
@@ -65,6 +66,7 @@ export function CallRow({ call }: { call: VoiceCall }) {
           />
         )}
       </div>
+      {call.origin === 'trunk' && <SipTrace userId={call.userId} callId={call.id} at={call.calledAt} />}
       <CallLegs legs={call.legs} />
       {call.recordings.map((recording) => (
         <RecordingPlayer

@@ -15,6 +15,14 @@ export type Dialog = Pick<
 export const dialogName = ({ sipCallId, fromTag, cseq, branch }: Omit<Dialog, 'edge' | 'source'>): string =>
   [sipCallId, fromTag, cseq, branch].join(';');
 
+/** The Call-ID and the From tag in it. */
+export function readDialogName(name: string): Pick<Dialog, 'sipCallId' | 'fromTag'> {
+  const parts = name.split(';');
+  // A Call-ID may contain a semicolon, the others cannot.
+  const [fromTag = ''] = parts.slice(-3);
+  return { sipCallId: parts.slice(0, -3).join(';'), fromTag };
+}
+
 /** That the names of an INVITE are those of a call that is not its own. */
 export const namesTaken = (): Problem => new Problem('already_processed', sentence('callOther'));
 

@@ -153,6 +153,7 @@ export const SERVICE_ROWS: Rows = {
   exportCalls: VOICE,
   getCallQuote: VOICE,
   getCall: { ...VOICE, of: a.runningCall },
+  getCallTrace: { ...VOICE, of: a.runningCall },
   hangUpCall: { ...VOICE, of: a.runningCall, leaves: 'call.hung_up' },
   getRecording: { ...VOICE, may: 'the owner alone', of: a.recording },
   deleteRecording: { ...VOICE, may: 'the owner alone', of: a.recording, leaves: 'recording.deleted' },
@@ -236,7 +237,7 @@ export const SERVICE_ROWS: Rows = {
   updateVoicePackage: {
     ...VOICE,
     of: a.activeTrunk,
-    json: { callsASecond: 5 },
+    json: { callsASecond: 5, traceMinutes: 5 },
     leaves: 'trunk.changed',
   },
   setTrunkAddresses: {

@@ -19,6 +19,7 @@ import { CallDuration } from '../../../ui/call-duration.tsx';
 import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { RecordingPlayer } from '../../../ui/recording-player.tsx';
+import { SipTrace } from '../../../ui/sip-trace.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -67,6 +68,7 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
         )}
         {call.from !== '' && <BlockButton call={call} />}
       </div>
+      <SipTrace userId={call.userId} callId={call.id} at={call.receivedAt} />
       {legs.map((leg) => (
         <p key={leg.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <span className="break-all">
