@@ -54,6 +54,14 @@ if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
   need tls kamailio-tls-modules
   [ -r "$SIP_TLS_ROOTS" ] || lack ca-certificates
 fi
+if [ -n "${SIP_STIR_KEY:-}" ]; then
+  need secsipid kamailio-secsipid-modules
+  [ -r "$SIP_STIR_KEY" ] || fail "SIP_STIR_KEY: $SIP_STIR_KEY cannot be read"
+  case "${SIP_STIR_CERTIFICATE_URL:-}" in
+    https://?*) ;;
+    *) fail 'SIP_STIR_CERTIFICATE_URL: must begin with https://, and lead to the certificate of SIP_STIR_KEY' ;;
+  esac
+fi
 # Debian's rtpengine stands on this machine or on another: only its own one can be missing here.
 case "${RTPENGINE:-}" in
   udp:127.* | udp:localhost*)
@@ -68,7 +76,7 @@ queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
 [ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
 
 # A quotation mark or a line break would end a setting where it stands.
-case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}" in
+case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}${SIP_STIR_KEY:-}${SIP_STIR_CERTIFICATE_URL:-}" in
   *\"* | *\\* | *"
 "*) fail 'a setting of the edge holds a quotation mark, a backslash or a line break' ;;
 esac
@@ -177,6 +185,11 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   if [ -n "${RTPENGINE:-}" ]; then
     echo '#!define WITH_RTPENGINE'
     echo "#!define RTPENGINE \"$RTPENGINE\""
+  fi
+  if [ -n "${SIP_STIR_KEY:-}" ]; then
+    echo '#!define WITH_SIGNATURES'
+    echo "topline.signing = \"$SIP_STIR_KEY\" desc \"key that calls are signed with\""
+    echo "topline.certificate = \"$SIP_STIR_CERTIFICATE_URL\" desc \"where its certificate is\""
   fi
   echo "topline.url = \"$TOPLINE_URL\" desc \"where Topline answers\""
   echo "topline.token = \"$SIP_PROXY_TOKEN\" desc \"what the edge shows it\""

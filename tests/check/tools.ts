@@ -33,6 +33,7 @@ const EDGE = [
   'kamailio-json-modules',
   'kamailio-sqlite-modules',
   'kamailio-tls-modules',
+  'kamailio-secsipid-modules',
   'ca-certificates',
 ];
 
