@@ -2,10 +2,8 @@ import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../src/app.ts';
 import type { AnyEndpoint } from '../../src/callers/route.ts';
-import { call, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, call, makeAdmin, parseAs, signUp, type TestActor } from '../kit/index.ts';
 import { TABLE } from './endpoints/table.ts';
-import { parseAs } from '../kit/read.ts';
 import { PROXY_TOKEN } from '../sip/trunk.ts';
 
 /**

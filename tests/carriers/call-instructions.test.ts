@@ -7,8 +7,7 @@ import { SPEECH } from '../../src/carriers/speech.ts';
 import type { placeCall, VoiceCall } from '../../src/services/voice/contract.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
+import { funded, parseAs, type TestActor, type TestApp } from '../kit/index.ts';
 import type { Json } from './description-file.ts';
 import { reportFaults, type SeenRequest } from './descriptions.ts';
 import { twimlFaults } from './twiml-faults.ts';
@@ -18,7 +17,6 @@ import { VOICE_DIALECTS } from './voice-dialects.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
-import { parseAs } from '../kit/read.ts';
 
 /** Recording, menu, forwarding, voicemail and conference, as each carrier is told of them. */
 

@@ -10,9 +10,7 @@ import {
   voicemail,
 } from '../api/voice/incoming.ts';
 import { uploadSound, wavOf } from '../api/uploads/uploads.ts';
-import { balanceOf } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { expectProblem } from '../kit/problems.ts';
+import { balanceOf, expectProblem, type TestApp } from '../kit/index.ts';
 import { CALLER, OFFICE, owner, type Owner, STEPS, textOf, openCarriers } from './calls-in.ts';
 import { twimlFaults } from './twiml-faults.ts';
 import { post } from './voice-counterpart.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { removeOld } from '../../src/platform/retention.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { expectProblem, funded, startTestApp, type TestActor, type TestApp } from '../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { carriersAt } from './accounts.ts';
 import { DIALECTS, type Report } from './dialects.ts';
@@ -9,7 +8,6 @@ import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { Simulator } from './simulator.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
-import { expectProblem } from '../kit/problems.ts';
 
 /** A genuine callback counts once: a copy of it is answered like the first, and changes nothing. */
 

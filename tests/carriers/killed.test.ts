@@ -1,10 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { recoverAbandoned } from '../../src/services/messaging/delivery/recover.ts';
-import { actorOf, balanceOf, funded } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { eventually } from '../kit/eventually.ts';
+import { actorOf, balanceOf, eventually, expectSoundBooks, funded, startTestApp } from '../kit/index.ts';
 import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { carriersAt } from './accounts.ts';

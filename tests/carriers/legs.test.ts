@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { balanceOf, expectSoundBooks, funded, type TestActor, type TestApp } from '../kit/index.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import type { Sent, Told } from './voice-dialect.ts';
 import { LEG_DIALECTS } from './voice-legs.ts';

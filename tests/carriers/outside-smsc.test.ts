@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { funded } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
+import { appForFile, eventually, funded, newNumber, readMessage, send, untilStatus } from '../kit/index.ts';
 
 /**
  * Our side of SMPP against a gateway of another hand: `outside-smsc.pl`. In the other tests the package that

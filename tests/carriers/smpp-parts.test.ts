@@ -4,9 +4,7 @@ import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { removeOld } from '../../src/platform/retention.ts';
-import { balanceOf, funded } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
+import { appForFile, balanceOf, funded, newNumber, readMessage, send, untilStatus } from '../kit/index.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 

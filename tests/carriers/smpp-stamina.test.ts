@@ -6,10 +6,7 @@ import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
 import type { Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { funded } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { eventually, funded, newNumber, send, startTestApp, untilStatus } from '../kit/index.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 

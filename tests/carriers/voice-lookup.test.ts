@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
-import type { TestApp } from '../kit/app.ts';
+import { funded, type TestApp } from '../kit/index.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { telnyx } from './voice-telnyx.ts';
-import { funded } from '../kit/actors.ts';
 
 /** A carrier that is asked about a call and need not say how long it lasted. */
 let endedAt: Date | null;

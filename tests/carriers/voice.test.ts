@@ -2,12 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../src/services/voice/recordings/fetch-recordings.ts';
 import { newDestination, order, orderCall, readCall } from '../api/voice/calls.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
+import { balanceOf, expectSoundBooks, funded, type TestActor, type TestApp } from '../kit/index.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { pathOf, RECORDED, SOUND, type Told } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 
 /** Every end of a call, in every carrier's own form, from the order to the bill. */
 describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (dialect) => {

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { MachineClock } from '../kit/clock.ts';
+import { balanceOf, MachineClock, makeAdmin, signUp, startTestApp, type TestApp } from '../kit/index.ts';
 import { openEvents } from '../kit/sse.ts';
 import { quoteFor, readEvidence } from './kit/evidence.ts';
 import type { LocalChain } from './kit/local-chain.ts';

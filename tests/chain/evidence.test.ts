@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { makeAdmin, signUp, startTestApp, type TestActor, type TestApp } from '../kit/index.ts';
 import { MachineClock, machineTime } from '../kit/clock.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';

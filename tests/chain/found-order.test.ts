@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { transaction } from '../../src/money/payments/contract.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
-import { MachineClock } from '../kit/clock.ts';
-import { readAs } from '../kit/read.ts';
+import { appForFile, balanceOf, forFile, MachineClock, makeAdmin, readAs, signUp } from '../kit/index.ts';
 import { quoteFor } from './kit/evidence.ts';
 import { startTron } from './kit/tron.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';

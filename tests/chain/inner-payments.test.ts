@@ -2,14 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'bun:test';
 import { toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { MachineClock } from '../kit/clock.ts';
+import { balanceOf, forFile, MachineClock, makeAdmin, signUp, startTestApp } from '../kit/index.ts';
 import { payThroughContract, startEther } from './kit/ethereum.ts';
 import type { EthereumNode } from './kit/ethereum-node.ts';
 import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
-import { forFile } from '../kit/file-app.ts';
 
 /** Ether that a contract pays, as wallets that are contracts do: found where the node shows the calls of a block. */
 

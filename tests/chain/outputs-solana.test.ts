@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { AccountRole, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit';
 import { lookUp } from '../../src/money/chain/look-up.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
-import { codeOf } from '../kit/problems.ts';
+import { appForFile, balanceOf, codeOf, forFile, makeAdmin, signUp, type TestActor } from '../kit/index.ts';
 import { submitAs, verifyAs } from '../api/payments/payments.ts';
 import { check } from './kit/evidence.ts';
 import { startSolana } from './kit/solana.ts';

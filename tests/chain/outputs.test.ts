@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { balanceOf, makeApprover, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { expectProblem, expectSoundBooks, readAs, startTestApp, type TestApp } from '../kit/index.ts';
 import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { type Endpoint, startEsplora } from './kit/endpoint.ts';
 import { check } from './kit/evidence.ts';
-import { readAs } from '../kit/read.ts';
-import { expectProblem } from '../kit/problems.ts';
 
 /** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
 

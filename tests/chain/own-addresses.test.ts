@@ -1,15 +1,13 @@
 import { expect, test } from 'bun:test';
 import { COIN_OUTPUT } from '../../src/money/payments/catalogue.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, signUp, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
+import { balanceOf, forFile, signUp, type TestActor, type TestApp } from '../kit/index.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { attachAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
-import { forFile } from '../kit/file-app.ts';
 
 /** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { fromUnits, toUnits } from '../../src/money/evidence/units.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, makeAdmin, signUp } from '../kit/actors.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
-import { MachineClock } from '../kit/clock.ts';
+import { appForFile, balanceOf, forFile, MachineClock, makeAdmin, signUp } from '../kit/index.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { check, quoteFor } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';

@@ -3,10 +3,7 @@ import { type Transaction, transaction } from '../../src/money/payments/contract
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { getSigning, type Signing, signPayment } from '../../src/money/signatures/contract.ts';
 import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { MachineClock } from '../kit/clock.ts';
-import { expectProblem } from '../kit/problems.ts';
+import { expectProblem, expectSoundBooks, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
 import { openEvents } from '../kit/sse.ts';
 import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { startBitcoin } from './kit/bitcoin.ts';

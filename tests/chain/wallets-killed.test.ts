@@ -1,8 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { makeAdmin, signUp } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { MachineClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { appForFile, eventually, MachineClock, makeAdmin, signUp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { startEndpoint } from './kit/endpoint.ts';
 import { startEther } from './kit/ethereum.ts';

@@ -3,9 +3,7 @@ import { sql as template } from 'drizzle-orm';
 import { postgresCode, transact } from '../../src/platform/events/transact.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
-import { balanceOf, credit, funded, signUp } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { newNumber, send } from '../kit/messages.ts';
+import { appForFile, balanceOf, credit, funded, newNumber, send, signUp } from '../kit/index.ts';
 
 /** PostgreSQL itself refuses to write a balance or an entry for anybody but the ledger. */
 const app = await appForFile({ background: false });

@@ -10,13 +10,10 @@ import { customer as customerSchema, getMargins } from '../../src/resale/custome
 import { applyChanges } from '../../src/services/messaging/delivery/apply-changes.ts';
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
-import { makePair, transfer, holdPrices } from '../kit/customers.ts';
-import { inTurn } from '../kit/in-turn.ts';
+import { holdPrices, inTurn, makePair, readAnswer, readAs, transactionsOf, transfer } from '../kit/index.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { startTwo } from './processes.ts';
-import { transactionsOf } from '../kit/books.ts';
-import { readAs, readAnswer } from '../kit/read.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
 import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 

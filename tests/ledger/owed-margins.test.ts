@@ -9,11 +9,8 @@ import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { giveTrunk, newDestination, order, orderCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, eventually, expectProblem, newNumber, postSms, send } from '../kit/index.ts';
 import { holdPrices, makePair, setPriceList, transfer } from '../kit/customers.ts';
-import { newNumber, postSms, send } from '../kit/messages.ts';
-import { eventually } from '../kit/eventually.ts';
-import { expectProblem } from '../kit/problems.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 /** A margin that was paid is taken back. While that waits, nothing leaves the account, by any way. */

@@ -4,9 +4,8 @@ import { events, ledgerEntries, transactions, users } from '../../db/schema/inde
 import { transact } from '../../src/platform/events/transact.ts';
 import { parseMoney, ZERO } from '../../src/platform/kit/money.ts';
 import { fail, settle } from '../../src/money/ledger/post.ts';
-import { signUp } from '../kit/actors.ts';
+import { endWithSoundBooks, forFile, signUp } from '../kit/index.ts';
 import { adjust, outcomes, pendingPurchase, startTwo } from './processes.ts';
-import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let userId: string;
 const processes = await forFile(startTwo());

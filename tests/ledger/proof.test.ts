@@ -9,13 +9,10 @@ import { rowsOf } from '../../src/money/proof/checked-tables.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { TestClock } from '../kit/clock.ts';
+import { openEvents, readAs, startTestApp, type TestApp, TestClock } from '../kit/index.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { openEvents } from '../kit/sse.ts';
 import { FAULTS, soundBooks } from './faults.ts';
 import { insertSettled, liftGuard } from './rows.ts';
-import { readAs } from '../kit/read.ts';
 
 const EACH = { users: 'each_user', transactions: 'each_transaction', messages: 'each_message' };
 

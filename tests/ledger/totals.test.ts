@@ -5,9 +5,7 @@ import { countTotals } from '../../src/money/ledger/count-totals.ts';
 import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { readTotals } from '../../src/platform/totals/read-totals.ts';
-import { credit, signUp } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { credit, expectSoundBooks, signUp, startTestApp } from '../kit/index.ts';
 
 /** The totals of the whole system, while everything is changing them. */
 

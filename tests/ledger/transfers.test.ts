@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
-import { makePair, transfer } from '../kit/customers.ts';
-import { inTurn } from '../kit/in-turn.ts';
-import { newNumber, postSms } from '../kit/messages.ts';
-import { transactionsOf } from '../kit/books.ts';
+import { inTurn, makePair, newNumber, postSms, readAs, transactionsOf, transfer } from '../kit/index.ts';
 import { startTwo } from './processes.ts';
-import { readAs } from '../kit/read.ts';
 import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let reseller: TestActor;

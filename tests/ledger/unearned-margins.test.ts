@@ -6,10 +6,8 @@ import { transact } from '../../src/platform/events/transact.ts';
 import { applyChanges, type RecipientChange } from '../../src/services/messaging/delivery/apply-changes.ts';
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
-import { balanceOf, credit, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, balanceOf, credit, newNumber, send, type TestActor } from '../kit/index.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
-import { newNumber, send } from '../kit/messages.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 /**

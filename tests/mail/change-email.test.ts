@@ -3,11 +3,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
-import { call, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, call, codeOf, readAs, signUp, type TestActor } from '../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
-import { codeOf } from '../kit/problems.ts';
-import { readAs } from '../kit/read.ts';
 
 /** A new address counts once it is confirmed from there, and the one before can undo it. */
 

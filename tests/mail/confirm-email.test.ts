@@ -5,12 +5,8 @@ import { auditLog, mailLinks, mails } from '../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../src/callers/registration/first-admin.ts';
 import { type User, user } from '../../src/callers/contract.ts';
 import { removeOld } from '../../src/platform/retention.ts';
-import { call, signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, call, codeOf, readAs, signUp, startTestApp, type TestActor } from '../kit/index.ts';
 import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
-import { codeOf } from '../kit/problems.ts';
-import { readAs } from '../kit/read.ts';
 
 const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your email address/;

@@ -7,10 +7,7 @@ import { removeOld } from '../../src/platform/retention.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { type MailTransport, openMailTransport, RefusedMail } from '../../src/platform/mail/transport.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
-import { signUp } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
-import { setAheadBy } from '../kit/clock.ts';
+import { appForFile, forFile, setAheadBy, signUp, startTestApp } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 
 const MINUTE_MS = 60_000;

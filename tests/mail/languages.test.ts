@@ -9,10 +9,7 @@ import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { closeUndecided } from '../../src/money/payments/review/close-undecided.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { makeCustomer } from '../kit/customers.ts';
-import { deliverMails, mailTo } from '../kit/mails.ts';
-import { readAs } from '../kit/read.ts';
+import { appForFile, deliverMails, mailTo, makeCustomer, readAs } from '../kit/index.ts';
 
 /** Mails are written in the language of the account that they go to. */
 

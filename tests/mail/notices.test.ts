@@ -14,10 +14,7 @@ import { notifyExpiring } from '../../src/services/numbers/renewal/notify-expiri
 import { bought, buyer, switchAs } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
 import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { makeCustomer } from '../kit/customers.ts';
-import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
-import { readAs } from '../kit/read.ts';
+import { appForFile, deliverMails, linkIn, mailTo, makeCustomer, readAs } from '../kit/index.ts';
 
 const DAY_MS = 86_400_000;
 

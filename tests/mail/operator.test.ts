@@ -2,9 +2,7 @@ import { expect, test } from 'bun:test';
 import { brands } from '../../db/schema/index.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
-import { makeReseller, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { makeCustomer } from '../kit/customers.ts';
+import { appForFile, makeCustomer, makeReseller, signUp, type TestActor } from '../kit/index.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 
 /** A mail about signing in says who operates the account, even if its reader knows only a reseller's brand. */

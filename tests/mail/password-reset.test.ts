@@ -4,13 +4,8 @@ import { z } from 'zod';
 import { auditLog, mailLinks, mails, passwordResetRequests } from '../../db/schema/index.ts';
 import { user } from '../../src/callers/contract.ts';
 import { call, signIn, signUp, suspend, type TestActor } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, codeOf, enableTotp, nextCode, openEvents, readAs, startTestApp } from '../kit/index.ts';
 import { confirmAddress, deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mails.ts';
-import { enableTotp, nextCode } from '../kit/second-factor.ts';
-import { openEvents } from '../kit/sse.ts';
-import { codeOf } from '../kit/problems.ts';
-import { readAs } from '../kit/read.ts';
 
 const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;

@@ -5,8 +5,7 @@ import pino from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
-import { signUp } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, signUp } from '../kit/index.ts';
 
 const app = await appForFile({ background: false });
 

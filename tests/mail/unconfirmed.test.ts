@@ -3,12 +3,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
 import { call, signIn, signUp, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, enableTotp, expectProblem, openEvents, readAs } from '../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
-import { enableTotp } from '../kit/second-factor.ts';
-import { openEvents } from '../kit/sse.ts';
-import { readAs } from '../kit/read.ts';
-import { expectProblem } from '../kit/problems.ts';
 
 /** Somebody registers another person's address and waits until its owner uses the account. */
 

@@ -2,10 +2,8 @@ import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails } from '../../db/schema/index.ts';
 import { notifyOfUnknown } from '../../src/services/messaging/delivery/notify-of-unknown.ts';
-import { funded, makeAdmin, suspend, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, funded, makeAdmin, newNumber, send, suspend, type TestActor } from '../kit/index.ts';
 import { deliverMails, linkIn, mailTo } from '../kit/mails.ts';
-import { newNumber, send } from '../kit/messages.ts';
 
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 const admin = await makeAdmin(app);

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { z } from 'zod';
 import { purchaseOf, submitAs } from '../api/payments/payments.ts';
-import { actorOf, call, type Server, signIn, type TestActor } from '../kit/actors.ts';
+import { actorOf, call, eventually, openEvents, type Server, signIn, type TestActor } from '../kit/index.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
-import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 import { balance, HAPROXY } from '../kit/haproxy.ts';
 import { readAs, withId } from '../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { openEvents } from '../kit/sse.ts';
 import { Senders } from '../recovery/senders.ts';
 import { endingWithUs } from '../kit/ending-with-us.ts';
 

@@ -2,11 +2,7 @@ import { expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { replyTo } from '../api/inbox/answering.ts';
-import { balanceOf, funded } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { appForFile, balanceOf, eventually, funded, RunningClock, startTestApp } from '../kit/index.ts';
 import { newNumber } from '../kit/messages.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 

@@ -7,14 +7,10 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { withDatabase } from '../kit/cluster.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
+import { eventually, expectSoundBooks, newNumber, openEvents, parseAs, withId } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { openEvents } from '../kit/sse.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
-import { parseAs, withId } from '../kit/read.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 
 /** A backup is made while the program serves, and restored into an empty database and folder. */
 

@@ -3,12 +3,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import postgres from 'postgres';
 import { startDatabaseClock } from '../../src/platform/database-clock.ts';
-import { funded } from '../kit/actors.ts';
-import { MachineClock, machineTime } from '../kit/clock.ts';
+import { eventually, funded, MachineClock, machineTime, newNumber, readAs, withId } from '../kit/index.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
-import { readAs, withId } from '../kit/read.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 

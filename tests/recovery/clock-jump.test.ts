@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { funded, signIn } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { MachineClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { eventually, funded, MachineClock, signIn, startTestApp } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { Senders } from './senders.ts';
 

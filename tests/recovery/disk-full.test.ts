@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../db/embedded.ts';
 import { requestLink, SAMPLES, send } from '../api/uploads/uploads.ts';
-import { actorOf } from '../kit/actors.ts';
+import { actorOf, eventually, expectProblem } from '../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
-import { eventually } from '../kit/eventually.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { mountSmallDisk } from '../kit/small-disk.ts';
 import { Senders } from './senders.ts';
-import { expectProblem } from '../kit/problems.ts';
 
 /** The one disk that holds the embedded database and the receipts is full, and has room again later. */
 

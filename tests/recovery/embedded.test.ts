@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { z } from 'zod';
-import { signUp, actorOf } from '../kit/actors.ts';
+import { actorOf, BUSY_MS, eventually, newNumber, readAs, signUp } from '../kit/index.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
-import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type EventReader, openEvents } from '../kit/sse.ts';
-import { readAs } from '../kit/read.ts';
 
 /** The embedded PostgreSQL is killed under two processes that share it. */
 

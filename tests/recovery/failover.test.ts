@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import { migrate } from '../../db/migrate.ts';
-import { funded } from '../kit/actors.ts';
+import { appForFile, forFile, funded } from '../kit/index.ts';
 import { startReplicated } from '../kit/patroni.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { SENDERS, Senders } from './senders.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
 
 /**
  * PostgreSQL fails over to a synchronous replica while 50 charges at once are in progress: once as planned, once

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, newNumber, postSms, readAs, startTestApp, type TestApp } from '../kit/index.ts';
 import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
-import { newNumber, postSms } from '../kit/messages.ts';
-import { readAs } from '../kit/read.ts';
 import { expectProblem } from '../kit/problems.ts';
 
 /** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { startSchedule } from '../../src/platform/schedule.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { eventually } from '../kit/eventually.ts';
+import { appForFile, eventually } from '../kit/index.ts';
 
 const app = await appForFile();
 

@@ -6,11 +6,8 @@ import { firstIdAt } from '../../src/platform/kit/ids.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs } from '../api/payments/payments.ts';
 import { storedFiles, uploadReceipt } from '../api/uploads/uploads.ts';
-import { funded, makeAdmin } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { quickSandboxes } from '../kit/carriers.ts';
+import { appForFile, expectProblem, funded, makeAdmin, quickSandboxes } from '../kit/index.ts';
 import { comeIn, newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
-import { expectProblem } from '../kit/problems.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 /** Rows that are kept for the number of days in a setting: then they are removed, in batches; active ones stay. */

@@ -3,10 +3,7 @@ import { newDestination, orderCall, readCall } from '../api/voice/calls.ts';
 import { VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import type { Told } from '../carriers/voice-dialect.ts';
 import { twilio } from '../carriers/voice-twilio.ts';
-import { actorOf, balanceOf, funded } from '../kit/actors.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { actorOf, balanceOf, eventually, expectSoundBooks, funded, RunningClock } from '../kit/index.ts';
 import { readAs, withId } from '../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 

@@ -1,15 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { actorOf, balanceOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { eventually, newNumber, parseAs, RunningClock, WebhookReceiver, withId } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { newNumber } from '../kit/messages.ts';
-import { parseAs, withId } from '../kit/read.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Two processes share one database. One is killed during its work; the other completes it, once. */

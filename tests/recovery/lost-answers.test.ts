@@ -3,13 +3,10 @@ import postgres from 'postgres';
 import { conversation, conversationMessage } from '../../src/services/inbox/contract.ts';
 import { createVerification } from '../../src/services/verifications/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, balanceOf, eventually, funded, sentCodes, type TestActor } from '../kit/index.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { eventually } from '../kit/eventually.ts';
 import { comeIn, newNumber } from '../kit/messages.ts';
 import { readAnswer, readAs, withId } from '../kit/read.ts';
-import { sentCodes } from '../kit/number-codes.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**

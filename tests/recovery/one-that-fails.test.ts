@@ -6,9 +6,7 @@ import { closeUndecided } from '../../src/money/payments/review/close-undecided.
 import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { purchase } from '../api/payments/payments.ts';
-import { funded, signUp } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { newNumber, send } from '../kit/messages.ts';
+import { appForFile, funded, newNumber, send, signUp } from '../kit/index.ts';
 
 /** A chore goes through many things of many people: one at which it fails must not stop the others. */
 

@@ -1,13 +1,9 @@
 import { afterAll, expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { actorOf } from '../kit/actors.ts';
+import { actorOf, BUSY_MS, eventually, expectSoundBooks, newNumber, withId } from '../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
-import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
-import { withId } from '../kit/read.ts';
-import { expectSoundBooks } from '../kit/books.ts';
 
 /**
  * The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once, or send a message

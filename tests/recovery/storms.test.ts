@@ -2,13 +2,9 @@ import { afterEach, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import { type TestActor, actorOf, funded } from '../kit/actors.ts';
-import { BUSY_MS, eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
+import { appForFile, BUSY_MS, eventually, forFile, newNumber, openEvents, withId } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
-import { openEvents } from '../kit/sse.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
-import { withId } from '../kit/read.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Connections between server and database are cut, again and again, while 50 customers' messages are charged. */
 

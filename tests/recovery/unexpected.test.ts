@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { sql as template } from 'drizzle-orm';
 import { join } from 'node:path';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { eventually } from '../kit/eventually.ts';
+import { appForFile, eventually } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 
 /** An uncaught error does not end the process, and is not lost. */

@@ -2,11 +2,8 @@ import { expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { readUser } from '../../../src/callers/present-user.ts';
 import { call, cookieOf, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, deliverMails, expectProblem, mailTo, openEvents, tokenIn } from '../../kit/index.ts';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
-import { openEvents } from '../../kit/sse.ts';
 
 const app = await appForFile();
 

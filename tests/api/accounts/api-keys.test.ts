@@ -4,11 +4,7 @@ import { apiKey as apiKeySchema } from '../../../src/callers/keys/contract.ts';
 import { writeKeyUses } from '../../../src/callers/keys/key-uses.ts';
 import { type Scope, SCOPES } from '../../../src/platform/kit/scopes.ts';
 import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, expectProblem, openEvents, problemOf, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
 

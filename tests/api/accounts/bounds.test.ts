@@ -2,12 +2,8 @@ import { expect, test } from 'bun:test';
 import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeReseller, signIn, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer } from '../../kit/customers.ts';
-import { comeIn, newNumber } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, comeIn, credit, expectProblem, makeCustomer, newNumber } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
-import { credit } from '../../kit/actors.ts';
 import { eventually } from '../../kit/eventually.ts';
 
 /** Bounds of docs/bounds.md that no other test reaches. */

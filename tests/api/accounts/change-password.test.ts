@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
-import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
+import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
 
 const app = await appForFile();
 

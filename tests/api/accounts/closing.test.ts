@@ -14,21 +14,16 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { appForFile, enableTotp, eventually, openEvents, quickSandboxes, readAs } from '../../kit/index.ts';
 import { makePair, transfer } from '../../kit/customers.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { mailTo, tokenIn } from '../../kit/mails.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
-import { enableTotp } from '../../kit/second-factor.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { orderTrunk } from '../payments/orders.ts';
 import { purchase, rejectAs } from '../payments/payments.ts';
 import { uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { order, readCall } from '../voice/calls.ts';
-import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 

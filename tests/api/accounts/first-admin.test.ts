@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
-import { call, signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { call, signUp, startTestApp, type TestApp } from '../../kit/index.ts';
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { login } from '../../../src/callers/sign-in/contract.ts';
-import { call, cookieOf, makeAdmin, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, call, cookieOf, makeAdmin, signUp, startTestApp, suspend } from '../../kit/index.ts';
 
 const app = await appForFile();
 

@@ -3,9 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { call, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { problemOf } from '../../kit/problems.ts';
+import { appForFile, deliverMails, mailTo, problemOf, tokenIn } from '../../kit/index.ts';
 
 /** Which passwords can be chosen, in every place where one is chosen. */
 

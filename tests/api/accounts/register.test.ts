@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { register } from '../../../src/callers/contract.ts';
-import { call, cookieOf } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, call, cookieOf, expectProblem, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
 

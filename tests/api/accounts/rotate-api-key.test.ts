@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { call, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, call, readAs, signUp, type TestActor } from '../../kit/index.ts';
 
 const app = await appForFile();
 

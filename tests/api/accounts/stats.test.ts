@@ -6,10 +6,8 @@ import { newId } from '../../../src/platform/kit/ids.ts';
 import { negate, parseMoney } from '../../../src/platform/kit/money.ts';
 import { post, recordPending, settle } from '../../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
-import { credit, signUp, type TestActor } from '../../kit/actors.ts';
-import { confirmAddress } from '../../kit/mails.ts';
+import { appForFile, confirmAddress, credit, signUp, type TestActor } from '../../kit/index.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { appForFile } from '../../kit/file-app.ts';
 
 const app = await appForFile();
 

@@ -17,12 +17,8 @@ import {
   signUp,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer } from '../../kit/customers.ts';
+import { appForFile, makeCustomer, problemOf, readAnswer, startTestApp } from '../../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { problemOf } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { buyAs, freeNumber } from '../numbers/numbers.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 

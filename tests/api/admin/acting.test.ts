@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
-import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, funded, makeAdmin, signUp, startTestApp, type TestActor } from '../../kit/index.ts';
 
 /** An administrator's reads and actions in another account are recorded. */
 

@@ -3,10 +3,7 @@ import { activity } from '../../../src/admin/contract.ts';
 import { audit } from '../../../src/callers/audit.ts';
 import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.ts';
 import { transact, type Transaction } from '../../../src/platform/events/transact.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { pagesOf } from '../../kit/pages.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, makeAdmin, pagesOf, readAs, signUp } from '../../kit/index.ts';
 
 const app = await appForFile();
 

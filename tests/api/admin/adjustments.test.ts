@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
-import { balanceOf, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { appForFile, balanceOf, makeAdmin, openEvents, readAs, signUp, withId } from '../../kit/index.ts';
 
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);

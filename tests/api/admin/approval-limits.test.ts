@@ -3,11 +3,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
-import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeApprover, readAs, signUp, type TestActor } from '../../kit/index.ts';
 import { agreeTo, requestAbout, waitingFor } from './requests.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** Limits: one administrator may make them stricter, and two make them wider. */
 

@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { requestPreview } from '../../../src/admin/requests/contract.ts';
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { sellBy } from '../../kit/decks.ts';
-import { sentOnce } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, readAs, sellBy, sentOnce } from '../../kit/index.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** Prices that somebody buys by, and who carries it: one administrator asks, and another one agrees. */
 

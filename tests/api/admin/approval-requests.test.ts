@@ -12,10 +12,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, deliverMails, expectProblem, mailTo, startTestApp, tokenIn } from '../../kit/index.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
 import { call, credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer, transfer } from '../../kit/customers.ts';
-import { mailTo, tokenIn } from '../../kit/mails.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, mailTo, makeCustomer, tokenIn, transfer } from '../../kit/index.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 const app = await appForFile();

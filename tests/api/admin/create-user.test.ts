@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createUser } from '../../../src/admin/contract.ts';
-import { call, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { appForFile, call, deliverMails, mailTo, makeAdmin, signUp, tokenIn } from '../../kit/index.ts';
 
 // No chore ends a session where a test moves the clock.
 const app = await appForFile({ background: false });

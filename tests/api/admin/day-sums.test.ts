@@ -9,9 +9,7 @@ import {
   stepUpNow,
   type TestActor,
 } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer } from '../../kit/customers.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout } from './requests.ts';
 

@@ -3,8 +3,7 @@ import { PEOPLE } from '../../../src/demonstration/people.ts';
 import { tellStory } from '../../../src/demonstration/story.ts';
 import { StoryClock, World } from '../../../src/demonstration/world.ts';
 import { users } from '../../../db/schema/index.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { expectSoundBooks, startTestApp } from '../../kit/index.ts';
 
 /** Waits for no carrier: what they report is not what is looked at here. */
 class Told extends World {

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { checkReadiness } from '../../../src/admin/go-live/contract.ts';
-import { makeAdmin, makeApprover } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { makeAdmin, makeApprover, readAnswer, startTestApp, type TestApp } from '../../kit/index.ts';
 
 /** The page before real business: each thing, its state, and the settings that change it. */
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { type AdminPayment, listPayments, adminPayment } from '../../../src/admin/contract.ts';
-import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, credit, keysOf, makeAdmin, readAs, signUp } from '../../kit/index.ts';
 import { orderAs, payAs } from '../payments/orders.ts';
 import { newHash, purchase, rejectAs, verifyAs } from '../payments/payments.ts';
-import { readAs } from '../../kit/read.ts';
-import { keysOf } from '../../kit/keys.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Grace Hopper' }));

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { actorOf, call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { mailTo } from '../../kit/mails.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, mailTo, openEvents } from '../../kit/index.ts';
 
 /** Two processes on one database. */
 const env = { SESSION_SECRET: 'one secret for all processes that serve one database' };

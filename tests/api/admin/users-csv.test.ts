@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { makeAdmin, signUp, suspend } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, makeAdmin, readAs, signUp, suspend } from '../../kit/index.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root' }));

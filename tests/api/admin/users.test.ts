@@ -4,10 +4,7 @@ import { listUsers } from '../../../src/admin/contract.ts';
 import { SEARCHED } from '../../../src/admin/list-users.ts';
 import { type User, user } from '../../../src/callers/contract.ts';
 import { credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { pagesOf } from '../../kit/pages.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, pagesOf, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));

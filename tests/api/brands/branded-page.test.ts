@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
-import { makeReseller } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeReseller } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
 
 /** The page itself, before any script, in the name of the host it is asked for at. */

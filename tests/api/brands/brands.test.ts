@@ -3,13 +3,10 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { brand as brandSchema, support, brandSettings } from '../../../src/resale/brands/contract.ts';
 import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeCustomer, parseAs, readAnswer, readAs, startTestApp } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
-import { makeCustomer } from '../../kit/customers.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
-import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
 const SUPPORT = { MAIL_SUPPORT: 'help@us.example', SUPPORT_CHAT: '@us', SUPPORT_WHATSAPP: '+447911123456' };

@@ -7,13 +7,10 @@ import { checkHosts } from '../../../src/resale/brands/host/check-hosts.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { writeMail } from '../../../src/platform/mail/write-mail.ts';
 import { brandAtHost } from '../../../src/resale/brands/find-brand.ts';
-import { makeReseller, type TestActor } from '../../kit/actors.ts';
-import { appForFile, forFile } from '../../kit/file-app.ts';
-import { makeCustomer } from '../../kit/customers.ts';
+import { appForFile, forFile, makeCustomer, makeReseller, readAs, type TestActor } from '../../kit/index.ts';
 import { startDns } from '../../kit/dns.ts';
 import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** The DNS says whose a host name is: before the proof nothing is served there, and no mail leads there. */
 

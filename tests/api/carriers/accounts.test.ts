@@ -7,11 +7,7 @@ import { carrierStatus } from '../../../src/carriers/contract.ts';
 import { Gateway } from '../../carriers/smpp-gateway.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { send, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
+import { eventually, expectProblem, readAs, RunningClock, send, untilStatus } from '../../kit/index.ts';
 import { setAs } from '../admin/settings.ts';
 
 /** Several accounts of one carrier: two SMPP gateways beside the simulated carriers of the environment. */

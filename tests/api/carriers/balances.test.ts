@@ -4,9 +4,7 @@ import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { vonage } from '../../../src/carriers/adapters/vonage/vonage.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { askBalances } from '../../../src/carriers/prices/ask-balances.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, mailTo } from '../../kit/mails.ts';
+import { appForFile, deliverMails, mailTo, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 
 /** Each carrier's answer from now on, by the path that it is asked at. */

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { inTurn } from '../../kit/in-turn.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { eventually, inTurn, openEvents, problemOf, startTestApp, type TestApp } from '../../kit/index.ts';
 import { carrierStatus } from '../../../src/carriers/contract.ts';
 import { checkCarriers, watchCarriers } from '../../../src/carriers/health.ts';
-import { problemOf } from '../../kit/problems.ts';
 
 let app: TestApp;
 let admin: TestActor;

@@ -6,10 +6,7 @@ import { worstDestinationsSql } from '../../../src/carriers/routing/destination-
 import { callingCodeSql } from '../../../src/money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../../src/money/figures/destination-sql.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { funded, makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, funded, makeAdmin, makeDeck, sellBy } from '../../kit/index.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
 const app = await appForFile();

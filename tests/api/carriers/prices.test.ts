@@ -10,11 +10,7 @@ import { askMessagePrices } from '../../../src/services/messaging/delivery/ask-m
 import { askCallPrices } from '../../../src/services/voice/running/ask-call-prices.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
-import { funded } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { appForFile, eventually, funded, newNumber, send, startTestApp } from '../../kit/index.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
 import { recount, together } from '../figures/recount.ts';
 import { order } from '../voice/calls.ts';

@@ -1,13 +1,11 @@
 import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTraffic, failingTraffic, mayHandCall } from '../../../src/carriers/traffic.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';
 import { takeTurns } from '../../../src/carriers/sender-gates.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { unmatchedReports, unreadReports } from '../../../src/carriers/contract.ts';
 import { keepUnread } from '../../../src/carriers/unread-reports.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ background: false });
 

@@ -2,11 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type Customer, customer as customerSchema } from '../../../src/resale/customers/contract.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer, makePair } from '../../kit/customers.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { nextPage } from '../../kit/pages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeCustomer, makePair, nextPage, openEvents } from '../../kit/index.ts';
 import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();

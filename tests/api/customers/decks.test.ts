@@ -5,12 +5,9 @@ import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.t
 import { rising } from '../../../src/resale/customers/price-contract.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, expectProblem, postSms, readAs, send, sentOnce } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
-import { postSms, send, sentOnce } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 import { setAs } from '../admin/settings.ts';
 
 /** A reseller lets customers pay by a deck: when a dearer one holds, and who is told of it. */

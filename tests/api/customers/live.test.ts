@@ -1,10 +1,6 @@
 import { expect, test } from 'bun:test';
 import { activateCustomer, suspendCustomer } from '../../../src/resale/customers/contract.ts';
-import { credit } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair, transfer } from '../../kit/customers.ts';
-import { newNumber, send } from '../../kit/messages.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, credit, makePair, newNumber, openEvents, send, transfer } from '../../kit/index.ts';
 
 const app = await appForFile();
 

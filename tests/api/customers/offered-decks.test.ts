@@ -2,10 +2,8 @@ import { beforeEach, expect, test } from 'bun:test';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { type OfferedDeck, prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, type DeckRow, expectProblem, makeDeck, offerDeck } from '../../kit/index.ts';
 import { holdPrices, makePair, priceListPath, putPriceList, setPriceList } from '../../kit/customers.ts';
-import { type DeckRow, makeDeck, offerDeck } from '../../kit/decks.ts';
-import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 
 /** Which decks a reseller may see and choose, and who sees whose lists have one. */

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { credit, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair, holdPrices } from '../../kit/customers.ts';
+import { appForFile, credit, holdPrices, makePair, readAs, type TestActor } from '../../kit/index.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
-import { readAs } from '../../kit/read.ts';
 
 let reseller: TestActor;
 let customer: TestActor;

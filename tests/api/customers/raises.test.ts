@@ -8,13 +8,9 @@ import {
   rising,
 } from '../../../src/resale/customers/price-contract.ts';
 import { credit, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeDeck, newNumber, postSms, readAs, sellBy, startTestApp } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { deliverMails, writtenMails } from '../../kit/mails.ts';
-import { newNumber, postSms } from '../../kit/messages.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** A reseller's customer knows a day before that something costs more. */
 

@@ -1,9 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { makePair, transfer } from '../../kit/customers.ts';
+import { appForFile, expectProblem, makePair, transactionsOf, transfer } from '../../kit/index.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
 /** How both sides of a transfer of credit read in their lists. */

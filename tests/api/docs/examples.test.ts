@@ -14,9 +14,7 @@ import * as verifications from '../../../src/services/verifications/contract.ts'
 import * as voice from '../../../src/services/voice/contract.ts';
 import { type AnyEndpoint, endpointsOf } from '../../../web/features/api-docs/endpoints.ts';
 import { exampleOf, type KnownIds } from '../../../web/features/api-docs/example-request.ts';
-import { credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, credit, eventually, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';

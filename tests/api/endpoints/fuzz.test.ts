@@ -1,15 +1,13 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { call, makeAdmin, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { makePair } from '../../kit/customers.ts';
+import { expectSoundBooks, makePair, parseAs, readAs } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { BODIES, hostileText, type Json, spoil } from './hostile.ts';
 import { bearer, cookie, type Endpoint, NAMED, thingsIn } from './requests.ts';
 import type { Ids, Row } from './row.ts';
 import { failedMessage, message } from './things.ts';
 import { makeOwner, startWorld } from './world.ts';
-import { readAs, parseAs } from '../../kit/read.ts';
 
 /**
  * Every operation with valid, nearly valid and hostile requests, as every kind of caller: no request causes

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { call, credit, type TestActor } from '../../kit/actors.ts';
-import { makeCustomer } from '../../kit/customers.ts';
+import { call, credit, makeCustomer, type TestActor } from '../../kit/index.ts';
 import { order, passToEnd } from '../voice/calls.ts';
 import { cookie, type Endpoint, NAMED, pathOf, thingsIn } from './requests.ts';
 import { CALLS_IN } from './caller-things.ts';

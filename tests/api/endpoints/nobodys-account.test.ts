@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { call, makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, call, makeAdmin } from '../../kit/index.ts';
 import { NAMED } from './requests.ts';
 
 /** An administrator may read every account; for an id that no account has, the contract says what is answered. */

@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { DATA } from '../../../db/data-map.ts';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { call, inVain, type TestActor, type TestApp } from '../../kit/index.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { PARTS, statementOf } from '../../../src/accounts/export/read-part.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
-import { call, type TestActor } from '../../kit/actors.ts';
-import { inVain } from '../../kit/in-vain.ts';
 import { fillWithStrangers, SMALL } from './fill.ts';
 import { cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { type Ids, isForAdmins } from './row.ts';

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { STEP_UP_NAMES, whenAsked } from '../../../src/platform/kit/step-up.ts';
-import { call, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { call, codeOf, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins } from './row.ts';
 import { startWorld } from './world.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
-import { call, signIn } from '../../kit/actors.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { call, expectProblem, newNumber, readAnswer, signIn } from '../../kit/index.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 import { NAMED, pathOf } from './requests.ts';
 import { activeTrunk } from './things.ts';

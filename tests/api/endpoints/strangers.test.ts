@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import type { TestActor } from '../../kit/actors.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { codeOf, type TestActor } from '../../kit/index.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, NAMED, sendAs, thingsIn } from './requests.ts';
 import { type Ids, isForAdmins } from './row.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { TestActor } from '../../kit/actors.ts';
-import { enableTotp } from '../../kit/second-factor.ts';
+import { enableTotp, type TestActor } from '../../kit/index.ts';
 import { changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
 import { type Ids, isForAdmins, type Maker, type Row } from './row.ts';

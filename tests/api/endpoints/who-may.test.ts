@@ -2,14 +2,12 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
-import { call, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
+import { call, codeOf, makeAdmin, readAs, signIn, signUp, suspend, type TestActor } from '../../kit/index.ts';
 import { makePair } from '../../kit/customers.ts';
-import { codeOf } from '../../kit/problems.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins, type Right, type Row } from './row.ts';
 import { TABLE } from './table.ts';
 import { startWorld } from './world.ts';
-import { readAs } from '../../kit/read.ts';
 
 /**
  * The callers of each endpoint, by the table; requests are without a body, so that allowed callers get no

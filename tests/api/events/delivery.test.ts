@@ -5,9 +5,7 @@ import { connect } from '../../../db/client.ts';
 import { events } from '../../../db/schema/index.ts';
 import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
-import { credit, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { credit, eventually, signUp, startTestApp } from '../../kit/index.ts';
 
 /** Events whose transactions commit in any order, read by streams that come and go on two processes. */
 

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
 import { events } from '../../../db/schema/index.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, eventually, openEvents, signUp } from '../../kit/index.ts';
 
 /** A process that dies between its commit and telling of it: the others look by themselves. */
 

@@ -4,9 +4,7 @@ import { checkPaymentEvidence, getPaymentEvidence } from '../../../src/money/evi
 import { check, readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
 import { startTron } from '../../chain/kit/tron.ts';
 import { verifyAs } from '../payments/payments.ts';
-import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile, forFile } from '../../kit/file-app.ts';
-import { readAs, readAnswer } from '../../kit/read.ts';
+import { appForFile, credit, forFile, makeAdmin, readAnswer, readAs, signUp } from '../../kit/index.ts';
 
 const chain = await forFile(startTron());
 const app = await appForFile({ env: { ...chain.env, RATE_LIMITS: 'on' }, background: false });

@@ -5,10 +5,7 @@ import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
-import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { MachineClock } from '../../kit/clock.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, MachineClock, makeAdmin, readAnswer, signUp, type TestActor } from '../../kit/index.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
 
 /** Everybody who can take it back hears that a chain dropped a credited payment. */

@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { walletsOf } from '../../chain/kit/wallets.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';
 
 const SECOND = 1000;
 const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';

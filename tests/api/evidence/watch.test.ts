@@ -6,10 +6,7 @@ import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { type Endpoint, startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, readEvidence, submitPaid, submitQuoted } from '../../chain/kit/evidence.ts';
 import { startTron } from '../../chain/kit/tron.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile, forFile } from '../../kit/file-app.ts';
-import { MachineClock } from '../../kit/clock.ts';
+import { appForFile, forFile, MachineClock, makeAdmin, signUp, startTestApp } from '../../kit/index.ts';
 import { type EventReader, openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;

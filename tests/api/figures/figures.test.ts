@@ -15,12 +15,7 @@ import { giveBack } from '../../../src/services/numbers/provisioning/give-back.t
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { makePair } from '../../kit/customers.ts';
-import { makeDeck } from '../../kit/decks.ts';
-import { newNumber, send } from '../../kit/messages.ts';
-import { pagesOf } from '../../kit/pages.ts';
+import { appForFile, makeDeck, makePair, newNumber, pagesOf, send, TestClock } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { order } from '../voice/calls.ts';
 import { bought, renewAs } from '../numbers/numbers.ts';

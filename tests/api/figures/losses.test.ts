@@ -12,10 +12,7 @@ import { applyChanges } from '../../../src/services/messaging/delivery/apply-cha
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { deliverMails, mailTo } from '../../kit/mails.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { appForFile, deliverMails, mailTo, newNumber, send, TestClock } from '../../kit/index.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';

@@ -3,10 +3,7 @@ import { expect, test } from 'bun:test';
 import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/notify-of-losses.ts';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { appForFile, funded, newNumber, send, TestClock } from '../../kit/index.ts';
 
 /** The figures of years are many rows, and so is what stands behind them; a screen reads what is of its days and of its row alone. */
 

@@ -2,10 +2,7 @@ import { expect, test } from 'bun:test';
 import { listFigureUnits, getFigures } from '../../../src/admin/figures/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
-import { funded, makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { appForFile, funded, makeAdmin, newNumber, send, TestClock } from '../../kit/index.ts';
 import { readFigures } from './read-figures.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */

@@ -1,8 +1,5 @@
 import { expect, test } from 'bun:test';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { problemOf } from '../../kit/problems.ts';
+import { appForFile, eventually, problemOf, startTestApp } from '../../kit/index.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';
 import postgres from 'postgres';
 

@@ -1,9 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'bun:test';
 import { createApp } from '../../../src/app.ts';
-import { makeAdmin, signUp, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf, problemOf, expectProblem } from '../../kit/problems.ts';
+import { appForFile, codeOf, expectProblem, funded, makeAdmin, problemOf, signUp } from '../../kit/index.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 

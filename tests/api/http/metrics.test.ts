@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, startTestApp } from '../../kit/index.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 

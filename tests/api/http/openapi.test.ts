@@ -5,8 +5,7 @@ import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
 import { endpoint } from '../../../src/platform/kit/endpoint.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, readAs } from '../../kit/index.ts';
 
 const app = await appForFile();
 

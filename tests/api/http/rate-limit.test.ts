@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { costOf, createRateLimiter, type RateLimiter } from '../../../src/edge/http/rate-limit.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { TestClock } from '../../kit/clock.ts';
+import { startTestApp, type TestApp, TestClock } from '../../kit/index.ts';
 
 const RATE_LIMITS = { credential: { burst: 1000, perSecond: 200 }, address: { burst: 300 } };
 

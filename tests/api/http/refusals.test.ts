@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
 import pino from 'pino';
-import { makeAdmin, signUp, suspend } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeAdmin, signUp, startTestApp, suspend } from '../../kit/index.ts';
 
 /** The operator learns of refusals. */
 

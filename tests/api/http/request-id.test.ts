@@ -3,8 +3,7 @@ import pino from 'pino';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { errorResponse } from '../../../src/edge/http/on-error.ts';
 import { identified } from '../../../src/edge/http/request-id.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, signUp } from '../../kit/index.ts';
 
 const app = await appForFile();
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, signUp } from '../../kit/index.ts';
 
 const plain = await appForFile();
 const encrypted = await appForFile({

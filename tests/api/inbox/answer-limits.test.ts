@@ -2,9 +2,7 @@ import { expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { tryNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { store } from '../../../src/services/inbox/store.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, newNumber, readAnswer } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { answering, answersPath, replyTo, setAnswers, toAny } from './answering.ts';
 

@@ -3,10 +3,7 @@ import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliv
 import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';
 import { listSms } from '../../../src/services/messaging/contract.ts';
-import { balanceOf } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber, send } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, balanceOf, expectProblem, newNumber, send } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import {

@@ -7,14 +7,9 @@ import {
 } from '../../../src/services/inbox/contract.ts';
 import { type ActorInit, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { comeIn, send } from '../../kit/messages.ts';
+import { appForFile, comeIn, eventually, expectProblem, openEvents, readAs, send } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
-import { readAs } from '../../kit/read.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile({ soundBooks: true });

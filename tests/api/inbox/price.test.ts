@@ -3,12 +3,7 @@ import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { conversation, conversationMessage, receivedMessage } from '../../../src/services/inbox/contract.ts';
 import { actorOf, balanceOf, funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
-import { type TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { readAs } from '../../kit/read.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, newNumber, openEvents, readAs, type TestApp, transactionsOf } from '../../kit/index.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { bought } from '../numbers/numbers.ts';
 

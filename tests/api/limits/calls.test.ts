@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { funded, type TestActor } from '../../kit/actors.ts';
+import { expectProblem, funded, newNumber, postSms, type TestActor, TestClock } from '../../kit/index.ts';
 import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
-import { newNumber, postSms } from '../../kit/messages.ts';
 import {
   giveTrunk,
   newDestination,
@@ -11,8 +10,6 @@ import {
   readCall,
   startVoiceApp,
 } from '../voice/calls.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { expectProblem } from '../../kit/problems.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 let person: TestActor;

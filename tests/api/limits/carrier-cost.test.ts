@@ -1,9 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { expectSoundBooks, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
 import { TestClock } from '../../kit/clock.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';

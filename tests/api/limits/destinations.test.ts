@@ -1,10 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { actorOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { appForFile, makeDeck, quickSandboxes, sellBy, startTestApp, TestClock } from '../../kit/index.ts';
 import { readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 import { giveTrunk, order, orderCall, PACE, pass } from '../voice/calls.ts';

@@ -3,12 +3,8 @@ import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
 import { describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
 import { makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { makeCustomer } from '../../kit/customers.ts';
+import { appForFile, makeCustomer, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
 import { lift, readLimits, setLimits } from '../../kit/limits.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 const app = await appForFile({

@@ -4,11 +4,7 @@ import { objects, throttles } from '../../../db/schema/index.ts';
 import { readConfig } from '../../../src/config.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';
 import { call, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, eventually, expectProblem, openEvents, startTestApp } from '../../kit/index.ts';
 import { purchaseOf, statuses, submitAs } from '../payments/payments.ts';
 import { requestLink, storedFiles, uploadReceipt } from '../uploads/uploads.ts';
 

@@ -1,12 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { TestClock } from '../../kit/clock.ts';
+import { appForFile, expectSoundBooks, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 let person: TestActor;

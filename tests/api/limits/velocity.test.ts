@@ -5,13 +5,8 @@ import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { type TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { TestClock } from '../../kit/clock.ts';
+import { appForFile, inTurn, quickSandboxes, readLimits, type TestApp, TestClock } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
-import { inTurn } from '../../kit/in-turn.ts';
-import { readLimits } from '../../kit/limits.ts';
 import { postSms, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';

@@ -3,11 +3,7 @@ import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { makeDeck } from '../../kit/decks.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { eventually, expectSoundBooks, makeDeck, quickSandboxes, RunningClock } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 
 /** A carrier that says to every message that it is too busy. Its time is set back, so that nobody waits for it. */

@@ -1,11 +1,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
+import { balanceOf, expectSoundBooks, funded, quickSandboxes, RunningClock } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { RunningClock } from '../../kit/clock.ts';
 import { BUSY_MS, eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 

@@ -1,13 +1,9 @@
 import { expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
-import { funded, makeAdmin } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, funded, makeAdmin, setAheadBy, startTestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
-import { setAheadBy } from '../../kit/clock.ts';
 
 // Without its chores the server sends nothing, and the test is the one that claims.
 const app = await appForFile({ background: false });

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, balanceOf, eventually, funded, openEvents } from '../../kit/index.ts';
 import { EVENTS } from '../../../src/events.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 
 const app = await appForFile({ soundBooks: true });

@@ -1,12 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
+import { eventually, openEvents, readAs, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { openEvents } from '../../kit/sse.ts';
 import {
   type CarrierHealthHistory,
   carrierHealthHistory,
@@ -14,7 +11,6 @@ import {
 } from '../../../src/carriers/contract.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
 
 const RECIPIENTS = 1000;
 

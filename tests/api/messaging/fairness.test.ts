@@ -1,10 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
+import { eventually, funded, quickSandboxes, RunningClock, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { comeIn, newNumber, send } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 

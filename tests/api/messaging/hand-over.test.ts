@@ -1,13 +1,9 @@
 import { expect, test } from 'bun:test';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, funded, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import type { Carrier, OutgoingSms } from '../../../src/carriers/port.ts';
-import { funded } from '../../kit/actors.ts';
 import { readAs, withId } from '../../kit/read.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
 

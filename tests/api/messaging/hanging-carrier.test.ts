@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { balanceOf, eventually, funded, HeldLimits, startTestApp, type TestApp } from '../../kit/index.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { HeldLimits } from '../../kit/time-limits.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
+import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';

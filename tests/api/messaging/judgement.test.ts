@@ -1,17 +1,13 @@
 import { afterEach, expect, test } from 'bun:test';
-import { funded, type TestActor } from '../../kit/actors.ts';
+import { eventually, funded, quickSandboxes, readAs, RunningClock, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { readAs } from '../../kit/read.ts';
 
 let app: TestApp;
 afterEach(() => app.stop());

@@ -5,9 +5,7 @@ import { applyChanges } from '../../../src/services/messaging/delivery/apply-cha
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import { outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber, readMessage, send } from '../../kit/messages.ts';
+import { appForFile, funded, newNumber, readMessage, send } from '../../kit/index.ts';
 
 /** Nothing is sent by itself: the test claims, hands over and answers. */
 const app = await appForFile({ background: false });

@@ -1,12 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { appForFile, balanceOf, expectProblem, funded, quickSandboxes, readAs } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** One message to somebody who gets it, to a fixed line, and to somebody who wants no messages. */
 

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { appForFile, funded, newNumber, nextPage, send, untilStatus } from '../../kit/index.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
-import { nextPage } from '../../kit/pages.ts';
 
 const app = await appForFile();
 const person = await funded(app, '100.00');

@@ -17,11 +17,8 @@ import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts'
 import { removeOld } from '../../../src/platform/retention.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { expectSoundBooks, makeDeck, makePair, sellBy, startTestApp, type TestApp } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { makePair } from '../../kit/customers.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { comeIn, newNumber, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';

@@ -5,12 +5,7 @@ import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, call, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { movesOf } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { makePair } from '../../kit/customers.ts';
-import { makeDeck } from '../../kit/decks.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 

@@ -2,8 +2,7 @@ import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, signUp } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 

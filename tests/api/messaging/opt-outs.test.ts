@@ -8,15 +8,10 @@ import { addOptOuts } from '../../../src/services/messaging/opt-outs/add-opt-out
 import { optOut, type OptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
 import { balanceOf, call, funded, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { hurryJobs } from '../../kit/jobs.ts';
+import { appForFile, eventually, hurryJobs, makePair, openEvents, startTestApp } from '../../kit/index.ts';
 import { handedOver, newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 
 const app = await appForFile({ soundBooks: true });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
-import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
+import { appForFile, balanceOf, credit, funded, makePair, type TestActor } from '../../kit/index.ts';
 import { newNumber, untilStatus } from '../../kit/messages.ts';
 
 let person: TestActor;

@@ -1,11 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
-import { actorOf, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { actorOf, balanceOf, funded, makeAdmin, newNumber, readAs, type TestActor } from '../../kit/index.ts';
 import { appForFile } from '../../kit/file-app.ts';
-import { newNumber } from '../../kit/messages.ts';
 import { setAs } from '../admin/settings.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** A standard price that changes while messages and calls are on their way: two processes, one database. */
 

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { funded } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, funded, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { chance } from '../../kit/seed.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';

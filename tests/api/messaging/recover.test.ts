@@ -2,13 +2,9 @@ import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { eventually, expectSoundBooks, quickSandboxes, readAs, RunningClock } from '../../kit/index.ts';
 import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {

@@ -2,11 +2,7 @@ import { expect, test } from 'bun:test';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { stopSuddenRises } from '../../../src/money/allowances/stop-sudden-rises.ts';
 import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { problemOf } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, makeDeck, newNumber, problemOf, readAnswer, sellBy } from '../../kit/index.ts';
 import { accepted, register, sendFrom } from '../senders/senders.ts';
 
 /** Before a message is sent, its quote says what sending it would be refused for, number by number. */

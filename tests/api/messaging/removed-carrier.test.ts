@@ -1,9 +1,5 @@
 import { expect, test } from 'bun:test';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, balanceOf, eventually, funded, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { refundStranded } from '../../../src/services/messaging/delivery/refund-stranded.ts';

@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { balanceOf, funded, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { appForFile, balanceOf, funded, newNumber, send, signUp, untilStatus } from '../../kit/index.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile({ soundBooks: true });

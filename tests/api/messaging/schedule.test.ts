@@ -1,14 +1,9 @@
 import { expect, test } from 'bun:test';
 import { balanceOf, funded, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { heldSandbox } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { hurryJobs } from '../../kit/jobs.ts';
+import { appForFile, eventually, heldSandbox, hurryJobs, pagesOf, startTestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { pagesOf } from '../../kit/pages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAs } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';

@@ -1,10 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, balanceOf, eventually, funded, newNumber, postSms } from '../../kit/index.ts';
 import { createDatabase } from '../../kit/cluster.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { newNumber, postSms } from '../../kit/messages.ts';
 
 /** A send and a migration that wait for each other's tables. */
 

@@ -1,10 +1,6 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
-import { newNumber, postSms, send } from '../../kit/messages.ts';
-import { problemOf } from '../../kit/problems.ts';
+import { appForFile, makePair, newNumber, postSms, problemOf, send, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile({ soundBooks: true });
 

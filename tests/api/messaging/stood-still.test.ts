@@ -1,10 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, funded, makeAdmin, RunningClock, type TestActor } from '../../kit/index.ts';
 import { newNumber, readMessage } from '../../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 

@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, call, funded, makeAdmin, signIn, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { inTurn } from '../../kit/in-turn.ts';
+import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, quickSandboxes } from '../../kit/index.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import { codeOf } from '../../kit/problems.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
-import { hurryJobs } from '../../kit/jobs.ts';
 
 let app: TestApp;
 let admin: TestActor;

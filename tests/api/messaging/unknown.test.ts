@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { appForFile, balanceOf, funded, makeAdmin, quickSandboxes, type TestActor } from '../../kit/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';

@@ -2,10 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Adapter, OutgoingSms } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { newNumber, readMessage } from '../../kit/messages.ts';
+import { appForFile, balanceOf, funded, newNumber, quickSandboxes, readMessage } from '../../kit/index.ts';
 
 /** The messages handed to the carrier, in order. */
 const handed: OutgoingSms[] = [];

@@ -3,9 +3,7 @@ import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { learnAbilities } from '../../../src/services/numbers/learn-abilities.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, expectProblem, readAs } from '../../kit/index.ts';
 import { bought, buyer } from './numbers.ts';
 
 /** How often a carrier was asked what a number carries, and whether it answers. */

@@ -6,11 +6,8 @@ import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-p
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, openEvents, quickSandboxes, readAs, withId } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
 import {
   companyPapers,
   handedIn,
@@ -26,7 +23,6 @@ import {
   uploaded,
 } from './hand-in.ts';
 import { buyAs, buyer } from './numbers.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 /** Papers that a country asks for: filled in, handed in once, followed, corrected, used, and forgotten. */
 

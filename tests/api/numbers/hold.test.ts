@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { hold, listCountries } from '../../../src/services/numbers/contract.ts';
-import { balanceOf, call } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { appForFile, balanceOf, call, codeOf, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';
 import { z } from 'zod';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
-import { startTestApp } from '../../kit/app.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
 
 const MAX_HOLDS = 5;
 

@@ -2,13 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
-import { balanceOf, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, eventually, expectSoundBooks, RunningClock, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { available, buyer, numbersOf } from './numbers.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 
 /** A server that buys a number at a real carrier is killed at each step; another one carries on. */
 

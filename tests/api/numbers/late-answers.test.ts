@@ -2,10 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
-import { balanceOf, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { transactionsOf } from '../../kit/books.ts';
+import { appForFile, balanceOf, startTestApp, type TestActor, transactionsOf } from '../../kit/index.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { bought, buyer, numbersOf } from './numbers.ts';
 

@@ -2,10 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { PapersLook, PapersState } from '../../../src/carriers/number-papers.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, balanceOf, eventually, expectProblem, funded, type TestActor } from '../../kit/index.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { listAvailable } from '../../../src/services/numbers/contract.ts';
 

@@ -13,10 +13,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer, transfer } from '../../kit/customers.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, expectProblem, makeCustomer, openEvents, problemOf, transfer } from '../../kit/index.ts';
 import { changesOf, setAs, settingOf } from '../admin/settings.ts';
 import { bought, buyAs, freeNumber, numbersOf, renewAs, switchAs } from './numbers.ts';
 import { readAs, withId } from '../../kit/read.ts';

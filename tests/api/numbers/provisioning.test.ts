@@ -7,12 +7,8 @@ import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lapsed.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { setAheadBy } from '../../kit/clock.ts';
+import { codeOf, eventually, openEvents, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { codeOf } from '../../kit/problems.ts';
 import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 

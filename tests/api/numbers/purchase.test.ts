@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { balanceOf, funded, makeAdmin, makeReseller } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { appForFile, codeOf, openEvents, transactionsOf } from '../../kit/index.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, numbersOf } from './numbers.ts';
-import { transactionsOf } from '../../kit/books.ts';
 
 const app = await appForFile({ soundBooks: true });
 const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock });

@@ -3,10 +3,7 @@ import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-ren
 import { didNumber, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { notifyExpiring } from '../../../src/services/numbers/renewal/notify-expiring.ts';
 import { balanceOf, funded, credit, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer, transfer, holdPrices } from '../../kit/customers.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { appForFile, codeOf, holdPrices, makeCustomer, openEvents, transfer } from '../../kit/index.ts';
 import { bought, buyAs, buyer, numbersOf, renewAs, switchAs } from './numbers.ts';
 
 const GRACE_DAYS = 14;

@@ -6,10 +6,7 @@ import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { type TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { appForFile, eventually, quickSandboxes, type TestApp } from '../../kit/index.ts';
 import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 

@@ -3,12 +3,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
 import { listPendingPayments, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { readAs } from '../../kit/read.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { expectSoundBooks, openEvents, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 import { codeOf, problemOf } from '../../kit/problems.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */

@@ -5,10 +5,7 @@ import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { MachineClock } from '../../kit/clock.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, expectProblem, MachineClock, readAnswer } from '../../kit/index.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 
 /** One administrator cannot verify a payment that the chain contradicts; nor can anybody verify their own. */

@@ -2,12 +2,9 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { transactionsOf } from '../../kit/books.ts';
+import { appForFile, expectProblem, readAs, transactionsOf } from '../../kit/index.ts';
 import { z } from 'zod';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 let person: TestActor;
 const app = await appForFile();

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { quoteFor, readEvidence, submitQuoted } from '../../chain/kit/evidence.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { balanceOf, makeAdmin, signUp, startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { newHash, verifyAs } from './payments.ts';
 

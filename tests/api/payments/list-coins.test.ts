@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { listCoins } from '../../../src/money/payments/contract.ts';
-import { signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
+import { signUp, startTestApp } from '../../kit/index.ts';
 
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 

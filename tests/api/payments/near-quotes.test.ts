@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { isLessAFee } from '../../../src/money/evidence/judge.ts';
 import { findNearQuotes } from '../../../src/money/rates/near-quotes.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, signUp } from '../../kit/index.ts';
 
 /** Which quotes may have been paid less a fee, at the very edges. */
 

@@ -1,11 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, readAs, transactionsOf, withId } from '../../kit/index.ts';
 import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
 import { purchaseOf, submitAs, verifyAs } from './payments.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 /** The obstacles to an order between placing and paying it. */
 

@@ -2,13 +2,9 @@ import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { transactionsOf } from '../../kit/books.ts';
+import { appForFile, expectProblem, openEvents, readAs, transactionsOf } from '../../kit/index.ts';
 import { buyTrunk, cancelAs, orderAs, trunkOf, payAs, inCoin } from './orders.ts';
 import { purchase, verifyAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 const DAY_MS = 86_400_000;
 

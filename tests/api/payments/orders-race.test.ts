@@ -1,14 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { type User, user as userSchema } from '../../../src/callers/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
-import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
-import { inTurn } from '../../kit/in-turn.ts';
+import { endWithSoundBooks, forFile, inTurn, readAs, transactionsOf, withId } from '../../kit/index.ts';
 import { actorOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTwo } from '../../ledger/processes.ts';
 import { cancelAs, inCoin, orderAs, orderTrunk, trunksOf, payAs } from './orders.ts';
 import { purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 /** Two processes, one database: what happens at once happens once. */
 let person: TestActor;

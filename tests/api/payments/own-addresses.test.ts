@@ -3,12 +3,9 @@ import { readExtendedKey } from '../../../src/shared/extended-key.ts';
 import { type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { keySettings } from '../../chain/kit/keys.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, readAnswer, readAs, startTestApp } from '../../kit/index.ts';
 import { newHash, purchase, submitAs } from './payments.ts';
 import { z } from 'zod';
-import { readAs, readAnswer } from '../../kit/read.ts';
 import { listAddressKeys } from '../../../src/money/addresses/contract.ts';
 
 /** Where the operator has set an extended public key, each payment has an address of its own. */

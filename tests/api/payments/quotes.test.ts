@@ -9,13 +9,9 @@ import {
 } from '../../../src/money/payments/quotes/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeCustomer } from '../../kit/customers.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeCustomer, readAs, startTestApp, withId } from '../../kit/index.ts';
 import { inCoin, orderOf } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, verifyAs } from './payments.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -5,12 +5,8 @@ import { coin, transaction } from '../../../src/money/payments/contract.ts';
 import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeAdmin, readAs, signUp, startTestApp } from '../../kit/index.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 

@@ -5,13 +5,9 @@ import { auditLog } from '../../../db/schema/index.ts';
 import { adminStats } from '../../../src/admin/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, openEvents, problemOf, readAs, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
-import { problemOf } from '../../kit/problems.ts';
 
 /** Less or more arrived than was due. */
 const app = await appForFile({ soundBooks: true });

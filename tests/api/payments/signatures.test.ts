@@ -4,11 +4,7 @@ import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { getSigning } from '../../../src/money/signatures/contract.ts';
 import { digitsOf, signPrefixed } from '../../chain/kit/sign.ts';
 import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, expectProblem, makePair, readAnswer, startTestApp } from '../../kit/index.ts';
 import { orderAs } from './orders.ts';
 import { purchase, rejectAs } from './payments.ts';
 

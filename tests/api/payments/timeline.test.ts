@@ -2,10 +2,8 @@ import { expect, test } from 'bun:test';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { transaction, type Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline, type PaymentTimeline } from '../../../src/money/payments/timeline-contract.ts';
-import { credit, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, credit, makeApprover, signUp, type TestActor, transactionsOf } from '../../kit/index.ts';
 import { orderAs, payAs } from './orders.ts';
-import { transactionsOf } from '../../kit/books.ts';
 import { purchase, rejectAs, verifyAs } from './payments.ts';
 import { readAnswer } from '../../kit/read.ts';
 

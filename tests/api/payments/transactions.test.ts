@@ -8,13 +8,9 @@ import {
 } from '../../../src/money/payments/contract.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, openEvents, readAnswer, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { requestLink, uploadReceipt } from '../uploads/uploads.ts';
-import { transactionsOf } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { pagesOf } from '../../kit/pages.ts';
 

@@ -3,10 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { auditLog, transactions } from '../../../db/schema/index.ts';
 import { rejectPayment, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import { balanceOf, funded, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { appForFile, expectProblem, openEvents, problemOf, transactionsOf } from '../../kit/index.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 
 const app = await appForFile();

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { routeOutcomes } from '../../../db/schema/index.ts';
-import { funded, makeAdmin } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { type DeckRow, makeDeck } from '../../kit/decks.ts';
+import { type DeckRow, expectSoundBooks, funded, makeAdmin, makeDeck } from '../../kit/index.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, makeAdmin, makeDeck, readAnswer, sellBy, signUp } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false, env: { MESSAGES_CLOSED_TO: 'CU,FR' } });
 const admin = await makeAdmin(app);

@@ -2,11 +2,7 @@ import { expect, test } from 'bun:test';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
-import { makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck } from '../../kit/decks.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { appForFile, expectProblem, makeAdmin, makeDeck, readAnswer, readAs } from '../../kit/index.ts';
 
 /** Carriers' files as they come: in their currencies, with their headings, dates and ways of writing. */
 

@@ -2,12 +2,8 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
-import { funded, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { sellBy } from '../../kit/decks.ts';
-import { send } from '../../kit/messages.ts';
+import { appForFile, funded, makeAdmin, readAs, sellBy, send, signUp } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';

@@ -2,13 +2,8 @@ import { afterEach, expect, test } from 'bun:test';
 import type { RatedService } from '../../../db/enums.ts';
 import { listActivity } from '../../../src/admin/contract.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
-import { credit, makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
+import { appForFile, credit, expectProblem, makeAdmin, makePair, readAnswer, send } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
-import { send } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 /** A price list goes only while nobody buys by it, or is going to. */
 

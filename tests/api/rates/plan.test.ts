@@ -4,10 +4,7 @@ import { expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { directPriceSql, FLAT_SMS, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { appForFile, makeDeck, makePair, sellBy, signUp } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 

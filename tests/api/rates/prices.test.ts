@@ -3,13 +3,9 @@ import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
-import { makePair, holdPrices } from '../../kit/customers.ts';
+import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send } from '../../kit/index.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { readLimits } from '../../kit/limits.ts';
-import { postSms, send } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
-import { readAs } from '../../kit/read.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 const GERMANY = '+4915112345678';

@@ -4,13 +4,9 @@ import { carrierHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { makePair } from '../../kit/customers.ts';
+import { eventually, expectProblem, expectSoundBooks, makePair, readAs, withId } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
-import { eventually } from '../../kit/eventually.ts';
 import { handedOver, postSms, send, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 /** Flat prices: £0.03 a part, £0.02 for resellers. */
 const BOTH = '+4915112345678';

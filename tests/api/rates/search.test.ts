@@ -3,10 +3,7 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type DeckRowsQuestion, deckRowsSql } from '../../../src/money/pricing/deck-rows.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { appForFile, makeAdmin, makeDeck, readAnswer, readAs, sellBy, signUp } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 
 const app = await appForFile({ background: false });

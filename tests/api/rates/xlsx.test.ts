@@ -2,9 +2,7 @@ import { expect, test } from 'bun:test';
 import { strToU8, zipSync } from 'fflate';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
-import { makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, makeAdmin } from '../../kit/index.ts';
 
 /** Price lists from spreadsheets, and files that only look like one. */
 

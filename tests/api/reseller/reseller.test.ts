@@ -8,10 +8,8 @@ import { momentOf } from '../../../src/platform/kit/ids.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { giveBack } from '../../../src/services/numbers/provisioning/give-back.ts';
 import { resellerStatus } from '../../../src/resale/packages/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, funded, readAs, type TestActor } from '../../kit/index.ts';
 import { orderAs, payAs } from '../payments/orders.ts';
-import { readAs } from '../../kit/read.ts';
 
 let person: TestActor;
 const app = await appForFile({ background: false });

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber } from '../../kit/messages.ts';
+import { appForFile, funded, newNumber, readAs } from '../../kit/index.ts';
 import { register, sendFrom } from './senders.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ background: false });
 const person = await funded(app, '10.00');

@@ -2,12 +2,8 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, newNumber, readAs, startTestApp, untilStatus } from '../../kit/index.ts';
 import { sendFrom } from './senders.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ env: { SENDER_NAMES: 'approved' } });
 

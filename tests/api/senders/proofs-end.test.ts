@@ -3,13 +3,9 @@ import { askToConfirmAgain } from '../../../src/services/number-proofs/ask-again
 import { listSenders } from '../../../src/services/senders/contract.ts';
 import { chooseCallerId } from '../../../src/services/sip/choose-caller-id.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, funded, newNumber, sentCodes, type TestActor } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { sendFrom } from './senders.ts';
-import { sentCodes } from '../../kit/number-codes.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -3,15 +3,10 @@ import { z } from 'zod';
 import { senderRequest } from '../../../src/services/senders/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { hurryJobs } from '../../kit/jobs.ts';
-import { mailTo } from '../../kit/mails.ts';
+import { appForFile, expectProblem, hurryJobs, mailTo, openEvents, readAs } from '../../kit/index.ts';
 import { newNumber, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
 import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ env: { SENDER_NAMES: 'approved' }, soundBooks: true });
 const admin = await makeAdmin(app);

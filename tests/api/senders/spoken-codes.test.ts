@@ -3,10 +3,7 @@ import { callFlow } from '../../../src/carriers/call-flow.ts';
 import { planOf } from '../../../src/services/voice/running/plan.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { sentCodes } from '../../kit/number-codes.ts';
+import { appForFile, expectProblem, funded, sentCodes } from '../../kit/index.ts';
 
 const OUR_NUMBER = '+442071234567';
 const AMERICAN = '+12025550147';

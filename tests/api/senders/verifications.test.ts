@@ -1,13 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
 import { balanceOf, funded, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { inTurn } from '../../kit/in-turn.ts';
-import { newNumber } from '../../kit/messages.ts';
+import { appForFile, eventually, inTurn, newNumber, readAnswer, startTestApp } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
 import {
   checkVerification,

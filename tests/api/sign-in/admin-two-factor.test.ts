@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { call, credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
-import { enableTotp } from '../../kit/second-factor.ts';
+import { appForFile, call, codeOf, credit, enableTotp, makeAdmin, signUp } from '../../kit/index.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 const app = await appForFile({ env: { ADMIN_TWO_FACTOR: 'required' } });

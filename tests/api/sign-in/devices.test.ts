@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails } from '../../../db/schema/index.ts';
-import { call, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { enableTotp, nextCode } from '../../kit/second-factor.ts';
+import { appForFile, call, enableTotp, nextCode, signUp, type TestActor } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
 

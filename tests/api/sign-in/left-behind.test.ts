@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { and, eq } from 'drizzle-orm';
 import { mails, sipCredentials, trunkAddresses } from '../../../db/schema/index.ts';
-import { actorOf, call, makeReseller, signIn, type TestActor } from '../../kit/actors.ts';
+import { actorOf, call, makeReseller, readAs, signIn, type TestActor, withId } from '../../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { readAs, withId } from '../../kit/read.ts';
 import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { brands } from '../../../db/schema/index.ts';
 import { relyingParty } from '../../../src/callers/sign-in/passkeys/relying-party.ts';
-import { makeReseller } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeReseller } from '../../kit/index.ts';
 
 const app = await appForFile({ env: { PUBLIC_URL: 'https://topline.example' } });
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
-import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
+import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { describeDevice } from '../../../src/callers/sign-in/device.ts';
-import { call, makeAdmin, signIn, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
-import { signUp, type ActorInit, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../../kit/index.ts';
 import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 
 const MINUTE_MS = 60_000;

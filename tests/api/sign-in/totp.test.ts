@@ -12,12 +12,8 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { appForFile, openEvents, problemOf, readAs, startTestApp } from '../../kit/index.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
-import { problemOf } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();
 

@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { resealSecrets } from '../../../src/callers/sign-in/second-factor/reseal.ts';
-import { call, signIn, signUp, type TestActor } from '../../kit/actors.ts';
+import { appForFile, call, enableTotp, nextCode, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
-import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 import { requestLink, SAMPLES } from '../uploads/uploads.ts';
 
 /** The secret of the settings is turned, and nobody is signed out by it. */

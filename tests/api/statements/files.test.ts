@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makePair } from '../../kit/customers.ts';
+import { appForFile, makePair, signUp, type TestActor } from '../../kit/index.ts';
 import { liftGuard } from '../../ledger/rows.ts';
 import { move } from './statements.ts';
 

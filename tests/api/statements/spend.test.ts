@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
 
 const app = await appForFile();

@@ -12,10 +12,8 @@ import {
   type StatementLine,
   statementLine,
 } from '../../../src/money/statements/contract.ts';
-import { balanceOf, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, balanceOf, pagesOf, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
-import { pagesOf } from '../../kit/pages.ts';
 
 const app = await appForFile();
 const ada = await signUp(app);

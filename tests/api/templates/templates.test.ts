@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { smsTemplate } from '../../../src/services/messaging/templates/contract.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, readAs, signUp, type TestActor } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 const owner = await signUp(app);

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { reserveMinutes, settleMinutes } from '../../../src/money/allowances/trunk-minutes.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, funded, type TestActor } from '../../kit/index.ts';
 import { buyTrunk, trunkOf } from '../payments/orders.ts';
 
 let person: TestActor;

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { auditLog, sipCredentials } from '../../../db/schema/index.ts';
 import { call, funded, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, expectProblem, readAnswer, startTestApp } from '../../kit/index.ts';
 import { buyTrunk, orderTrunk, trunkOf } from '../payments/orders.ts';
 import { type Credentials, digestOf, hex } from './digest.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
 

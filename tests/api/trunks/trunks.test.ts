@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { trunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, expectProblem, readAs, transactionsOf } from '../../kit/index.ts';
 import {
   buyTrunk,
   cancelAs,
@@ -15,9 +15,6 @@ import {
   inCoin,
 } from '../payments/orders.ts';
 import { verifyAs } from '../payments/payments.ts';
-import { transactionsOf } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 let person: TestActor;
 const app = await appForFile({ background: false, soundBooks: true });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { makeAdmin, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, makeAdmin, signUp } from '../../kit/index.ts';
 import { requestLink, SAMPLES, uploadReceipt } from './uploads.ts';
 
 const app = await appForFile();

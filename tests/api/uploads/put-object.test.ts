@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, expectProblem, signUp, suspend, type TestActor } from '../../kit/index.ts';
 import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 /** 5 MB. */
 const MAX_RECEIPT_BYTES = 5_242_880;

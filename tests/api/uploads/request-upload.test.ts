@@ -1,10 +1,8 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { removeOld } from '../../../src/platform/retention.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, readAs, signUp } from '../../kit/index.ts';
 import { requestLink, send, SAMPLES, uploadReceipt } from './uploads.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile({ env: { PUBLIC_URL: 'https://topline.example' } });
 const person = await signUp(app);

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { soundUrl } from '../../../src/edge/uploads/sound-link.ts';
 import { requireSound } from '../../../src/edge/uploads/sound.ts';
-import { signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, signUp } from '../../kit/index.ts';
 import {
   mp3Of,
   requestLink,

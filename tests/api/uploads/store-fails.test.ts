@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf, expectProblem } from '../../kit/problems.ts';
+import { appForFile, codeOf, expectProblem, signUp, type TestActor } from '../../kit/index.ts';
 import { requestLink, SAMPLES, send, storedFiles, uploadReceipt, type UploadLink } from './uploads.ts';
 
 /** Uploads that the store, or the database behind it, does not take. */

@@ -4,13 +4,10 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { post } from '../../../src/platform/kit/post.ts';
-import { signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
+import { appForFile, readAs, signUp, startTestApp, type TestActor } from '../../kit/index.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
-import { readAs } from '../../kit/read.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
 import { ringingCall } from './ringing-call.ts';
 

@@ -2,11 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { setAheadBy } from '../../kit/clock.ts';
-import { HeldLimits } from '../../kit/time-limits.ts';
-import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { appForFile, HeldLimits, readAs, setAheadBy, WebhookReceiver, withId } from '../../kit/index.ts';
 
 /** Two processes deliver: the claim of the first has run out when its receiver answers. */
 

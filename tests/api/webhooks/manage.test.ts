@@ -1,11 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { webhook as webhookSchema } from '../../../src/accounts/webhooks/contract.ts';
-import { signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { readAs, withId } from '../../kit/read.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, readAs, signUp, startTestApp, withId } from '../../kit/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { WebhookReceiver } from '../../kit/webhook-receiver.ts';

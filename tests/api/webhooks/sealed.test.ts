@@ -4,10 +4,7 @@ import { z } from 'zod';
 import { webhooks } from '../../../db/schema/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
-import { signUp } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
-import { readAs } from '../../kit/read.ts';
+import { agreeing, readAs, signUp, startTestApp, type TestApp, WebhookReceiver } from '../../kit/index.ts';
 
 /** A person who reads the database cannot sign in our name. */
 
