@@ -1,4 +1,4 @@
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
+import { drizzle, type PostgresJsDatabase, PostgresJsSession } from 'drizzle-orm/postgres-js';
 import net from 'node:net';
 import postgres from 'postgres';
 import { prepareInTransactions } from './prepare-in-transactions.ts';
@@ -7,7 +7,17 @@ import * as schema from './schema/index.ts';
 export type Schema = typeof schema;
 export type Database = PostgresJsDatabase<Schema>;
 /** Where a query runs: the pool, or an open transaction. */
-export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>;
+
+/** What a prepared statement is sent by. */
+export type Driver = Pick<postgres.Sql, 'unsafe'>;
+
+/** The driver below the query builder, which takes prepared statements in the same transaction. */
+export function driverOf(db: Pick<Queryable, '_'>): Driver {
+  const { session } = db._;
+  if (!(session instanceof PostgresJsSession)) throw new TypeError('this database has another driver');
+  return session.client;
+}
 
 export interface Connection {
   db: Database;

@@ -14,6 +14,9 @@ const dialect = new PgDialect({ casing: 'snake_case' });
  * (The query builder sends its queries unprepared unless each is prepared by name, which halves the rate.)
  * Parameters are written as `p.name`; each use needs a cast if PostgreSQL cannot determine the type. Times
  * are given as `Date` and returned as text.
+ *
+ * It is sent when it is called, not when it is waited for: of one transaction, statements that are called one after the
+ * other run in that order, also where none waits for the one before.
  */
 export function prepared<Parameters extends { [name: string]: Parameter }, Row extends object>(
   build: (p: Placeholders<Parameters>) => SQL,
@@ -40,7 +43,7 @@ export function prepared<Parameters extends { [name: string]: Parameter }, Row e
       if (value === undefined) throw new TypeError(`a prepared statement lacks ${name}`);
       return value instanceof Date ? value.toISOString() : value;
     });
-    return client.unsafe<Row[]>(compiled.text, values, { prepare: true });
+    return client.unsafe<Row[]>(compiled.text, values, { prepare: true }).execute();
   };
 }
 

@@ -1,6 +1,8 @@
-import { eq, sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -17,34 +19,36 @@ export interface Allowance {
   over(there: Money, forwarded?: Money): OverLimit;
 }
 
-/**
- * Reads the amount that the limits leave for a call from the account's row. A caller that charges has locked
- * that row.
- * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers,
- * only
- * the daily limit counts
- * @throws not_found, destination_closed where one of the numbers begins with stopped digits,
- * spend_limit_reached where
- * the country of one is closed
- */
+/** The columns of an account by which its limits are known. */
+export const LIMITED = [
+  ...(['stoppedCodes', 'countryLimit', 'countryLimits', 'dailyLimit', 'limitLiftedUntil'] as const),
+  ...(['spentOn', 'spentToday', 'spentByCountry'] as const),
+] as const;
+const limited = columnsOf(users, LIMITED);
+type LimitedUser = ReturnType<typeof limited.read>;
+
+const readLimited = prepared<{ userId: string }, Record<string, unknown>>(
+  (p) => template`select ${limited.list} from users where id = ${p.userId}::uuid`,
+);
+
+/** The same where the account's row was not read yet. @throws not_found, and what `allowanceOf` throws */
 export async function readAllowance(
   db: Queryable,
   { userId, numbers, now }: { userId: string; numbers: readonly string[]; now: Date },
 ): Promise<Allowance> {
-  const [user] = await db
-    .select({
-      stoppedCodes: users.stoppedCodes,
-      countryLimit: users.countryLimit,
-      countryLimits: users.countryLimits,
-      dailyLimit: users.dailyLimit,
-      limitLiftedUntil: users.limitLiftedUntil,
-      spentOn: users.spentOn,
-      spentToday: users.spentToday,
-      spentByCountry: users.spentByCountry,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [user] = await readLimited(driverOf(db), { userId });
   if (!user) throw notFound('User');
+  return allowanceOf(limited.read(user), numbers, now);
+}
+
+/**
+ * What the limits leave for a call. A caller that charges has locked the account's row.
+ * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers, only
+ * the daily limit counts
+ * @throws destination_closed where one of the numbers begins with stopped digits, spend_limit_reached where
+ * the country of one is closed
+ */
+export function allowanceOf(user: LimitedUser, numbers: readonly string[], now: Date): Allowance {
   const limitFor = (code: string) => limitOf(user, code);
   const stopped = longestStopped(user.stoppedCodes, numbers);
   if (stopped !== undefined) {
@@ -130,16 +134,20 @@ export async function countSpend(
   counted: readonly { number: string; amount: Money }[],
 ): Promise<void> {
   for (const { number, amount } of counted) {
-    await tx.db.execute(template`
-      update users u set ${countSpendSql({
-        now: template`${tx.now.toISOString()}::timestamptz`,
-        price: template`${formatMoney(amount)}::numeric`,
-        byCode: null,
-        codes: template`${callingCode(number)}::text`,
-      })}
-      where u.id = ${userId}::uuid`);
+    const price = formatMoney(amount);
+    await addSpent(tx.sql, { userId, now: tx.now, price, code: callingCode(number) });
   }
 }
+
+const addSpent = prepared<{ userId: string; now: Date; price: string; code: string }, never>(
+  (p) =>
+    template`update users u set ${countSpendSql({
+      now: template`${p.now}::timestamptz`,
+      price: template`${p.price}::numeric`,
+      byCode: null,
+      codes: template`${p.code}::text`,
+    })} where u.id = ${p.userId}::uuid`,
+);
 
 /** The refunded part of a charge, by the numbers that it paid for. */
 export type GivenBack = readonly { number: string; amount: Money }[];

@@ -1,6 +1,8 @@
-import { and, asc, eq, gt, isNull, sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { and, asc, eq, isNull, sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { trunkMinutes, trunks } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { lockUser } from '../ledger/lock-user.ts';
@@ -12,15 +14,48 @@ import { minutesTaken, trunkMonth } from './trunk-month.ts';
  * does, so that two calls never use the same minute.
  */
 
-type TrunkRow = typeof trunks.$inferSelect;
+const counted = columnsOf(trunks, [
+  ...(['id', 'purchasedAt', 'callMinutesIncluded', 'minutesMonth', 'minutesTaken'] as const),
+]);
+type TrunkRow = ReturnType<typeof counted.read>;
+
+const activeOf = prepared<{ userId: string; now: Date }, Record<string, unknown>>(
+  (p) => template`
+    select ${counted.list} from voice_packages
+    where user_id = ${p.userId}::uuid and is_active and expires_at > ${p.now}::timestamptz
+    order by expires_at, id`,
+);
 
 /** The account's active packages, the one that ends first before the others. */
-export const readPackages = (db: Queryable, userId: string, now: Date): Promise<TrunkRow[]> =>
-  db
-    .select()
-    .from(trunks)
-    .where(and(eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, now)))
-    .orderBy(asc(trunks.expiresAt), asc(trunks.id));
+export async function readPackages(db: Queryable, userId: string, now: Date): Promise<TrunkRow[]> {
+  return (await activeOf(driverOf(db), { userId, now })).map(counted.read);
+}
+
+interface Claim {
+  [name: string]: string | number | Date;
+  id: string;
+  trunkId: string;
+  callId: string;
+  month: Date;
+  reserved: number;
+  /** Of the package, with these. */
+  taken: number;
+  now: Date;
+}
+
+/** The claim and the package that it is of change together, in one round trip. */
+const claim = prepared<Claim, { id: string }>(
+  (p) => template`
+    with claimed as (
+      insert into package_minutes as m (id, package_id, call_id, month, reserved, reserved_at)
+      values (${p.id}::uuid, ${p.trunkId}::uuid, ${p.callId}::uuid, ${p.month}::timestamptz,
+        ${p.reserved}::integer, ${p.now}::timestamptz)
+      on conflict (call_id, package_id) do update set reserved = m.reserved + excluded.reserved
+        where m.month = excluded.month and m.used is null
+      returning m.package_id, m.month)
+    update voice_packages v set minutes_month = c.month, minutes_taken = ${p.taken}::integer
+    from claimed c where v.id = c.package_id returning v.id`,
+);
 
 /**
  * Sets minutes of the user's active packages aside for a call; the package that ends first is used first.
@@ -45,22 +80,10 @@ export async function reserveMinutes(
     const taken = minutesTaken(row, tx.now);
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
-    const month = trunkMonth(row.purchasedAt, tx.now).start;
-    const claim = {
-      ...{ id: newId(tx.clock), month: month.toISOString(), at: tx.now.toISOString() },
-      taken: taken + reserved,
-    };
-    // The claim and the package that it is of change together, in one round trip.
-    const [claimed] = await tx.db.execute(template`
-      with claimed as (
-        insert into package_minutes as m (id, package_id, call_id, month, reserved, reserved_at)
-        values (${claim.id}::uuid, ${row.id}::uuid, ${callId}::uuid, ${claim.month}::timestamptz,
-          ${reserved}::integer, ${claim.at}::timestamptz)
-        on conflict (call_id, package_id) do update set reserved = m.reserved + excluded.reserved
-          where m.month = excluded.month and m.used is null
-        returning m.package_id, m.month)
-      update voice_packages v set minutes_month = c.month, minutes_taken = ${claim.taken}::integer
-      from claimed c where v.id = c.package_id returning v.id`);
+    const [claimed] = await claim(tx.sql, {
+      ...{ id: newId(tx.clock), trunkId: row.id, callId, reserved, now: tx.now },
+      ...{ month: trunkMonth(row.purchasedAt, tx.now).start, taken: taken + reserved },
+    });
     // A call that goes on into the package's next month has its minutes of that one's first.
     if (!claimed) continue;
     missing -= reserved;

@@ -1,5 +1,6 @@
-import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
-import { trunkCalls, trunkRings, users, voiceCalls } from '../../../db/schema/index.ts';
+import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -10,21 +11,28 @@ export interface TrunkChannels {
   channels: number;
 }
 
-/** Enforces a trunk's number of channels; calls from the screen have a separate limit. @throws too_many_calls */
-export async function requireChannel(tx: Transaction, { trunkId, channels }: TrunkChannels): Promise<void> {
-  const [[row], [rung]] = await Promise.all([
-    tx.db
-      .select({ running: count() })
-      .from(trunkCalls)
-      .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-      .where(and(eq(trunkCalls.trunkId, trunkId), isNull(voiceCalls.endedAt))),
-    tx.db
-      .select({ running: count() })
-      .from(trunkRings)
-      .innerJoin(voiceCalls, eq(voiceCalls.id, trunkRings.legId))
-      .where(and(eq(trunkRings.trunkId, trunkId), isNotNull(trunkRings.dialog), isNull(voiceCalls.endedAt))),
-  ]);
-  if ((row?.running ?? 0) + (rung?.running ?? 0) < channels) return;
+const countTaken = prepared<{ trunkId: string }, { taken: number }>(
+  (p) => template`
+    select (
+      select count(*) from trunk_calls t join voice_calls c on c.id = t.call_id
+      where t.package_id = ${p.trunkId}::uuid and c.ended_at is null
+    )::integer + (
+      select count(*) from trunk_rings r join voice_calls c on c.id = r.leg_id
+      where r.package_id = ${p.trunkId}::uuid and r.dialog is not null and c.ended_at is null
+    )::integer as taken`,
+);
+
+/**
+ * Enforces a trunk's number of channels; calls from the screen have a separate limit. The account is locked, so that of
+ * two calls at once only one takes the last channel.
+ * @throws too_many_calls
+ */
+export async function requireChannel(
+  { sql }: Pick<Transaction, 'sql'>,
+  { trunkId, channels }: TrunkChannels,
+): Promise<void> {
+  const [row] = await countTaken(sql, { trunkId });
+  if ((row?.taken ?? 0) < channels) return;
   throw new Problem('too_many_calls', sentence('channelsFull', { count: channels }));
 }
 

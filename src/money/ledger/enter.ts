@@ -24,7 +24,7 @@ interface Movement {
 
 /**
  * Adds to a balance, or takes from it; its entry must follow in the same database transaction. While paid margins have
- * to be taken back, nothing else is taken: this guard and that of `charge-sms.ts` are all ways out of an account.
+ * to be taken back, nothing else is taken: this guard and those of `charge-sms.ts` and `charge-call.ts` are all ways out of an account.
  * @returns the account after the change
  * @throws not_found, insufficient_credits, validation_failed (the balance would be too large for its column)
  */

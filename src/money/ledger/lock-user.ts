@@ -1,7 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import { LIMITED } from '../allowances/count-spend.ts';
+
+const account = columnsOf(users, [
+  ...(['role', 'status', 'resellerExpiresAt', 'credits', 'owed'] as const),
+  ...LIMITED,
+]);
+/** A user's row as it is when it is locked. */
+export type LockedUser = ReturnType<typeof account.read>;
+
+const lock = prepared<{ userId: string }, Record<string, unknown>>(
+  (p) => template`select ${account.list} from users where id = ${p.userId}::uuid for no key update`,
+);
 
 /**
  * Makes changes of a user's purchases wait for each other. This lock comes after the lock on a transaction that is
@@ -9,21 +23,8 @@ import { notFound } from '../../platform/kit/errors.ts';
  * @returns the user as they are now
  * @throws not_found
  */
-export async function lockUser(
-  tx: Transaction,
-  userId: string,
-): Promise<Pick<typeof users.$inferSelect, 'role' | 'status' | 'resellerExpiresAt' | 'credits' | 'owed'>> {
-  const [user] = await tx.db
-    .select({
-      role: users.role,
-      status: users.status,
-      resellerExpiresAt: users.resellerExpiresAt,
-      credits: users.credits,
-      owed: users.owed,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+export async function lockUser({ sql }: Pick<Transaction, 'sql'>, userId: string): Promise<LockedUser> {
+  const [user] = await lock(sql, { userId });
   if (!user) throw notFound('User');
-  return user;
+  return account.read(user);
 }

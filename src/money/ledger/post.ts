@@ -16,7 +16,8 @@ import { fault } from '../../platform/kit/faults.ts';
 import type { NewTransaction, TransactionRow } from './transaction-row.ts';
 
 /**
- * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts` and the one-statement charge of `charge-sms.ts`.
+ * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts`, and the one-statement charges of `charge-sms.ts`
+ * and `charge-call.ts`.
  * A balance changes together with its transaction row and its ledger entry in one database transaction, or not at
  * all. Incoming credit first pays the account's debt.
  *

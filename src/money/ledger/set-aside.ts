@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/events/transact.ts';
-import { countSpend, readAllowance, uncountSpend } from '../allowances/count-spend.ts';
+import { allowanceOf, countSpend, uncountSpend } from '../allowances/count-spend.ts';
 import { suspended } from '../../callers/guards.ts';
 import { bookMargin, earnMargin } from '../margins/margins.ts';
 import { requireNoMarginsOwed } from '../margins/owed-margins.ts';
@@ -7,8 +7,10 @@ import { minutesIn, readPackages, reserveMinutes, settleMinutes } from '../allow
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import { add, formatMoney, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
-import { lockUser } from './lock-user.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { add, formatMoney, type Money, subtract, times, ZERO } from '../../platform/kit/money.ts';
+import { chargeCall } from './charge-call.ts';
+import { type LockedUser, lockUser } from './lock-user.ts';
 import { requireChannel, requireFewCalls, type TrunkChannels } from './call-places.ts';
 import {
   type AskedTerms,
@@ -83,8 +85,10 @@ export interface CallWanted {
   wanted: number;
   /** The environment's price of a minute: it holds without a deck if administrators have set none. */
   flatRate: string;
-  /** The carriers that could place the call; null: it stays inside and needs none. */
-  carriers: readonly string[] | null;
+  /** The carriers that could place the call. */
+  carriers: readonly string[];
+  /** It stays inside and needs no carrier. */
+  isInside?: boolean | Promise<boolean>;
   /** The price of a minute that the caller was shown; null: any. */
   shownRate?: Money | null;
   /** Where this transaction has locked the account and read it already. */
@@ -96,30 +100,37 @@ export type CallCover = Awaited<ReturnType<typeof readCover>>;
 
 /**
  * Reads by what `setAside` decides, all at once.
- * @param locked the account's row, which this transaction has locked: nobody changes the balance or takes minutes
- *   before it ends
+ * @param locked the account's row, whose lock was sent before: nobody changes the balance or takes minutes before this
+ *   transaction ends
  * @throws account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  *   destination_not_sold, insufficient_credits (the account owes)
  */
 export async function readCover(
   tx: Transaction,
   { userId, destination, forwardTo, isLeg = false, trunk = null }: Omit<CallOrder, 'callId'>,
-  { flatRate, carriers }: Pick<CallWanted, 'flatRate' | 'carriers'>,
-  locked: Awaited<ReturnType<typeof lockUser>>,
+  { flatRate, carriers, isInside = false }: Pick<CallWanted, 'flatRate' | 'carriers' | 'isInside'>,
+  locked: Promise<LockedUser>,
 ) {
-  // Also refuses an account that was suspended while this transaction waited for its row.
-  if (locked.status === 'suspended') throw suspended();
   const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
-  const question = { userId, now: tx.now, flatRate, carriers, destination, forwardTo };
-  const [, allowance, user, price, packages] = await allAtOnce([
+  const question = { userId, now: tx.now, flatRate, carriers, isInside, destination, forwardTo };
+  // Each is sent behind the lock, and sees what there is once that is had.
+  const [user, , allowance, , price, packages] = await allAtOnce([
+    requireActive(locked),
     requirePlace(tx, { userId, isLeg, trunk }),
-    readAllowance(tx.db, { userId, numbers, now: tx.now }),
+    locked.then((limited) => allowanceOf(limited, numbers, tx.now)),
     // Package minutes cost no credit: only the spend limits bound them.
-    readTariffWithoutDebt(tx, userId),
+    locked.then(requireNoDebt),
     requireCallPrice(tx.db, question),
     readPackages(tx.db, userId, tx.now),
   ]);
   return { allowance, user, price, packages };
+}
+
+/** @throws account_suspended: also where it was while this transaction waited for its row */
+async function requireActive(locked: Promise<LockedUser>): Promise<LockedUser> {
+  const user = await locked;
+  if (user.status === 'suspended') throw suspended();
+  return user;
 }
 
 /** 409, with the present price of a minute. */
@@ -133,17 +144,20 @@ const callPriceChanged = (rate: Money): Problem =>
  * for the destination, then credit. The spend limits bound both; package minutes count at the standard price, because
  * they also risk money. The credit is charged at once, and `settleCall` returns what was not used: so everything that
  * happens at the same time sees only what is really left. Where a carrier asks more than the account pays, that counts.
+ * @param store stores the call with it: sent behind the charge, without waiting for it
+ * @returns what was stored
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  * destination_not_sold, price_changed, insufficient_credits or spend_limit_reached if not even one minute is covered
  */
-export async function setAside(
+export async function setAside<Stored>(
   tx: Transaction,
   order: CallOrder,
   { wanted, shownRate = null, cover, ...asked }: CallWanted,
-): Promise<SetAside> {
+  store: (held: SetAside) => Promise<Stored>,
+): Promise<Stored> {
   const { userId, callId, destination, isLeg = false } = order;
   const { allowance, user, price, packages } =
-    cover ?? (await readCover(tx, order, asked, await lockUser(tx, userId)));
+    cover ?? (await readCover(tx, order, asked, lockUser(tx, userId)));
   const { leg, terms, riskRate: trunkRate, asked: cheapest } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
   const funds = { credits: user.credits, terms, trunkRate, asked: cheapest, allows: allowance.allows };
@@ -160,7 +174,7 @@ export async function setAside(
     }
   }
   const allowedOfTrunks = price.trunksPay ? minutesOfTrunks(longest, funds) : 0;
-  const fromTrunks = await reserveMinutes(tx, { userId, callId, wanted: allowedOfTrunks, packages });
+  const fromTrunks = Math.min(allowedOfTrunks, minutesIn(packages, tx.now));
   const fromCredit = minutesOfCredit(longest, fromTrunks, funds);
   const minutes = fromTrunks + fromCredit;
   if (minutes === 0) {
@@ -172,34 +186,29 @@ export async function setAside(
   }
   const amount = creditFor(terms, fromCredit * SECONDS);
   const counted = add(countedOfCredit(amount, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
-  const spent = countSpend(tx, userId, [{ number: destination, amount: counted }]);
   const supplierTerms = price.supplier?.terms ?? null;
   const { prefix: pricePrefix } = price;
   const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix };
-  if (amount === ZERO) {
-    await allAtOnce([spent, requireNoMarginsOwed(tx.db, userId)]);
-    return { ...kept, transactionId: null };
-  }
-  const charging = post(
-    tx,
-    {
-      userId,
-      type: 'voice_charge',
-      status: 'completed',
-      amount,
-      wording: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
-    },
-    {
-      change: negate(amount),
-      reason: 'voice_charge',
-      margin: price.supplier && {
-        resellerId: price.supplier.resellerId,
-        amount: subtract(amount, creditFor(price.supplier.terms, fromCredit * SECONDS)),
-      },
-    },
-  );
-  const [, charge] = await allAtOnce([spent, charging]);
-  return { ...kept, transactionId: charge.id };
+  const transactionId = amount === ZERO ? null : newId(tx.clock);
+  const [reserved, , stored] = await allAtOnce([
+    reserveMinutes(tx, { userId, callId, wanted: fromTrunks, packages }),
+    transactionId === null
+      ? allAtOnce([
+          countSpend(tx, userId, [{ number: destination, amount: counted }]),
+          requireNoMarginsOwed(tx.db, userId),
+        ])
+      : chargeCall(tx, {
+          ...{ transactionId, userId, destination, amount, counted, credits: user.credits },
+          wording: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
+          margin: price.supplier && {
+            resellerId: price.supplier.resellerId,
+            amount: subtract(amount, creditFor(price.supplier.terms, fromCredit * SECONDS)),
+          },
+        }),
+    store({ ...kept, transactionId }),
+  ]);
+  if (reserved !== fromTrunks) throw new Error('a package had fewer minutes than it showed');
+  return stored;
 }
 
 /** @throws too_many_calls */
@@ -209,13 +218,6 @@ async function requirePlace(
 ): Promise<void> {
   if (trunk) await requireChannel(tx, trunk);
   else if (!isLeg) await requireFewCalls(tx, userId);
-}
-
-/** @throws insufficient_credits (the account owes) */
-async function readTariffWithoutDebt(tx: Transaction, userId: string) {
-  const user = await readTariff(tx.db, userId);
-  requireNoDebt(user);
-  return user;
 }
 
 /** The values that `setAside` stored with a call. */

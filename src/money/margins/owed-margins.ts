@@ -1,8 +1,9 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { users } from '../../../db/schema/index.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { parseMoney, ZERO } from '../../platform/kit/money.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -23,20 +24,28 @@ export const owesMarginsSql = ({
 export const owedSql = (userId: SQL): SQL => template`(
   select coalesce(-sum(amount), 0) from margin_earnings where reseller_id = ${userId} and credited_by is null)`;
 
-async function readOwed(db: Queryable, userId: string): Promise<Money> {
-  const [row] = await db.execute<{ owed: string }>(template`
-    select ${owedSql(template`${userId}::uuid`)}::numeric(12, 2)::text as owed`);
-  return parseMoney(row?.owed ?? '0');
+const readOwedText = prepared<{ userId: string }, { owed: string }>(
+  (p) => template`select ${owedSql(template`${p.userId}::uuid`)}::numeric(12, 2)::text as owed`,
+);
+
+/** @returns in pounds */
+async function readOwed(db: Queryable, userId: string): Promise<string> {
+  const [row] = await readOwedText(driverOf(db), { userId });
+  return row?.owed ?? '0';
 }
 
 /** Tells whether margins of an account are taken back, so that nothing may leave it. */
 export const owesMargins = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await readOwed(db, userId)) > ZERO;
+  parseMoney(await readOwed(db, userId)) > ZERO;
 
 /** @throws insufficient_credits, with a sentence that names what is taken back */
 export async function requireNoMarginsOwed(db: Queryable, userId: string): Promise<void> {
-  const owed = await readOwed(db, userId);
-  if (owed > ZERO) throw marginsOwed(formatMoney(owed));
+  requireNoneOwed(await readOwed(db, userId));
+}
+
+/** @param owed in pounds; zero or less where nothing is taken back @throws insufficient_credits */
+export function requireNoneOwed(owed: string): void {
+  if (parseMoney(owed) > ZERO) throw marginsOwed(owed);
 }
 
 /** 402. @param owed in pounds */

@@ -1,14 +1,13 @@
 import { sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { driverOf, type Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
-import { rateUses } from '../../../db/schema/index.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
-import { readCarriersFor } from './carrier-destinations.ts';
-import { askCallCosts, coveredCosts } from './read-call-costs.ts';
-import { termsSql, flatVoice, priceSql } from './price-sql.ts';
+import { coveredCosts } from './read-call-costs.ts';
+import { type CallQuestion, type CallTermsRow, readCallTerms } from './read-call-terms.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /** The price of a call to one number for an account. */
@@ -27,55 +26,18 @@ export interface CallPrice {
   prefix: string | null;
 }
 
-interface PriceRow extends Record<string, unknown> {
-  reseller_id: string | null;
-  sold: boolean;
-  rate: string;
-  fee: string;
-  own_rate: string;
-  own_fee: string;
-  first_interval: number;
-  next_interval: number;
-  standard_rate: string;
-  flat: string;
-  name: string | null;
-  prefix: string | null;
-}
-
 /**
  * The present price of a call for an account: from the deck in use, otherwise the flat price.
- * @param destination E.164; null: no number yet, which has a price only if flat prices hold
- * @param flatRate the environment's price of a minute, a decimal string in pounds
  * @returns null if the deck has no price for it
  * @throws not_found
  */
-export async function readCallPrice(
+export const readCallPrice = async (
   db: Queryable,
-  {
-    userId,
-    destination,
-    now,
-    flatRate,
-  }: { userId: string; destination: string | null; now: Date; flatRate: string },
-): Promise<CallPrice | null> {
-  // Each value stands there once: so few are prepared in a transaction, and to plan this takes longer than to run it.
-  const at = template`asked.at`;
-  const terms = termsSql({
-    userId: template`asked.user_id`,
-    service: 'voice',
-    flat: flatVoice(template`asked.flat`),
-    now: at,
-  });
-  const [row] = await db.execute<PriceRow>(template`
-    select terms.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
-      p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
-      p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
-      terms.flat::numeric(8, 4)::text as flat, p.name, p.prefix
-    from (select ${userId}::uuid as user_id, ${destination?.slice(1) ?? ''}::text as digits,
-      ${flatRate}::numeric as flat, ${now.toISOString()}::timestamptz as at) asked
-    cross join lateral (${terms}) terms
-    cross join lateral (${priceSql(template`terms`, template`asked.digits`, at)}) p`);
-  if (!row) throw notFound('User');
+  question: Omit<CallQuestion, 'carriers'>,
+): Promise<CallPrice | null> => priceOf(await readCallTerms(db, { ...question, carriers: [] }));
+
+/** The price that a row says; null where it is not sold. */
+function priceOf(row: CallTermsRow): CallPrice | null {
   if (!row.sold) return null;
   const intervals = { firstInterval: row.first_interval, nextInterval: row.next_interval };
   const own = { ...intervals, rate: parseMoney(row.own_rate), fee: parseMoney(row.own_fee) };
@@ -100,68 +62,54 @@ export interface PlaceablePrice extends CallPrice {
   leg: (CallPrice & { trunkRate: Money; asked: CallTerms | null }) | null;
 }
 
+interface PlaceableQuestion extends Omit<CallQuestion, 'carriers' | 'destination'> {
+  destination: string;
+  /** The number to which it may be forwarded: it must be sold too, and one carrier must carry both. */
+  forwardTo?: string | null;
+  /** The carriers that could place it. */
+  carriers: readonly string[];
+  /** It stays inside and needs none of them. */
+  isInside?: boolean | Promise<boolean>;
+}
+
 /**
  * The same for a call that will be placed; it is also refused if no carrier may be given it, or if every
  * carrier asks more than we earn.
- * @param forwardTo the number to which it may be forwarded: it must be sold too, and one carrier must carry both
- * @param carriers the carriers that could place it; null: it stays inside and needs none
  * @throws not_found, destination_not_sold
  */
 export async function requireCallPrice(
   db: Queryable,
-  {
-    carriers,
-    forwardTo = null,
-    ...question
-  }: {
-    userId: string;
-    destination: string;
-    forwardTo?: string | null;
-    now: Date;
-    flatRate: string;
-    carriers: readonly string[] | null;
-  },
+  { carriers, isInside = false, forwardTo = null, ...question }: PlaceableQuestion,
 ): Promise<PlaceablePrice> {
-  if (carriers === null) {
-    const inside = await readCallPrice(db, question);
-    if (!inside) throw notSold(question.destination);
-    return { ...inside, asked: null, riskRate: inside.standardRate, leg: null };
-  }
-  const numbers = [question.destination, ...(forwardTo === null ? [] : [forwardTo])] as const;
-  const [found, forward, together, asked] = await allAtOnce([
-    readCallPrice(db, question),
-    forwardTo === null ? null : readCallPrice(db, { ...question, destination: forwardTo }),
-    readCarriersFor(db, { carriers, now: question.now, numbers }),
-    askCallCosts(db, { ...question, carriers, leg: forwardTo }),
+  const [there, ofLeg, stays] = await allAtOnce([
+    readCallTerms(db, { ...question, carriers }),
+    forwardTo === null ? null : readCallTerms(db, { ...question, carriers, destination: forwardTo }),
+    isInside,
   ]);
+  const found = priceOf(there);
+  const forward = ofLeg && priceOf(ofLeg);
   if (!found) throw notSold(question.destination);
+  if (stays) return { ...found, asked: null, riskRate: found.standardRate, leg: null };
   if (forwardTo !== null && !forward) throw notSold(forwardTo);
-  if (together.length === 0) throw await noCarrierFor(db, { carriers, now: question.now }, numbers);
+  if (there.allowed.length === 0) throw notSold(question.destination);
+  // Each may have a carrier, but one carrier has to carry both.
+  if (forwardTo !== null && !there.allowed.some((carrier) => ofLeg?.allowed.includes(carrier))) {
+    throw notSold(forwardTo);
+  }
   const price = earnedFrom(found);
-  const costs = coveredCosts(asked, { price, leg: forward && earnedFrom(forward) });
+  const costs = coveredCosts({ there, ofLeg }, { price, leg: forward && earnedFrom(forward) });
   if (costs?.length === 0) {
-    const alone = coveredCosts(asked, { price, leg: null });
+    const alone = coveredCosts({ there, ofLeg }, { price, leg: null });
     throw notSold(alone && alone.length > 0 && forwardTo !== null ? forwardTo : question.destination);
   }
-  const there = cheapestOf((costs ?? []).map(({ terms }) => terms));
-  const ofLeg = cheapestOf((costs ?? []).flatMap((cost) => cost.leg ?? []));
+  const cheapest = cheapestOf((costs ?? []).map(({ terms }) => terms));
+  const cheapestLeg = cheapestOf((costs ?? []).flatMap((cost) => cost.leg ?? []));
   return {
-    ...{ ...found, asked: ifDearer(found, there), riskRate: riskOf(found, there) },
-    leg: forward && { ...forward, asked: ifDearer(forward, ofLeg), trunkRate: riskOf(forward, ofLeg) },
+    ...{ ...found, asked: ifDearer(found, cheapest), riskRate: riskOf(found, cheapest) },
+    leg: forward && {
+      ...{ ...forward, asked: ifDearer(forward, cheapestLeg), trunkRate: riskOf(forward, cheapestLeg) },
+    },
   };
-}
-
-/** The number that no carrier may be given. */
-async function noCarrierFor(
-  db: Queryable,
-  from: { carriers: readonly string[]; now: Date },
-  numbers: readonly [string, ...string[]],
-): Promise<Problem> {
-  for (const number of numbers) {
-    if ((await readCarriersFor(db, { ...from, numbers: [number] })).length === 0) return notSold(number);
-  }
-  // Each has a carrier, but one carrier has to carry both.
-  return notSold(numbers.at(-1) ?? numbers[0]);
 }
 
 /** Our earnings from a call: the account's price, or its reseller's price. */
@@ -182,9 +130,13 @@ const cheapestOf = (all: readonly CallTerms[]): CallTerms | null =>
     null,
   );
 
+const readUses = prepared<Record<string, never>, { service: RatedService }>(
+  () => template`select service from rate_uses`,
+);
+
 /** The services that are sold by a deck now, so that their prices depend on the destination. */
 export async function readByDestination(db: Queryable): Promise<Record<RatedService, boolean>> {
-  const uses = await db.select({ service: rateUses.service }).from(rateUses);
+  const uses = await readUses(driverOf(db), {});
   const isUsed = (service: RatedService) => uses.some((use) => use.service === service);
   return { sms: isUsed('sms'), voice: isUsed('voice') };
 }

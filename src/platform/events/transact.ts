@@ -1,10 +1,10 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Database, Queryable } from '../../../db/client.ts';
-import { events as eventTable } from '../../../db/schema/index.ts';
+import { type Database, type Driver, driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { EventData, EventKind } from './kind.ts';
-import { createDeliveries, type PublishedEvent } from './webhook-deliveries.ts';
+import { createDeliveries, type Listening, type PublishedEvent } from './webhook-deliveries.ts';
 
 /** The program's parts that a transaction needs. */
 export interface TransactionHost {
@@ -28,6 +28,8 @@ export type EndedCredentials = z.infer<typeof endedCredentials>;
 /** An open transaction: one point in time, one set of queries, and the events that it publishes. */
 export interface Transaction {
   readonly db: Queryable;
+  /** Takes prepared statements, for what every call or message needs. */
+  readonly sql: Driver;
   readonly now: Date;
   readonly clock: Clock;
   /** Announces a change; the event is stored with it and sent once it has committed. */
@@ -69,19 +71,21 @@ async function attemptOnce<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const now = host.clock.now();
-  const rows: (typeof eventTable.$inferInsert & { userId: string | null })[] = [];
+  const rows: NewEvent[] = [];
   const told: PublishedEvent[] = [];
   const effects: (() => void)[] = [];
   const result = await host.db.transaction(async (db) => {
+    const sql = driverOf(db);
     const outcome = await work({
       db,
+      sql,
       now,
       clock: host.clock,
       publish: ({ name, audience, forWebhooks }, owner, rest) => {
         const { owner: toOwner, admins: toAdmins, everyone: toEveryone } = audience;
         const whole = { at: now.toISOString(), ...rest };
         const data = JSON.stringify(whole);
-        rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data, at: now });
+        rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data });
         const listeners = forWebhooks(whole);
         if (listeners === false) return;
         told.push({ name, userId: owner, data, only: listeners === true ? null : listeners });
@@ -91,23 +95,51 @@ async function attemptOnce<Result>(
           name: CREDENTIALS_ENDED,
           userId: ended.userId,
           data: JSON.stringify(ended),
-          at: now,
           toOwner: false,
           toAdmins: false,
           toEveryone: false,
         }),
       afterCommit: (effect) => effects.push(effect),
     });
-    await Promise.all([
-      rows.length > 0 && db.insert(eventTable).values(rows),
-      createDeliveries(db, { now, clock: host.clock }, told),
-    ]);
+    if (rows.length === 0) return outcome;
+    const owners = [...new Set(told.flatMap(({ userId }) => userId ?? []))];
+    const listening = await storeEvents(sql, { now, rows: JSON.stringify(rows), owners: owners.join(',') });
+    await createDeliveries(db, { now, clock: host.clock }, { told, listening });
     return outcome;
   });
   if (rows.length > 0) host.bus.wake();
   for (const effect of effects) effect();
   return result;
 }
+
+/** A row of the outbox. */
+interface NewEvent {
+  name: string;
+  userId: string | null;
+  toOwner: boolean;
+  toAdmins: boolean;
+  toEveryone: boolean;
+  data: string;
+}
+
+/**
+ * Stores the events of a transaction, in their order, and finds the webhooks of those whom they are about: locked until the
+ * commit, so that none is removed before its delivery is stored.
+ */
+const storeEvents = prepared<{ now: Date; rows: string; owners: string }, Listening>(
+  (p) => template`
+    with stored as (
+      insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
+      select e.name, e.user_id, e.to_owner, e.to_admins, e.to_everyone, e.data, ${p.now}::timestamptz
+      from rows from (json_to_recordset(${p.rows}::text::json) as ("name" text, "userId" uuid, "toOwner" boolean,
+        "toAdmins" boolean, "toEveryone" boolean, "data" text)) with ordinality
+        as e (name, user_id, to_owner, to_admins, to_everyone, data, place)
+      order by e.place
+    )
+    select w.id, w.user_id as "userId", w.events from webhooks w
+    where w.user_id = any (string_to_array(${p.owners}::text, ',')::uuid[])
+    order by w.id for key share`,
+);
 
 /**
  * The insert into the outbox as part of a larger statement, for hot paths that use a single statement: an

@@ -1,6 +1,5 @@
-import { inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { webhookDeliveries, webhooks } from '../../../db/schema/index.ts';
+import { webhookDeliveries } from '../../../db/schema/index.ts';
 import type { Clock } from '../kit/clock.ts';
 import { newId } from '../kit/ids.ts';
 
@@ -14,25 +13,23 @@ export interface PublishedEvent {
   only: string | null;
 }
 
+/** A webhook, and the names of the events that it listens for. */
+export interface Listening {
+  id: string;
+  userId: string;
+  events: string[];
+}
+
 /**
  * Creates the webhook deliveries of some events, in the transaction of those events: each event gets its
- * delivery exactly once, and a rolled-back event gets none. Kinds that webhooks do not get cost nothing;
- * where no webhook listens, it costs one index lookup.
+ * delivery exactly once, and a rolled-back event gets none. Kinds that webhooks do not get cost nothing.
+ * @param listening the webhooks of those whom the events are about, locked by this transaction
  */
 export async function createDeliveries(
   db: Queryable,
   { now, clock }: { now: Date; clock: Clock },
-  told: readonly PublishedEvent[],
+  { told, listening }: { told: readonly PublishedEvent[]; listening: readonly Listening[] },
 ): Promise<void> {
-  const owners = [...new Set(told.flatMap(({ userId }) => (userId ? [userId] : [])))];
-  if (owners.length === 0) return;
-  // Locked until the commit, so that a webhook is not removed between this read and the insert of its delivery.
-  const listening = await db
-    .select({ id: webhooks.id, userId: webhooks.userId, events: webhooks.events })
-    .from(webhooks)
-    .where(inArray(webhooks.userId, owners))
-    .orderBy(webhooks.id)
-    .for('key share');
   const deliveries = told.flatMap(({ name, userId, data, only }) =>
     listening
       .filter((webhook) => webhook.userId === userId)

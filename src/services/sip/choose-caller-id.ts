@@ -1,5 +1,5 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
-import { didNumbers, provenNumbers, users } from '../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import type { Config } from '../config.ts';
 import { provenSince } from '../senders/lasting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -7,6 +7,22 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** The text in place of a number if there is none to show (RFC 3323). */
 const ANONYMOUS = 'anonymous';
+
+interface Numbers {
+  preferred: string | null;
+  /** The bought ones, then the proved ones, each the oldest first. */
+  numbers: string[];
+}
+
+const readNumbers = prepared<{ userId: string; now: Date; provenSince: Date }, Numbers>(
+  (p) => template`
+    select u.default_caller_id as preferred,
+      array(select d.number from did_numbers d
+        where d.user_id = u.id and d.status = 'active' and d.expires_at > ${p.now}::timestamptz order by d.id)
+      || array(select n.number from proven_numbers n
+        where n.user_id = u.id and n.proven_at > ${p.provenSince}::timestamptz order by n.id) as numbers
+    from users u where u.id = ${p.userId}::uuid`,
+);
 
 /**
  * The caller ID of a call: the number that the telephone system sends, if the account has it; otherwise the account's
@@ -19,23 +35,9 @@ export async function chooseCallerId(
   userId: string,
   given: string,
 ): Promise<string> {
-  // All three are sent at once.
-  const [[user], owned, proven] = await Promise.all([
-    tx.db.select({ preferred: users.defaultCallerId }).from(users).where(eq(users.id, userId)),
-    tx.db
-      .select({ number: didNumbers.number })
-      .from(didNumbers)
-      .where(
-        and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'active'), gt(didNumbers.expiresAt, tx.now)),
-      )
-      .orderBy(asc(didNumbers.id)),
-    tx.db
-      .select({ number: provenNumbers.number })
-      .from(provenNumbers)
-      .where(and(eq(provenNumbers.userId, userId), gt(provenNumbers.provenAt, provenSince(config, tx.now))))
-      .orderBy(asc(provenNumbers.id)),
-  ]);
-  const numbers = [...owned, ...proven].map(({ number }) => number);
+  const since = provenSince(config, tx.now);
+  const [user] = await readNumbers(tx.sql, { userId, now: tx.now, provenSince: since });
+  const numbers = user?.numbers ?? [];
   const [first = ANONYMOUS] = numbers;
   const wanted = [given, user?.preferred ?? ''].map(international);
   return wanted.find((number) => numbers.includes(number)) ?? first;

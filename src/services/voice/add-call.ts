@@ -1,6 +1,8 @@
 import { voiceCalls } from '../../../db/schema/index.ts';
+import { insertInto } from '../../../db/table-rows.ts';
 import { type CallOrder, type CallWanted, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { announceNew } from './announce.ts';
 import type { CallRow } from './present-call.ts';
@@ -21,6 +23,8 @@ type Ordered = Omit<
 
 interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'>, CallWanted {
   ordered: Ordered;
+  /** Stores what belongs to the call: sent behind its row. @param id of the call */
+  storeWith?: ((id: string) => Promise<unknown>) | undefined;
 }
 
 /**
@@ -37,6 +41,7 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
       // The price that was shown is that of the call itself, and so is what was read.
       shownRate: null,
       cover: undefined,
+      storeWith: undefined,
     };
     legs.push(await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id));
   }
@@ -86,37 +91,40 @@ export const addLeg = (
 /** @param parentId of a leg: the call that leads on to it */
 async function addRow(
   tx: Transaction,
-  { wanted, flatRate, carriers, shownRate, cover, ordered, ...order }: NewCall,
+  { wanted, flatRate, carriers, isInside, shownRate, cover, ordered, storeWith, ...order }: NewCall,
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  const { terms, supplierTerms, trunkRate, asked, minutes, amount, ...kept } = await setAside(
+  return setAside(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
-    { wanted, flatRate, carriers, shownRate, cover },
+    { wanted, flatRate, carriers, isInside, shownRate, cover },
+    async ({ terms, supplierTerms, trunkRate, asked, minutes, amount, ...kept }) => {
+      const [call] = await allAtOnce([
+        insertCall(tx.sql, {
+          ...ordered,
+          id,
+          userId: order.userId,
+          parentId,
+          destination: order.destination,
+          ...terms,
+          supplierRate: supplierTerms?.rate,
+          supplierFee: supplierTerms?.fee,
+          trunkRate,
+          askedRate: asked?.rate,
+          askedFee: asked?.fee,
+          ...kept,
+          maxMinutes: minutes,
+          cost: amount,
+          actualCost: amount,
+          setAside: amount,
+          calledAt: tx.now,
+        }),
+        storeWith?.(id),
+      ]);
+      return call;
+    },
   );
-  const [call] = await tx.db
-    .insert(voiceCalls)
-    .values({
-      ...ordered,
-      id,
-      userId: order.userId,
-      parentId,
-      destination: order.destination,
-      ...terms,
-      supplierRate: supplierTerms?.rate,
-      supplierFee: supplierTerms?.fee,
-      trunkRate,
-      askedRate: asked?.rate,
-      askedFee: asked?.fee,
-      ...kept,
-      maxMinutes: minutes,
-      cost: amount,
-      actualCost: amount,
-      setAside: amount,
-      calledAt: tx.now,
-    })
-    .returning();
-  if (!call) throw new Error('an insert returned no row');
-  return call;
 }
+
+const insertCall = insertInto(voiceCalls);

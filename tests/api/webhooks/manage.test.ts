@@ -84,10 +84,11 @@ function duringSecondLook(meanwhile: () => Promise<unknown>): void {
     apply(send, _, [text, ...rest]: Parameters<typeof sql.unsafe>) {
       const sent = send.call(sql, text, ...rest);
       if (!text.includes('update webhook_deliveries d set due_at') || ++looks !== 2) return sent;
-      return sent.then(async (rows) => {
+      const later = sent.then(async (rows) => {
         await meanwhile();
         return rows;
       });
+      return Object.assign(later, { execute: () => later });
     },
   });
 }

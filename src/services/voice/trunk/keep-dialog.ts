@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
-import { trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { eq, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
+import { type trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -26,6 +27,22 @@ export function readDialogName(name: string): Pick<Dialog, 'sipCallId' | 'fromTa
 /** That the names of an INVITE are those of a call that is not its own. */
 export const namesTaken = (): Problem => new Problem('already_processed', sentence('callOther'));
 
+const keep = prepared<
+  Dialog & {
+    [name: string]: string | number | null;
+    callId: string;
+    trunkId: string | null;
+    placedBy: string | null;
+  },
+  { callId: string }
+>(
+  (p) => template`
+    insert into trunk_calls (call_id, package_id, placed_by, edge, sip_call_id, from_tag, cseq, branch, source)
+    values (${p.callId}::uuid, ${p.trunkId}::uuid, ${p.placedBy}::uuid, ${p.edge}, ${p.sipCallId}, ${p.fromTag},
+      ${p.cseq}::bigint, ${p.branch}, ${p.source})
+    on conflict do nothing returning call_id as "callId"`,
+);
+
 /**
  * Stores which edge has a call, and its names there.
  * @param trunkId null: it rings no trunk yet
@@ -36,11 +53,8 @@ export async function keepDialog(
   held: Pick<typeof trunkCalls.$inferInsert, 'callId' | 'trunkId' | 'placedBy'>,
   dialog: Dialog,
 ): Promise<void> {
-  const kept = await tx.db
-    .insert(trunkCalls)
-    .values({ ...held, ...dialog })
-    .onConflictDoNothing()
-    .returning({ callId: trunkCalls.callId });
+  const { callId, trunkId = null, placedBy = null } = held;
+  const kept = await keep(tx.sql, { ...dialog, callId, trunkId, placedBy });
   if (kept.length === 0) throw namesTaken();
 }
 
@@ -53,14 +67,18 @@ export async function findByDialog(
   tx: Transaction,
   { sipCallId, fromTag, cseq, branch, edge }: Dialog,
 ): Promise<{ call: CallRow; trunkId: string | null } | undefined> {
-  const [found] = await tx.db
-    .select({ call: voiceCalls, held: trunkCalls })
-    .from(trunkCalls)
-    .innerJoin(voiceCalls, eq(voiceCalls.id, trunkCalls.callId))
-    .where(
-      and(eq(trunkCalls.sipCallId, sipCallId), eq(trunkCalls.fromTag, fromTag), eq(trunkCalls.cseq, cseq)),
-    );
+  const [found] = await find(tx.sql, { sipCallId, fromTag, cseq });
   if (!found) return undefined;
-  if (found.held.branch !== branch || found.held.edge !== edge) throw namesTaken();
-  return { call: found.call, trunkId: found.held.trunkId };
+  if (found.branch !== branch || found.edge !== edge) throw namesTaken();
+  const [call] = await tx.db.select().from(voiceCalls).where(eq(voiceCalls.id, found.callId));
+  return call && { call, trunkId: found.trunkId };
 }
+
+const find = prepared<
+  { sipCallId: string; fromTag: string; cseq: number },
+  { callId: string; trunkId: string | null; branch: string; edge: string }
+>(
+  (p) => template`
+    select call_id as "callId", package_id as "trunkId", branch, edge from trunk_calls
+    where sip_call_id = ${p.sipCallId} and from_tag = ${p.fromTag} and cseq = ${p.cseq}::bigint`,
+);

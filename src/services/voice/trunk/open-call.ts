@@ -1,5 +1,5 @@
-import { and, count, eq, gt } from 'drizzle-orm';
-import { didNumbers, trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import { readCover } from '../../../money/ledger/set-aside.ts';
@@ -48,12 +48,15 @@ export async function openTrunkCall(
   deps: Pick<Deps, 'config'>,
   { userId, trunk, chooseCallerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<{ call: CallRow; isInside: boolean }> {
-  // If the same call is asked about twice at the same time, the second request finds the first one's call.
-  const [locked, isInside] = await Promise.all([lockUser(tx, userId), isOurNumber(tx, destination)]);
-  if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
+  // If the same call is asked about twice at the same time, the second request finds the first one's call: all that counts
+  // calls is sent behind the lock, and sees what there is once that is had.
+  const locked = lockUser(tx, userId);
+  const inside = isOurNumber(tx, destination);
   const order = { userId, destination, forwardTo: null, trunk };
-  const prices = { flatRate: deps.config.voiceRateGbp, carriers: isInside ? null : carriers };
-  const [known, begun, closed, callerId, [cover]] = await allAtOnce([
+  const prices = { flatRate: deps.config.voiceRateGbp, carriers, isInside: inside };
+  const [, isInside, known, begun, closed, callerId, [cover]] = await allAtOnce([
+    locked,
+    inside,
     findByDialog(tx, dialog),
     begunInSecond(tx, { userId, trunkId: trunk.trunkId }),
     closedToCalls(tx.db, deps.config.allowances.closedCountries),
@@ -61,6 +64,7 @@ export async function openTrunkCall(
     // A refusal by the limits does not count where the call is there already.
     Promise.allSettled([readCover(tx, order, prices, locked)]),
   ]);
+  if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
   if (known) return { call: requireSame(known, { userId, trunkId: trunk.trunkId, destination }), isInside };
   if (begun >= trunk.callsASecond) {
     throw new Problem('rate_limited', fault('tooManyRequests'), { headers: { 'Retry-After': '1' } });
@@ -86,39 +90,35 @@ export async function openTrunkCall(
       carrierCost: isInside ? ZERO : null,
       dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
     },
+    storeWith: (callId) => keepDialog(tx, { callId, trunkId: trunk.trunkId }, dialog),
   });
-  await keepDialog(tx, { callId: call.id, trunkId: trunk.trunkId }, dialog);
   return { call, isInside };
 }
 
 /** How many calls of a trunk were admitted within the last second. The account is locked, so that none is overlooked. */
 async function begunInSecond(
-  tx: Transaction,
+  { sql, now }: Transaction,
   { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<number> {
-  const [row] = await tx.db
-    .select({ begun: count() })
-    .from(voiceCalls)
-    .innerJoin(trunkCalls, eq(trunkCalls.callId, voiceCalls.id))
-    .where(
-      and(
-        eq(voiceCalls.userId, userId),
-        gt(voiceCalls.id, firstIdAt(new Date(tx.now.getTime() - SECOND_MS))),
-        eq(voiceCalls.origin, 'trunk'),
-        eq(trunkCalls.trunkId, trunkId),
-      ),
-    );
+  const since = firstIdAt(new Date(now.getTime() - SECOND_MS));
+  const [row] = await countBegun(sql, { userId, trunkId, since });
   return row?.begun ?? 0;
 }
 
+const countBegun = prepared<{ userId: string; trunkId: string; since: string }, { begun: number }>(
+  (p) => template`
+    select count(*)::integer as begun from voice_calls c join trunk_calls t on t.call_id = c.id
+    where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'
+      and t.package_id = ${p.trunkId}::uuid`,
+);
+
+const findOwned = prepared<{ number: string }, { id: string }>(
+  (p) => template`select id from did_numbers where number = ${p.number} and status = 'active'`,
+);
+
 /** Tells whether a customer of ours has this number: then no carrier is needed to call it. */
-async function isOurNumber(tx: Transaction, number: string): Promise<boolean> {
-  const [found] = await tx.db
-    .select({ id: didNumbers.id })
-    .from(didNumbers)
-    .where(and(eq(didNumbers.number, number), eq(didNumbers.status, 'active')));
-  return found !== undefined;
-}
+const isOurNumber = async ({ sql }: Transaction, number: string): Promise<boolean> =>
+  (await findOwned(sql, { number })).length > 0;
 
 /** @throws already_processed (another call has these names, or this one is not to be dialled any more) */
 function requireSame(

@@ -1,0 +1,101 @@
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { callingCode } from '../../platform/kit/calling-code.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
+import type { Wording } from '../../platform/kit/wordings.ts';
+import { countSpendSql } from '../allowances/spend-limits.ts';
+import { owedSql, owesMarginsSql, requireNoneOwed } from '../margins/owed-margins.ts';
+import type { Margin } from '../pricing/tariff.ts';
+import { insufficientCredits } from './enter.ts';
+import { balanceEvent } from './events.ts';
+
+interface Parameters {
+  [name: string]: string | Date | null;
+  userId: string;
+  amount: string;
+  change: string;
+  counted: string;
+  code: string;
+  transactionId: string;
+  entryId: string;
+  /** A `Wording` as JSON. */
+  wording: string;
+  margin: string;
+  resellerId: string | null;
+  now: Date;
+}
+
+/** The balance, the limits, the transaction, its entry and its margin change together, in one round trip. */
+const charge = prepared<Parameters, { credits: string | null; margins_owed: string | null }>((p) => {
+  const now = template`${p.now}::timestamptz`;
+  const [amount, change] = [template`${p.amount}::numeric`, template`${p.change}::numeric`];
+  const spend = {
+    ...{ now, price: template`${p.counted}::numeric`, codes: template`${p.code}::text`, byCode: null },
+  };
+  return template`
+    with charged as (
+      update users u set credits = u.credits + ${change}, ${countSpendSql(spend)}
+      where u.id = ${p.userId}::uuid and u.credits + ${change} >= 0
+        and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })} and as_ledger()
+      returning u.id, u.credits
+    ),
+    made as (
+      insert into transactions (id, user_id, type, amount, wording, status, balance_change,
+        balance_after, created_at, settled_at)
+      select ${p.transactionId}::uuid, id, 'voice_charge', ${amount}, ${p.wording}::text::jsonb, 'completed', ${change},
+        credits, ${now}, ${now} from charged
+    ),
+    entry as (
+      insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+      select ${p.entryId}::uuid, id, ${change}, credits, ${p.transactionId}::uuid, ${now} from charged
+    ),
+    margin as (
+      insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
+      select ${p.transactionId}::uuid, ${p.resellerId}::uuid, id, ${p.margin}::numeric, ${now}
+      from charged where ${p.margin}::numeric <> 0
+    )
+    select charged.credits::text as credits,
+      case when charged.id is null then ${owedSql(template`${p.userId}::uuid`)}::numeric(12, 2)::text end as margins_owed
+    from (select 1) one left join charged on true`;
+});
+
+/** What the longest call would cost. */
+interface CallCharge {
+  userId: string;
+  /** E.164. */
+  destination: string;
+  /** Above zero. */
+  amount: Money;
+  /** What it counts against the spend limits, which the caller has asked. */
+  counted: Money;
+  wording: Wording;
+  margin: Margin | null;
+  transactionId: string;
+  /** What the account has, as its row was read when this transaction locked it. */
+  credits: Money;
+}
+
+/**
+ * Charges what is set aside for a call, and counts it against the limits of its account, whose row this transaction has
+ * locked: beside `post.ts` a writer of balances.
+ * @throws insufficient_credits
+ */
+export async function chargeCall(
+  tx: Transaction,
+  { userId, destination, amount, counted, wording, margin, transactionId, credits }: CallCharge,
+): Promise<void> {
+  const [charged] = await charge(tx.sql, {
+    ...{ userId, transactionId, entryId: newId(tx.clock), now: tx.now },
+    ...{ amount: formatMoney(amount), change: formatMoney(negate(amount)) },
+    ...{ counted: formatMoney(counted), code: callingCode(destination), wording: JSON.stringify(wording) },
+    ...{ margin: formatMoney(margin?.amount ?? ZERO), resellerId: margin?.resellerId ?? null },
+  });
+  const left = charged?.credits ?? null;
+  if (left === null) {
+    requireNoneOwed(charged?.margins_owed ?? '0');
+    throw insufficientCredits(credits, amount);
+  }
+  tx.publish(balanceEvent, userId, { userId, credits: left, reason: 'voice_charge' });
+}
