@@ -560,6 +560,9 @@ export const DATA: readonly TableData[] = [
   ours('route_outcomes', 'carrier prefix outcomes'),
   ours('settings', 'about value next'),
   ours('chores', 'name'),
+  ours('alarms', 'subject', {
+    removed: [{ days: 1, when: 'cleared_at < $before' }],
+  }),
   ours('retention_sweeps'),
   ours('figures', 'key'),
   ours('figure_losses', 'code'),

@@ -335,3 +335,24 @@ export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;
 
 /** The state of a picture that came with a message: still to be fetched, there, or given up. */
 export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
+
+/** What an operator is told of when it lasts; `src/admin/alarms/conditions.ts` says when. */
+export const ALARMS = [
+  'books',
+  'lost',
+  'messages',
+  'unknown',
+  'carriers',
+  'carrierCredit',
+  'edges',
+  'payments',
+  'wallets',
+  'unclaimed',
+  'addresses',
+  'rates',
+  'losses',
+  'mail',
+  'webhooks',
+  'jobs',
+] as const;
+export type Alarm = (typeof ALARMS)[number];

@@ -5,6 +5,7 @@ import { brandedPage } from './resale/brands/branded-page.ts';
 import { brandRoutes } from './resale/brands/routes.ts';
 import { customerRoutes } from './resale/customers/routes.ts';
 import type { Deps } from './deps.ts';
+import { metricSources } from './metric-sources.ts';
 import { eventRoutes } from './edge/events/routes.ts';
 import { EVENTS } from './events.ts';
 import { deckRoutes } from './money/decks/routes.ts';
@@ -27,7 +28,6 @@ import { Problem } from './platform/kit/errors.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
-import { messagingMetrics } from './services/messaging/metrics.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { answerRoutes } from './services/inbox/answers/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
@@ -37,10 +37,6 @@ import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
 import { signatureRoutes } from './money/signatures/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
-import { carrierMetrics } from './carriers/metrics.ts';
-import { figureMetrics } from './money/figures/metrics.ts';
-import { proofMetrics } from './money/proof/metrics.ts';
-import { rateMetrics } from './money/rates/metrics.ts';
 import { proofRoutes } from './money/proof/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
 import { fulfilments } from './fulfilments.ts';
@@ -56,10 +52,7 @@ import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
-import { addressMetrics } from './money/addresses/metrics.ts';
 import { addressRoutes } from './money/addresses/routes.ts';
-import { paymentMetrics } from './money/payments/metrics.ts';
-import { walletMetrics } from './money/wallets/metrics.ts';
 import { walletRoutes } from './money/wallets/routes.ts';
 import { inboundRoutes } from './services/voice/inbound/routes.ts';
 import { liveRoutes } from './services/voice/live/routes.ts';
@@ -114,17 +107,7 @@ export function createApp(deps: Deps) {
   const refusals = createRefusals(deps.clock);
   const limiter = createRateLimiter(deps.config.rateLimits, deps.clock);
   const app = createServer(deps, { limiter, refusals });
-  const metrics = createMetrics(deps, [
-    ...messagingMetrics(deps),
-    ...carrierMetrics(deps),
-    ...figureMetrics(deps),
-    ...proofMetrics(deps),
-    ...rateMetrics(deps),
-    ...addressMetrics(deps),
-    ...paymentMetrics(deps),
-    ...walletMetrics(deps),
-    ...refusals.metrics,
-  ]);
+  const metrics = createMetrics(deps, [...metricSources(deps), ...refusals.metrics]);
   for (const each of routes) register(app, deps, each, { limiter, metrics, refusals });
   app.get('/healthz', () => overHttps(healthz(), deps.config));
   app.get('/readyz', async () => overHttps(await readyz(deps), deps.config));

@@ -5,6 +5,7 @@ import { answerResetRequests, resetsWait } from './callers/passwords/answer-rese
 import { notifyLowBalance } from './accounts/profile/notify-low-balance.ts';
 import { expireSessions } from './callers/sessions/sessions.ts';
 import type { Deps } from './deps.ts';
+import { metricSources } from './metric-sources.ts';
 import { eventsWait, placeAll } from './platform/events/position.ts';
 import { closeUndecided } from './money/payments/review/close-undecided.ts';
 import { WATCH_MS, watchPayments } from './money/evidence/watch.ts';
@@ -20,7 +21,6 @@ import { reportFromSandbox } from './carriers/sandbox-reports.ts';
 import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
 import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
 import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
-import { TELL_OF_UNKNOWN_MS, notifyOfUnknown } from './services/messaging/delivery/notify-of-unknown.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
@@ -64,6 +64,7 @@ import { WITHDRAW_PAPERS_MS, withdrawPapers } from './services/numbers/papers/wi
 import { LEARN_ABILITIES_MS, learnAbilities } from './services/numbers/learn-abilities.ts';
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
+import { WATCH_ALARMS_MS, watchAlarms } from './admin/alarms/watch-alarms.ts';
 import { applySettings } from './admin/settings/apply-settings.ts';
 import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { applyRaises } from './resale/customers/raises/apply-raises.ts';
@@ -97,7 +98,6 @@ const roundsOf = (deps: Deps): Round[] => [
     'refund-stranded-messages': [MINUTE_MS, () => refundStranded(deps)],
     'refund-held-messages': [MINUTE_MS, () => refundHeld(deps)],
     'refund-unknown-messages': [MINUTE_MS, () => refundUnknown(deps)],
-    'tell-of-unknown-messages': [TELL_OF_UNKNOWN_MS, () => notifyOfUnknown(deps)],
     'take-sip-reports': [hasEdge(deps) ? TAKE_REPORTS_MS : LEFT_OVER_MS, () => takeReports(deps)],
     ...(hasEdge(deps) && {
       'tell-of-registrations': [TELL_OF_REGISTRATIONS_MS, () => tellOfRegistrations(deps)],
@@ -137,6 +137,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'tell-of-losses': [TELL_OF_LOSSES_MS, () => notifyOfLosses(deps)],
     'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
     'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
+    'watch-alarms': [WATCH_ALARMS_MS, () => watchAlarms(deps, metricSources(deps))],
     'look-at-rates': [LOOK_AT_RATES_MS, () => lookAtRates(deps)],
     'remove-old': [HOUR_MS, () => removeOld(deps)],
     'expire-unused-uploads': [HOUR_MS, () => expireUnusedUploads(deps)],

@@ -1,3 +1,4 @@
+import { alarmsChangedEvent } from './admin/alarms/events.ts';
 import { settingsChangedEvent } from './admin/settings/events.ts';
 import { offersChangedEvent } from './money/pricing/events.ts';
 import { limitsChangedEvent } from './accounts/limits/events.ts';
@@ -48,6 +49,7 @@ export const EVENTS = {
   [orderChangedEvent.name]: orderChangedEvent,
   [balanceEvent.name]: balanceEvent,
   [booksEvent.name]: booksEvent,
+  [alarmsChangedEvent.name]: alarmsChangedEvent,
   [providerSwitchEvent.name]: providerSwitchEvent,
   [messageStatusEvent.name]: messageStatusEvent,
   [callStatusEvent.name]: callStatusEvent,

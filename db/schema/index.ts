@@ -1,6 +1,7 @@
 /** Every table, for the query builder and for the migrations. */
 export * from './accounts.ts';
 export * from './addresses.ts';
+export * from './alarms.ts';
 export * from './automatic.ts';
 export * from './brands.ts';
 export * from './carrier-money.ts';

@@ -28,6 +28,8 @@ import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
 import { listChanges } from './settings/list-changes.ts';
 import { listSettings } from './settings/list-settings.ts';
+import { listAlarms as alarmsEndpoint } from './alarms/contract.ts';
+import { listAlarms } from './alarms/list-alarms.ts';
 import { checkReadiness as readinessEndpoint } from './go-live/contract.ts';
 import { checkReadiness } from './go-live/check-readiness.ts';
 import * as retention from './retention/contract.ts';
@@ -55,6 +57,7 @@ export const adminRoutes = [
   route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
+  route(alarmsEndpoint, ({ deps }) => listAlarms(deps)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),

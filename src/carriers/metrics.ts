@@ -1,11 +1,12 @@
-import { sql as template } from 'drizzle-orm';
+import { inArray, sql as template } from 'drizzle-orm';
+import { carrierBalances, carrierHealth } from '../../db/schema/index.ts';
 import type { Deps } from './deps.ts';
 import type { MetricSource } from '../platform/kit/metric-source.ts';
 import { readCounts } from './counts.ts';
 import { UNMATCHED_AFTER_MS } from './unmatched-reports.ts';
 
 /** The events of carriers, counted over all processes. */
-export const carrierMetrics = (deps: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
+export const carrierMetrics = (deps: Pick<Deps, 'db' | 'clock' | 'carriers'>): MetricSource[] => [
   {
     name: 'carrier_counts',
     help: 'What happened with a carrier since the beginning, of all processes together',
@@ -27,6 +28,29 @@ export const carrierMetrics = (deps: Pick<Deps, 'db' | 'clock'>): MetricSource[]
         labels: { carrier: name, currency },
         value,
       }));
+    },
+  },
+  {
+    name: 'carrier_balance_low',
+    help: '1 where our credit at a carrier is below its level in CARRIER_LOW_BALANCES',
+    labels: ['carrier'],
+    read: async () => {
+      const rows = await deps.db
+        .select({ name: carrierBalances.name, isLow: carrierBalances.isLow })
+        .from(carrierBalances);
+      return rows.map(({ name, isLow }) => ({ labels: { carrier: name }, value: isLow ? 1 : 0 }));
+    },
+  },
+  {
+    name: 'carrier_down',
+    help: '1 for a carrier whose newest probe failed',
+    labels: ['carrier'],
+    read: async () => {
+      const rows = await deps.db
+        .select({ name: carrierHealth.name, healthy: carrierHealth.healthy })
+        .from(carrierHealth)
+        .where(inArray(carrierHealth.name, deps.carriers.names));
+      return rows.map(({ name, healthy }) => ({ labels: { carrier: name }, value: healthy ? 0 : 1 }));
     },
   },
   {

@@ -20,6 +20,7 @@ const PROGRAMS = {
   pg_dump: ['postgresql'],
   pgbouncer: ['pgbouncer'],
   perl: ['perl'],
+  prometheus: ['prometheus'],
   python3: ['python3'],
   rtpengine: ['rtpengine-daemon'],
   sipp: ['sip-tester'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { LANGUAGES, LOSSES } from '../../db/enums.ts';
+import { ALARMS, LANGUAGES, LOSSES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { SENTENCES } from '../../src/platform/kit/sentences.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
@@ -36,7 +36,7 @@ function formsNeeded(language: Language): string[] {
 }
 
 /** Texts that are the same in several languages: signs and names. */
-const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line']);
+const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line', 'alarm.subject']);
 
 const english = textsOf(en);
 
@@ -153,9 +153,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     text,
   })),
   message_received: [{ kind: 'message_received', from: '+447700900123', to: '+442071838750', text: 'TEXT' }],
-  unknown_messages: [
-    { kind: 'unknown_messages', carriers: [{ carrier: 'CARRIER', recipients: 3, cost: '0.0900' }] },
-  ],
+  alarm: ALARMS.map((alarm) => ({ kind: 'alarm', alarm, subjects: [{ subject: 'SUBJECT', value: 1 }] })),
   carrier_credit_low: [
     { kind: 'carrier_credit_low', carrier: 'CARRIER', amount: '9.50', currency: 'USD', level: '10' },
   ],

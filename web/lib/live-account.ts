@@ -26,6 +26,7 @@ export function accountHandlers(ownId: string) {
         ...[queryKeys.pendingPayments, queryKeys.adminPayments, queryKeys.aboutPayments],
       ),
     'settings-changed': () => invalidateSoon(queryKeys.settings, queryKeys.adminActivity),
+    'alarms-changed': () => invalidateSoon(queryKeys.alarms),
     'offers-changed': ({ what }) => {
       if (what === 'banner') return invalidateSoon(queryKeys.banner);
       if (what === 'payments') return invalidateSoon(queryKeys.coins);

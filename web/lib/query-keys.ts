@@ -97,6 +97,7 @@ export const queryKeys = {
   adminStats: ['api', 'admin', 'stats'] as const,
   /** It is for the answer whether the books add up. */
   adminBooks: ['api', 'admin', 'books'] as const,
+  alarms: ['api', 'admin', 'alarms'] as const,
   /** The papers of all accounts: the documents that carriers need for numbers. */
   allPapers: ['api', 'admin', 'number-papers'] as const,
   /** Sender names of all accounts, and how many there are. */

@@ -84,9 +84,11 @@ export function createMetrics(
       labelNames: [...labels],
       registers: [registry],
       collect: async () => {
-        // If the database does not answer, the process still reports its own metrics.
+        // If the database does not answer, the process still reports its own metrics, and says nothing of these:
+        // a gauge without labels would be 0 after `reset` alone.
         const values = await read().catch(() => []);
         gauge.reset();
+        if (labels.length === 0) gauge.remove();
         for (const each of values) gauge.set(each.labels, each.value);
       },
     });

@@ -1,3 +1,5 @@
+import type { Clock } from './clock.ts';
+
 /** A metric of one domain, read from the database when it is requested. */
 export interface MetricSource {
   name: string;
@@ -6,3 +8,23 @@ export interface MetricSource {
   labels: readonly string[];
   read(): Promise<{ labels: Record<string, string>; value: number }[]>;
 }
+
+/**
+ * A metric for how long the oldest of something has waited, in seconds; 0 where nothing waits.
+ * @param oldest since when the oldest has waited
+ */
+export const waitOf = (
+  name: string,
+  help: string,
+  clock: Clock,
+  oldest: () => Promise<Date | null | undefined>,
+): MetricSource => ({
+  name,
+  help,
+  labels: [],
+  read: async () => {
+    const since = await oldest();
+    const waited = since ? (clock.now().getTime() - since.getTime()) / 1000 : 0;
+    return [{ labels: {}, value: Math.max(0, waited) }];
+  },
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
-import { LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
+import { ALARMS, LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -145,9 +145,11 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call_missed'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('voicemail_received'), from: z.string(), to: z.string(), text: z.string() }),
   z.object({ kind: z.literal('message_received'), from: z.string(), to: z.string(), text: z.string() }),
+  /** To administrators: something is wrong that cannot wait, and what it is about. */
   z.object({
-    kind: z.literal('unknown_messages'),
-    carriers: z.array(z.object({ carrier: z.string(), recipients: z.number().int(), cost: money4 })).min(1),
+    kind: z.literal('alarm'),
+    alarm: z.enum(ALARMS),
+    subjects: z.array(z.object({ subject: z.string(), value: z.number() })).min(1),
   }),
   /** Our credit at a carrier; `amount` and `level` are decimal strings in its currency. */
   z.object({

@@ -226,14 +226,13 @@ const LETTERS: {
     action: { label: texts.message_received.action, path: '/dashboard?section=inbox' },
     remarks: [texts.message_received.stop],
   }),
-  unknown_messages: ({ carriers }, _, { say, pounds, texts: { unknown_messages: texts } }) => ({
-    subject: texts.subject,
-    paragraphs: [texts.text],
-    facts: carriers.map(({ carrier, recipients, cost }) => [
-      carrier,
-      say(texts.recipients, { count: recipients, cost: pounds(cost) }),
-    ]),
-    action: { label: texts.action, path: '/api-docs' },
+  alarm: ({ alarm, subjects }, sender, { say, plain, texts: { alarm: texts } }) => ({
+    subject: say(texts.subject, { sender, what: texts.items[alarm] }),
+    paragraphs: [texts.items[alarm], texts.text],
+    facts: subjects
+      .filter(({ subject }) => subject !== '')
+      .map(({ subject }) => [texts.about, plain(subject)]),
+    action: { label: texts.action, path: '/admin' },
     remarks: [texts.daily],
   }),
   account_suspended: accountSuspended,

@@ -1,17 +1,37 @@
-import { sql as template } from 'drizzle-orm';
+import { min, sql as template } from 'drizzle-orm';
+import { smsRecipients } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import type { MetricSource } from '../../platform/kit/metric-source.ts';
+import { MINUTE_MS } from '../../platform/kit/durations.ts';
+import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
 
-/** The present number of recipients for whom it is not known whether their message was sent. */
-export const messagingMetrics = ({ db }: Pick<Deps, 'db'>): MetricSource[] => [
+/** After this long no late answer is expected. */
+const UNCLEAR_AFTER_MS = 10 * MINUTE_MS;
+
+/** What waits to be sent, and of whom it is not known whether their message was sent. */
+export const messagingMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
+  waitOf(
+    'sms_wait_seconds',
+    'How long the oldest due recipient has waited to be handed to a carrier; messages to very many are not counted',
+    clock,
+    async () => {
+      const [row] = await db
+        .select({ oldest: min(smsRecipients.dueAt) })
+        .from(smsRecipients)
+        .where(template`${smsRecipients.status} = 'queued' and not ${smsRecipients.bulk}`);
+      return row?.oldest;
+    },
+  ),
   {
     name: 'sms_recipients_unknown',
-    help: 'Recipients of whom it is not known whether their message left',
+    help: 'Recipients of whom it is not known after ten minutes whether their message left',
     labels: ['carrier'],
     read: async () => {
+      const before = new Date(clock.now().getTime() - UNCLEAR_AFTER_MS).toISOString();
       const rows = await db.execute<{ provider: string; count: number }>(template`
         select provider, count(*)::int as count from sms_recipients
-        where status in ('sending', 'unknown') and status = 'unknown' group by provider`);
+        where status in ('sending', 'unknown') and status = 'unknown'
+          and coalesce(claimed_until, due_at) < ${before}::timestamptz
+        group by provider`);
       return rows.map(({ provider, count }) => ({ labels: { carrier: provider }, value: count }));
     },
   },

@@ -30,6 +30,7 @@ const READS_ALL: Record<string, string> = {
   previewRequest: 'carries the request out, as agreeing does, and undoes it',
   previewRateDeletion: 'puts the list into a table of its own, and judges it as an import does',
   getProviderHealth: 'the probes and the traffic of a little more than a day are kept, and a day is shown',
+  listAlarms: 'one row for each cause of the last day',
   listUnreadReports: 'of each carrier 1000 are kept',
   listCarrierAccounts: 'there are 50 of them at most',
   exportAccount: 'each part of it is looked at by itself, below',

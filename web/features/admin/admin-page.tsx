@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../lib/use-read.ts';
+import { listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { getAdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTab } from '../../lib/use-tab.ts';
@@ -9,6 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { AdminGate } from './admin-gate.tsx';
+import { AlarmsCard } from './alarms-card.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { LiveCallsTab } from './calls/live-calls-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
@@ -16,7 +18,6 @@ import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
 import { ApprovalRequests } from './approval-requests.tsx';
 import { BooksCard } from './books-card.tsx';
-import { PausedRates } from './paused-rates.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
 import { usePapersCounts } from './papers/use-papers-counts.ts';
@@ -97,11 +98,13 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
   ];
 }
 
-/** How many users there are, and how many payments wait. */
+/** How many alarms are raised, how many users there are, and how many payments wait. */
 function Counts({ pending }: { pending: number | undefined }) {
   const stats = useRead(getAdminStats, {});
+  const raised = new Set(useRead(listAlarms, {}).data?.map(({ alarm }) => alarm)).size;
   return (
     <div className="flex flex-wrap gap-2">
+      {raised > 0 && <Badge tone="danger">{t('admin.alarms.count', { count: raised })}</Badge>}
       {stats.data ? (
         <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
       ) : (
@@ -121,7 +124,7 @@ function Counts({ pending }: { pending: number | undefined }) {
 function Overview() {
   return (
     <div className="flex flex-col gap-5">
-      <PausedRates />
+      <AlarmsCard />
       <FigureWarnings />
       <ClosedDestinations />
       <SystemStats />

@@ -3,9 +3,9 @@ import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { AdminGate } from './admin-gate.tsx';
+import { AlarmsCard } from './alarms-card.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { BooksCard } from './books-card.tsx';
-import { PausedRates } from './paused-rates.tsx';
 import { PaymentQueue } from './payments/queue/payment-queue.tsx';
 import { SystemStats } from './system-stats.tsx';
 import { UserManagement } from './users/user-management.tsx';
@@ -29,7 +29,7 @@ function Blocks() {
           {t('admin.open')}
         </Link>
       </div>
-      <PausedRates />
+      <AlarmsCard />
       <PaymentQueue title={t('admin.payments.title')} verifyNeedsHash />
       <UserManagement />
       <section className="flex flex-col gap-3">

@@ -127,6 +127,7 @@ export const MONEY_ROWS: Rows = {
     json: { by: 'fixed' },
     leaves: 'rates.routing_changed',
   },
+  listAlarms: { may: 'administrators' },
   listSettings: { may: 'administrators' },
   changeSetting: {
     may: 'administrators',

@@ -1,0 +1,20 @@
+import { doublePrecision, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { ALARMS } from '../enums.ts';
+
+/** What burns, or burned lately. A row that is cleared stays for a day, so that the same cause is not told again at once. */
+export const alarms = pgTable(
+  'alarms',
+  {
+    alarm: text({ enum: ALARMS }).notNull(),
+    /** What it is about: a carrier, a coin, a destination; empty where there is one of it. */
+    subject: text().notNull(),
+    /** The metric that raised it, as it last was. */
+    value: doublePrecision().notNull(),
+    raisedAt: time().notNull(),
+    clearedAt: time(),
+    /** When administrators last got a letter of it. */
+    toldAt: time(),
+  },
+  (table) => [primaryKey({ columns: [table.alarm, table.subject] })],
+);

@@ -1,0 +1,20 @@
+import { eq, min } from 'drizzle-orm';
+import { webhookDeliveries } from '../../../db/schema/index.ts';
+import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
+import type { Deps } from '../../services/deps.ts';
+
+/** Whether we keep up with telling customers' programs; an address that does not answer is tried later, and not counted. */
+export const webhookMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
+  waitOf(
+    'webhook_wait_seconds',
+    'How long the oldest due delivery of a webhook has waited',
+    clock,
+    async () => {
+      const [row] = await db
+        .select({ oldest: min(webhookDeliveries.dueAt) })
+        .from(webhookDeliveries)
+        .where(eq(webhookDeliveries.status, 'pending'));
+      return row?.oldest;
+    },
+  ),
+];

@@ -1,0 +1,22 @@
+import { asc, isNull } from 'drizzle-orm';
+import { alarms } from '../../../db/schema/index.ts';
+import { ALARMS } from '../../../db/enums.ts';
+import type { Deps } from '../../services/deps.ts';
+import type { RaisedAlarm } from './contract.ts';
+
+/** What is raised, the gravest first: in the order of `ALARMS`. */
+export async function listAlarms({ db }: Pick<Deps, 'db'>): Promise<RaisedAlarm[]> {
+  const rows = await db
+    .select()
+    .from(alarms)
+    .where(isNull(alarms.clearedAt))
+    .orderBy(asc(alarms.raisedAt), asc(alarms.subject));
+  return rows
+    .map(({ alarm, subject, value, raisedAt }) => ({
+      alarm,
+      subject,
+      value,
+      raisedAt: raisedAt.toISOString(),
+    }))
+    .toSorted((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
+}

@@ -1,0 +1,15 @@
+import { eq, min } from 'drizzle-orm';
+import { mails } from '../../../db/schema/index.ts';
+import type { Deps } from '../deps.ts';
+import { type MetricSource, waitOf } from '../kit/metric-source.ts';
+
+/** Whether mail goes out. */
+export const mailMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
+  waitOf('mail_wait_seconds', 'How long the mail that has waited longest was due', clock, async () => {
+    const [row] = await db
+      .select({ oldest: min(mails.dueAt) })
+      .from(mails)
+      .where(eq(mails.status, 'pending'));
+    return row?.oldest;
+  }),
+];

@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ALARMS } from '../../db/enums.ts';
+import { alarms } from '../../db/schema/index.ts';
+import { startTestApp } from '../kit/app.ts';
+import { eventually } from '../kit/eventually.ts';
+import { freePort } from '../kit/free-port.ts';
+
+/** The rules for Prometheus, in a real one that reads a real server. */
+
+const ROOT = new URL('../../', import.meta.url).pathname;
+const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');
+/** Nothing listens there. */
+const NOBODY = '127.0.0.1:1';
+const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const read = (path: string): Promise<string> => Bun.file(join(ROOT, path)).text();
+
+test('the document says of each alarm and each rule what to do', async () => {
+  const text = await read('docs/alarms.md');
+  const rules = [...(await Bun.file(RULES).text()).matchAll(/alert: (\w+)/g)].map(([, name]) => name ?? '');
+  const named = [...ALARMS, ...rules.filter((name) => name !== 'ToplineAlarm')];
+  expect(named.filter((name) => !text.includes(`**${name}**`))).toEqual([]);
+});
+
+test('an alarm fires in Prometheus, and so does a server that is gone', async () => {
+  const app = await startTestApp({ background: false, env: { METRICS_TOKEN: 'm'.repeat(40) } });
+  const port = await freePort();
+  const config = join(folder, 'prometheus.yml');
+  await Bun.write(
+    config,
+    JSON.stringify({
+      global: { scrape_interval: '1s', evaluation_interval: '1s' },
+      rule_files: [RULES],
+      scrape_configs: [
+        {
+          job_name: 'topline',
+          authorization: { credentials: 'm'.repeat(40) },
+          static_configs: [{ targets: [new URL(app.url).host, NOBODY] }],
+        },
+      ],
+    }),
+  );
+  await app.deps.db
+    .insert(alarms)
+    .values({ alarm: 'carriers', subject: 'alpha', value: 1, raisedAt: app.clock.now() });
+  const prometheus = Bun.spawn(
+    [
+      'prometheus',
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+    { stdout: 'ignore', stderr: 'ignore' },
+  );
+  const ask = async (what: string): Promise<string> =>
+    (await fetch(`http://127.0.0.1:${port}/api/v1/${what}`).catch(() => null))?.text() ?? '';
+  try {
+    const shown = (words: string) => async () => (await ask('alerts')).includes(words);
+    await eventually('the alarm in Prometheus', shown('"subject":"alpha"'), 30_000);
+    await eventually('the server that is gone', shown('ToplineDown'), 30_000);
+    expect(await ask('alerts')).toContain('"severity":"page"');
+    expect(await ask('rules')).not.toContain('"lastError"');
+  } finally {
+    prometheus.kill();
+    await prometheus.exited;
+  }
+});
