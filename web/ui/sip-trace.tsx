@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ArrowLeft, ArrowRight, ListTree } from 'lucide-react';
+import { ArrowLeft, ArrowRight, ListTree } from './icons.tsx';
 import { type CallTrace, getCallTrace } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { formatNumber } from '../lib/locale.ts';
