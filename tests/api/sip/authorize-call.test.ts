@@ -8,6 +8,7 @@ import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { balanceOf, call, suspend } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { makeDeck } from '../../kit/decks.ts';
+import { setLimits } from '../../kit/limits.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
@@ -193,6 +194,24 @@ test('one of 20 INVITEs with the same names at once goes out', async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
   expect(await callsOf(big.person)).toHaveLength(1);
+});
+
+test.each([
+  ['the whole balance', { pence: 30 }, 'insufficient_credits', '0.00'],
+  ['the balance but a penny', { pence: 31 }, 'insufficient_credits', '0.01'],
+  ['the last channel', { running: 1 }, 'too_many_calls', '4.40'],
+  ['all that the day allows', { dailyLimit: '0.30' }, 'spend_limit_reached', '4.70'],
+])('one of three calls that begin at once takes %s', async (_what, given, refusal, balance) => {
+  const { pence, running, dailyLimit } = { pence: 500, running: 0, dailyLimit: null, ...given };
+  trunk = await makeTrunkWithout(app, pence);
+  await setLimits(trunk.person, { dailyLimit });
+  for (let call = 0; call < running; call++) await allowed();
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(await Promise.all(refused.map(codeOf))).toEqual([refusal, refusal]);
+  expect(await balanceOf(trunk.person)).toBe(balance);
+  expect(await callsOf(trunk.person)).toHaveLength(running + 1);
 });
 
 test('shows a number that the account has, and no other', async () => {
