@@ -1,28 +1,39 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql as template } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { and, asc, eq, isNull, sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { CallParts, CallRow, RecordingRow } from './present-call.ts';
 
+const callRow = columnsOf(voiceCalls);
+const recordingRow = columnsOf(callRecordings);
+
+type Raw = Record<string, unknown>;
+
+const recordingsOf = prepared<{ callIds: string }, Raw>(
+  (p) => template`
+    select ${recordingRow.list} from call_recordings
+    where call_id = any (string_to_array(${p.callIds}::text, ',')::uuid[]) and status <> 'deleted' order by id`,
+);
+
 /** The recordings of some calls, without deleted ones, oldest first. */
-export const readRecordings = async (db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> =>
-  callIds.length === 0
-    ? []
-    : db
-        .select()
-        .from(callRecordings)
-        .where(and(inArray(callRecordings.callId, [...callIds]), ne(callRecordings.status, 'deleted')))
-        .orderBy(asc(callRecordings.id));
+export async function readRecordings(db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> {
+  if (callIds.length === 0) return [];
+  return (await recordingsOf(driverOf(db), { callIds: callIds.join(',') })).map(recordingRow.read);
+}
+
+const legsOf = prepared<{ callIds: string }, Raw>(
+  (p) => template`
+    select ${callRow.list} from voice_calls
+    where parent_id = any (string_to_array(${p.callIds}::text, ',')::uuid[]) order by id`,
+);
 
 /** The legs of some calls, in the order of their ids. */
-export const readLegs = async (db: Queryable, callIds: readonly string[]): Promise<CallRow[]> =>
-  callIds.length === 0
-    ? []
-    : db
-        .select()
-        .from(voiceCalls)
-        .where(inArray(voiceCalls.parentId, [...callIds]))
-        .orderBy(asc(voiceCalls.id));
+export async function readLegs(db: Queryable, callIds: readonly string[]): Promise<CallRow[]> {
+  if (callIds.length === 0) return [];
+  return (await legsOf(driverOf(db), { callIds: callIds.join(',') })).map(callRow.read);
+}
 
 /** Reads the parts that are shown with a call. */
 export const readParts = async (db: Queryable, callId: string): Promise<CallParts> => ({
@@ -50,17 +61,19 @@ export async function lockOwnCall(db: Queryable, userId: string, callId: string)
   return call;
 }
 
+const lock = prepared<{ callId: string }, Raw>(
+  (p) => template`
+    select ${callRow.list} from voice_calls
+    where id = ${p.callId}::uuid
+      or id = (select leg.parent_id from voice_calls leg where leg.id = ${p.callId}::uuid)
+    order by id for update`,
+);
+
 /**
  * Any call, locked until the transaction ends; undefined if there is none. With a leg, the call that leads on to it is
  * locked first: the same order everywhere, because the end of a call also ends its legs.
  */
 export async function lockCall(db: Queryable, callId: string): Promise<CallRow | undefined> {
-  const parent = template`(select leg.parent_id from voice_calls leg where leg.id = ${callId}::uuid)`;
-  const rows = await db
-    .select()
-    .from(voiceCalls)
-    .where(or(eq(voiceCalls.id, callId), eq(voiceCalls.id, parent)))
-    .orderBy(asc(voiceCalls.id))
-    .for('update');
-  return rows.find(({ id }) => id === callId);
+  const rows = await lock(driverOf(db), { callId });
+  return rows.map(callRow.read).find(({ id }) => id === callId);
 }

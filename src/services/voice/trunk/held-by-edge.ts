@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
-import type { Queryable } from '../../../../db/client.ts';
+import { eq, sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { incomingCalls, trunkCalls, trunkRings } from '../../../../db/schema/index.ts';
+import { columnsOf } from '../../../../db/table-rows.ts';
 import type { CallRow } from '../present-call.ts';
 
 /** The facts about a call that an edge carries. */
@@ -8,6 +10,17 @@ export type HeldCall = typeof trunkCalls.$inferSelect & {
   /** For a leg: the call to a number has left it for its next step. */
   isLeft: boolean;
 };
+
+const heldRow = columnsOf(trunkCalls);
+
+const ownNames = prepared<{ callId: string }, Record<string, unknown>>(
+  (p) => template`select ${heldRow.list} from trunk_calls where call_id = ${p.callId}::uuid`,
+);
+
+async function readHeld(db: Queryable, callId: string): Promise<typeof trunkCalls.$inferSelect | undefined> {
+  const [row] = await ownNames(driverOf(db), { callId });
+  return row && heldRow.read(row);
+}
 
 /**
  * A call's edge and its names there. A leg that calls the edge by an address of its own has its own; any other has those
@@ -17,7 +30,7 @@ export async function heldByEdge(
   db: Queryable,
   { id, parentId }: Pick<CallRow, 'id' | 'parentId'>,
 ): Promise<HeldCall | undefined> {
-  const [own] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, id));
+  const own = await readHeld(db, id);
   if (own) return { ...(await withNames(db, own)), isLeft: false };
   if (parentId === null || (await readAddress(db, id))) return undefined;
   const [found] = await db
@@ -31,7 +44,7 @@ export async function heldByEdge(
 /** A trunk's call that stays inside has the names of both. */
 async function withNames(db: Queryable, held: typeof trunkCalls.$inferSelect) {
   if (held.placedBy === null) return held;
-  const [placed] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, held.placedBy));
+  const placed = await readHeld(db, held.placedBy);
   if (!placed) return held;
   const { sipCallId, fromTag, cseq } = placed;
   return { ...held, sipCallId, fromTag, cseq };
