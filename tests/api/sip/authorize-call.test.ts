@@ -201,7 +201,7 @@ test.each([
   ['the balance but a penny', { pence: 31 }, 'insufficient_credits', '0.01'],
   ['the last channel', { running: 1 }, 'too_many_calls', '4.40'],
   ['all that the day allows', { dailyLimit: '0.30' }, 'spend_limit_reached', '4.70'],
-])('one of three calls that begin at once takes %s', async (_what, given, refusal, balance) => {
+] as const)('one of three calls that begin at once takes %s', async (_what, given, refusal, balance) => {
   const { pence, running, dailyLimit } = { pence: 500, running: 0, dailyLimit: null, ...given };
   trunk = await makeTrunkWithout(app, pence);
   await setLimits(trunk.person, { dailyLimit });
