@@ -21,17 +21,21 @@ const AUTHORIZED = '[field1]\n';
 const TO = 'sip:[service]@[remote_ip]:[remote_port]';
 
 /**
- * A call that is answered and soon hung up; its set-up is timed from the INVITE with a digest to the ringing, where that
+ * A call that is answered, and hung up after so long; its set-up is timed from the INVITE with a digest to the ringing, where that
  * arrives: nobody repeats it (RFC 3261, 13.2.2.1).
  */
-const CALL = scenario(
-  'bench',
-  `${send(request('INVITE', TO, '', SDP))}
+const callFor = (milliseconds: number) =>
+  scenario(
+    'bench',
+    `${send(request('INVITE', TO, '', SDP))}
 <recv response="100" optional="true"/><recv response="407" auth="true"/>${send(ACK_TO_REFUSAL, '')}
 ${send(request('INVITE', TO, AUTHORIZED, SDP), 'retrans="500" start_rtd="1"')}
 <recv response="100" optional="true"/><recv response="180" optional="true" rtd="1"/><recv response="200" rrs="true"/>
-${send(within('ACK'), '')}<pause milliseconds="50"/>${send(within('BYE'))}<recv response="200"/>`,
-);
+${send(within('ACK'), '')}<pause milliseconds="${milliseconds}"/>${send(within('BYE'))}<recv response="200"/>`,
+  );
+
+/** So long after its answer the caller hangs up, unless the order says otherwise. */
+const SOON_MS = 50;
 
 const REGISTRATION = scenario(
   'bench',
@@ -50,6 +54,8 @@ export interface LoadOrder {
   rate: number;
   /** How many there are at once at most. */
   atOnce: number;
+  /** How long a call lasts after its answer, in milliseconds. */
+  lastsMs?: number;
 }
 
 export interface LoadAnswer {
@@ -68,9 +74,10 @@ export async function runLoad({
   count,
   rate,
   atOnce,
+  lastsMs = SOON_MS,
 }: LoadOrder): Promise<LoadAnswer> {
   const folder = await mkdtemp(join(tmpdir(), 'topline-sip-load-'));
-  await Bun.write(join(folder, 'scenario.xml'), what === 'calls' ? CALL : REGISTRATION);
+  await Bun.write(join(folder, 'scenario.xml'), what === 'calls' ? callFor(lastsMs) : REGISTRATION);
   const people = credentials.map(
     ({ username, secret }) => `${username};[authentication username=${username} password=${secret}]`,
   );
@@ -80,7 +87,7 @@ export async function runLoad({
   const child = Bun.spawn(
     // prettier-ignore
     ['sipp', '-sf', 'scenario.xml', '-inf', 'fields.csv', '-i', '127.0.0.1', '-p', String(own), '-cp', String(await freePort()),
-      '-s', '+447911123456', '-m', String(count), '-r', String(rate), '-l', String(atOnce), '-nostdin', '-timeout', '120s',
+      '-s', '+447911123456', '-m', String(count), '-r', String(rate), '-l', String(atOnce), '-nostdin', '-timeout', '180s',
       '-timeout_error', '-recv_timeout', '20000', '-trace_stat', '-stf', 'stat.csv', '-fd', '1', '-trace_rtt', '-rtt_freq', '1', '-trace_err', '-error_file', 'errors.log', `127.0.0.1:${port}`],
     {
       cwd: folder,
