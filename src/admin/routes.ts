@@ -28,7 +28,8 @@ import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
 import { listChanges } from './settings/list-changes.ts';
 import { listSettings } from './settings/list-settings.ts';
-import { listAlarms as alarmsEndpoint } from './alarms/contract.ts';
+import * as alarms from './alarms/contract.ts';
+import { getStatus } from './alarms/get-status.ts';
 import { listAlarms } from './alarms/list-alarms.ts';
 import { checkReadiness as readinessEndpoint } from './go-live/contract.ts';
 import { checkReadiness } from './go-live/check-readiness.ts';
@@ -36,7 +37,7 @@ import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
 
-const { route } = routesFor<Deps>();
+const { publicRoute, route } = routesFor<Deps>();
 
 export const adminRoutes = [
   route(contract.listUsers, ({ deps, query }) => listUsers(deps, query)),
@@ -57,7 +58,8 @@ export const adminRoutes = [
   route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
-  route(alarmsEndpoint, ({ deps }) => listAlarms(deps)),
+  route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
+  publicRoute(alarms.getStatus, ({ deps }) => getStatus(deps)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),

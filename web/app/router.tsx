@@ -30,13 +30,27 @@ async function loadShell() {
 }
 
 /**
- * Pages that mails link to. Few people see them, so their texts are loaded with those of the signed-in
+ * Pages that mails link to, and the status. Few people see them, so their texts are loaded with those of the signed-in
  * screens.
  */
 async function loadLinkPages() {
-  const [{ ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoClosingPage, UndoEmailPage }] =
-    await Promise.all([import('../features/sign-in/link-pages.ts'), loadApplicationTexts()]);
-  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, UndoClosingPage, UndoEmailPage };
+  const [pages] = await Promise.all([import('../features/sign-in/link-pages.ts'), loadApplicationTexts()]);
+  const {
+    ConfirmEmailPage,
+    ForgotPasswordPage,
+    ResetPasswordPage,
+    StatusPage,
+    UndoClosingPage,
+    UndoEmailPage,
+  } = pages;
+  return {
+    ConfirmEmailPage,
+    ForgotPasswordPage,
+    ResetPasswordPage,
+    StatusPage,
+    UndoClosingPage,
+    UndoEmailPage,
+  };
 }
 
 const rootRoute = createRootRoute({
@@ -93,6 +107,12 @@ const undoClosingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/undo-closing',
   component: lazyRouteComponent(loadLinkPages, 'UndoClosingPage'),
+});
+
+const statusRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/status',
+  component: lazyRouteComponent(loadLinkPages, 'StatusPage'),
 });
 
 const signedInRoute = createRoute({
@@ -181,6 +201,7 @@ export const router = createRouter({
     confirmEmailRoute,
     undoEmailRoute,
     undoClosingRoute,
+    statusRoute,
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),

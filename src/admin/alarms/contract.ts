@@ -24,3 +24,20 @@ export const listAlarms = endpoint({
   status: 200,
   response: z.array(alarm),
 });
+
+/** What customers use, as far as an alarm can say that it is slow. */
+export const SLOW_SERVICES = ['messages', 'trunks', 'payments'] as const;
+
+export const slowService = z.object({ service: z.enum(SLOW_SERVICES), since: isoTime });
+export type SlowService = z.infer<typeof slowService>;
+
+export const getStatus = endpoint({
+  name: 'getStatus',
+  method: 'GET',
+  path: '/api/status',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'What is slow at the moment, for everybody to see',
+  status: 200,
+  response: z.array(slowService),
+});

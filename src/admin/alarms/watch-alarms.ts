@@ -6,7 +6,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../../services/deps.ts';
 import { CONDITIONS } from './conditions.ts';
+import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { alarmsChangedEvent } from './events.ts';
+import { FELT } from './get-status.ts';
 
 /** How often the metrics are looked at. */
 export const WATCH_ALARMS_MS = MINUTE_MS;
@@ -43,35 +45,39 @@ export async function watchAlarms(
       if (value > atMost) found.push({ alarm, subject: Object.values(labels).join(' '), value });
   }
   await transact(deps, async (tx) => {
-    const changed = (await raise(tx, found)) + (await clear(tx, known, found));
-    if (changed > 0) tx.publish(alarmsChangedEvent, null, {});
+    const changed = [...(await raise(tx, found)), ...(await clear(tx, known, found))];
+    if (changed.length > 0) tx.publish(alarmsChangedEvent, null, {});
+    if (changed.some((alarm) => felt.has(alarm))) tx.publish(offersChangedEvent, null, { what: 'banner' });
     await tell(tx);
   });
 }
 
+/** What customers see of them changes with these. */
+const felt: ReadonlySet<Alarm> = new Set(Object.values(FELT).flat());
+
 const rowsOf = (found: readonly Found[]) => template`
   json_to_recordset(${JSON.stringify(found)}::text::json) as f (alarm text, subject text, value float8)`;
 
-/** @returns how many were not raised before */
-async function raise(tx: Transaction, found: readonly Found[]): Promise<number> {
+/** @returns those that were not raised before */
+async function raise(tx: Transaction, found: readonly Found[]): Promise<Alarm[]> {
   const now = tx.now.toISOString();
-  const rows = await tx.db.execute<{ fresh: boolean }>(template`
+  const rows = await tx.db.execute<{ alarm: Alarm; fresh: boolean }>(template`
     insert into alarms as a (alarm, subject, value, raised_at)
     select f.alarm, f.subject, max(f.value), ${now}::timestamptz from ${rowsOf(found)} group by 1, 2 order by 1, 2
     on conflict (alarm, subject) do update set value = excluded.value, cleared_at = null,
       raised_at = case when a.cleared_at is null then a.raised_at else excluded.raised_at end
-    returning raised_at = ${now}::timestamptz as fresh`);
-  return rows.filter(({ fresh }) => fresh).length;
+    returning alarm, raised_at = ${now}::timestamptz as fresh`);
+  return rows.flatMap(({ alarm, fresh }) => (fresh ? [alarm] : []));
 }
 
-/** @returns how many are over */
-async function clear(tx: Transaction, known: readonly Alarm[], found: readonly Found[]): Promise<number> {
-  const rows = await tx.db.execute(template`
+/** @returns those that are over */
+async function clear(tx: Transaction, known: readonly Alarm[], found: readonly Found[]): Promise<Alarm[]> {
+  const rows = await tx.db.execute<{ alarm: Alarm }>(template`
     update alarms a set cleared_at = ${tx.now.toISOString()}::timestamptz
     where cleared_at is null and alarm = any(${template.param(`{${known.join()}}`)}::text[])
       and not exists (select from ${rowsOf(found)} where f.alarm = a.alarm and f.subject = a.subject)
     returning alarm`);
-  return rows.length;
+  return rows.map(({ alarm }) => alarm);
 }
 
 const PAGING = ALARMS.filter(

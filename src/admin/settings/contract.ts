@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { slowService } from '../alarms/contract.ts';
 import { SETTING_NAMES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -121,7 +122,7 @@ export const getBanner = endpoint({
   path: '/api/banner',
   access: 'signed-in',
   tag: 'Accounts',
-  summary: 'The notice on top of every page',
+  summary: 'The notices on top of every page: of the operator, and of what is slow',
   status: 200,
   response: z.object({
     banner: z
@@ -133,7 +134,8 @@ export const getBanner = endpoint({
         tone: z.enum(BANNER_TONES),
       })
       .nullable(),
-    /** When the answer is going to be another one; null: not before a change. */
+    /** When the banner is going to be another one; null: not before a change. */
     changesAt: isoTime.nullable(),
+    slow: z.array(slowService),
   }),
 });

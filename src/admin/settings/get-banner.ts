@@ -1,13 +1,19 @@
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { readSettings } from '../../platform/settings/read-settings.ts';
+import { getStatus } from '../alarms/get-status.ts';
 import * as contract from './contract.ts';
 
-/** The banner that is shown now, and when that changes by itself. */
-export async function getBanner({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<ResponseOf<typeof contract.getBanner>> {
+type Notices = ResponseOf<typeof contract.getBanner>;
+
+/** What is shown on top of every page now. */
+export const getBanner = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<Notices> => ({
+  ...(await bannerOf(deps)),
+  slow: await getStatus(deps),
+});
+
+/** The banner, and when it changes by itself. */
+async function bannerOf({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Omit<Notices, 'slow'>> {
   const now = clock.now();
   const set = (await readSettings(db, now, 'banner')).of('banner');
   if (set === null) return { banner: null, changesAt: null };

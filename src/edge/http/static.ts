@@ -16,6 +16,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/confirm-email',
   '/undo-email',
   '/undo-closing',
+  '/status',
   '/billing',
   '/billing/payments/$paymentId',
   '/billing/statements',

@@ -3,7 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import { ALARMS } from '../../../db/enums.ts';
 import { alarms, carrierHealth, mails } from '../../../db/schema/index.ts';
 import { CONDITIONS } from '../../../src/admin/alarms/conditions.ts';
-import { listAlarms } from '../../../src/admin/alarms/contract.ts';
+import { getStatus, listAlarms } from '../../../src/admin/alarms/contract.ts';
+import { getBanner } from '../../../src/admin/settings/contract.ts';
 import { watchAlarms } from '../../../src/admin/alarms/watch-alarms.ts';
 import { metricSources } from '../../../src/metric-sources.ts';
 import type { MetricSource } from '../../../src/platform/kit/metric-source.ts';
@@ -119,6 +120,21 @@ test('administrators see it come and go at once, and Prometheus reads it', async
   await watchAlarms(app.deps, [down({})]);
   await stream.next('alarms-changed');
   expect(await metrics()).not.toContain('alarm_raised{');
+  await stream.close();
+});
+
+test('everybody sees at once what is slow, and not why', async () => {
+  const person = await funded(app, '1.00');
+  const stream = await openEvents(app, { cookie: person.cookie });
+  const since = app.clock.now().toISOString();
+  await watchAlarms(app.deps, [source('sip_edge_silent', { 1: 1, 2: 1 }, ['edge']), down({ alpha: 1 })]);
+  expect((await stream.next()).data).toMatchObject({ what: 'banner' });
+  const slow = [{ service: 'trunks' as const, since }];
+  expect(await readAnswer(app.fetch('/api/status'), getStatus)).toEqual(slow);
+  expect((await readAnswer(person.as('/api/banner'), getBanner)).slow).toEqual(slow);
+  await watchAlarms(app.deps, [source('sip_edge_silent', {}), down({})]);
+  expect((await stream.next()).data).toMatchObject({ what: 'banner' });
+  expect(await readAnswer(app.fetch('/api/status'), getStatus)).toEqual([]);
   await stream.close();
 });
 

@@ -237,7 +237,7 @@ test('new accounts begin with the limits of the panel', async () => {
 test('a banner is shown to everybody between its times', async () => {
   const person = await signUp(app);
   const shown = async () => (await person.as('/api/banner')).json();
-  expect(await shown()).toEqual({ banner: null, changesAt: null });
+  expect(await shown()).toEqual({ banner: null, changesAt: null, slow: [] });
   const at = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
   const [from, to] = [at(1), at(3)];
   const stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
@@ -245,11 +245,11 @@ test('a banner is shown to everybody between its times', async () => {
   expect((await setAs(ada, 'banner', value)).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'banner' });
   // A banner that is not shown yet is not told either.
-  expect(await shown()).toEqual({ banner: null, changesAt: from });
+  expect(await shown()).toEqual({ banner: null, changesAt: from, slow: [] });
   app.clock.advance(HOUR_MS);
   const banner = { text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning' };
   expect(await shown()).toMatchObject({ banner, changesAt: to });
   app.clock.advance(2 * HOUR_MS);
-  expect(await shown()).toEqual({ banner: null, changesAt: null });
+  expect(await shown()).toEqual({ banner: null, changesAt: null, slow: [] });
   await stream.close();
 });

@@ -1,6 +1,7 @@
-/** The pages around links in mails: one file to load for all of them. */
+/** The pages around links in mails, and the status: one file to load for all of them. */
 export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
+export { StatusPage } from './status-page.tsx';
 export { UndoClosingPage } from './undo-closing-page.tsx';
 export { UndoEmailPage } from './undo-email-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';

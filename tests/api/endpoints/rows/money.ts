@@ -137,6 +137,7 @@ export const MONEY_ROWS: Rows = {
     leaves: 'setting.changed',
   },
   listSettingChanges: { may: 'administrators' },
+  getStatus: { may: 'anybody' },
   getBanner: { may: 'the signed in', key: 'account' },
   setBelowCost: {
     may: 'administrators',

@@ -1,0 +1,35 @@
+import { makeAdmin, signUp } from '../kit/actors.ts';
+import { sipEdges } from '../../db/schema/index.ts';
+import { watchAlarms } from '../../src/admin/alarms/watch-alarms.ts';
+import { metricSources } from '../../src/metric-sources.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { signIn } from './kit/people.ts';
+import { expect, test } from './kit/test.ts';
+
+test('a silent edge: administrators and customers see it come and go without a reload, strangers on /status', async ({
+  app,
+  openBrowser,
+  page,
+}) => {
+  const look = () => watchAlarms(app.deps, metricSources(app.deps));
+  const admin = await openBrowser();
+  await signIn(admin, await makeAdmin(app), '/admin');
+  await signIn(page, await signUp(app), '/dashboard');
+  await expect(admin.getByText('All is well')).toBeVisible();
+  await app.deps.db
+    .insert(sipEdges)
+    .values({ ...{ edge: 1, slots: 0, taken: 0, full: 0 }, at: new Date(Date.now() - 120_000) });
+  await look();
+  await expect(admin.getByText('A SIP edge is silent')).toBeVisible();
+  await expectAccessible(admin);
+  await expect(page.getByText('Calls over SIP trunks may fail at the moment.')).toBeVisible();
+  await expectAccessible(page);
+  const stranger = await openBrowser();
+  await stranger.goto('/status');
+  await expect(stranger.getByText('Calls over SIP trunks may fail at the moment.')).toBeVisible();
+  await expectAccessible(stranger);
+  await app.deps.db.delete(sipEdges);
+  await look();
+  await expect(admin.getByText('All is well')).toBeVisible();
+  await expect(page.getByText('Calls over SIP trunks may fail at the moment.')).toBeHidden();
+});
