@@ -30,6 +30,8 @@ const userFilters = z.object({
   search: z.string().trim().max(120).optional(),
   status: userState.optional(),
   role: role.optional(),
+  /** The first and the last day (UTC) of registering, both included. */
+  ...days,
 });
 
 export const adminStats = named(
@@ -75,7 +77,7 @@ export const listUsers = pagedList({
   access: 'admin',
   tag,
   summary: 'Accounts, newest first',
-  query: pageQuery.extend(userFilters.shape),
+  query: withDaysInOrder(pageQuery.extend(userFilters.shape)),
   row: user,
 });
 
@@ -86,7 +88,7 @@ export const countUsers = endpoint({
   access: 'admin',
   tag,
   summary: 'How many accounts the filters let through',
-  query: userFilters,
+  query: withDaysInOrder(userFilters),
   status: 200,
   response: z.object({
     count: z.number().int(),
@@ -103,7 +105,7 @@ export const exportUsers = endpoint({
   access: 'admin',
   tag,
   summary: 'What the filters show, as CSV',
-  query: userFilters,
+  query: withDaysInOrder(userFilters),
   status: 200,
   produces: ['text/csv'],
 });

@@ -3,6 +3,7 @@ import { closedSql, currentKeySql, userJsonSql } from '../callers/present-user.t
 import type { Deps } from '../services/deps.ts';
 import { Page, RawJson } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
+import { idsOfDays } from '../platform/kit/ids.ts';
 import type * as contract from './contract.ts';
 
 export type UserFilters = QueryOf<typeof contract.exportUsers>;
@@ -37,9 +38,15 @@ export async function findUsers(
 export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
 
 /** The conditions of the filters for `users u`; empty if there are none. */
-export function conditions({ search, status, role }: UserFilters, before: string | undefined): SQL[] {
+export function conditions(
+  { search, status, role, from, to }: UserFilters,
+  before: string | undefined,
+): SQL[] {
   const all: SQL[] = [];
   if (before) all.push(template`u.id < ${before}::uuid`);
+  const { firstId, endId } = idsOfDays({ from, to });
+  if (firstId !== null) all.push(template`u.id >= ${firstId}::uuid`);
+  if (endId !== null) all.push(template`u.id < ${endId}::uuid`);
   if (status === 'active') all.push(template`u.status = 'active'`);
   else if (status) all.push(template`u.status = 'suspended' and ${closedSql} = ${status === 'closed'}`);
   if (role) all.push(template`u.role = ${role}`);

@@ -107,3 +107,26 @@ test('the search index serves the search', async () => {
   });
   expect(JSON.stringify(plan)).toContain('users_search');
 });
+
+test('the days of registering include both ends, and no day lies outside of them', async () => {
+  const other = await startTestApp({ background: false });
+  const [first, boss] = [await signUp(other), await makeAdmin(other)];
+  const dayOf = () => other.clock.now().toISOString().slice(0, 10);
+  const before = dayOf();
+  // The last millisecond of the day, and the first of the next.
+  const end = Date.parse(before) + 86_400_000;
+  other.clock.advance(end - 1 - other.clock.now().getTime());
+  const late = await signUp(other);
+  other.clock.advance(1);
+  const early = await signUp(other);
+  const found = async (query: string) =>
+    (await readAs(boss.as(`/api/admin/users?${query}`), user.array())).map(({ id }) => id);
+  expect(await found(`to=${before}`)).toEqual([late.id, boss.id, first.id]);
+  expect(await found(`from=${dayOf()}`)).toEqual([early.id]);
+  expect(await found(`from=${before}&to=${dayOf()}`)).toHaveLength(4);
+  const count = await boss.as(`/api/admin/users/count?from=${dayOf()}`);
+  expect(await count.json()).toMatchObject({ count: 1 });
+  const file = await (await boss.as(`/api/admin/users.csv?from=${dayOf()}`)).text();
+  expect([file.includes(early.email), file.includes(late.email)]).toEqual([true, false]);
+  expect((await boss.as(`/api/admin/users?from=${dayOf()}&to=${before}`)).status).toBe(422);
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../../lib/i18n.ts';
+import { DayRange } from '../../../ui/day-range.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { ROLES, STATUSES, type UserFilters } from './user-filters.ts';
@@ -50,6 +51,11 @@ export function UserFilterBar({ filters, onChange, children }: UserFilterBarProp
           </option>
         ))}
       </Select>
+      <DayRange
+        from={filters.from}
+        to={filters.to}
+        onChange={(registered) => onChange({ ...filters, ...registered })}
+      />
       <p role="status" className="text-muted max-sm:basis-full sm:ms-auto">
         {children}
       </p>

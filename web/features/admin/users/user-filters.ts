@@ -6,6 +6,9 @@ export interface UserFilters {
   search?: string;
   status?: (typeof userState.options)[number];
   role?: User['role'];
+  /** Days of registering, both included: `2026-11-30`. */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 export const STATUSES = userState.options;

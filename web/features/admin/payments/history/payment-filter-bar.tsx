@@ -1,6 +1,7 @@
 import { COINS } from '../../../../../src/money/payments/catalogue.ts';
 import { AMOUNT_EXAMPLES } from '../../../../lib/examples.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { DayRange } from '../../../../ui/day-range.tsx';
 import { Input, Select } from '../../../../ui/field.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { isNoAmount, PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
@@ -60,22 +61,11 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
         />
       ))}
-      {(['firstDay', 'lastDay'] as const).map((bound) => (
-        <label
-          key={bound}
-          className="flex flex-1 basis-48 items-center gap-2 text-sm whitespace-nowrap text-muted sm:flex-none"
-        >
-          {t(bound === 'firstDay' ? 'statements.period.from' : 'statements.period.to')}
-          <Input
-            type="date"
-            className="sm:w-40!"
-            min={bound === 'lastDay' ? filters.firstDay || undefined : undefined}
-            max={bound === 'firstDay' ? filters.lastDay || undefined : undefined}
-            value={filters[bound] ?? ''}
-            onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
-          />
-        </label>
-      ))}
+      <DayRange
+        from={filters.firstDay}
+        to={filters.lastDay}
+        onChange={({ from: firstDay, to: lastDay }) => onChange({ ...filters, firstDay, lastDay })}
+      />
       {(isNoAmount(filters.from) || isNoAmount(filters.to)) && (
         <p role="alert" className="basis-full text-sm text-danger">
           {t('admin.history.amountWrong', AMOUNT_EXAMPLES)}

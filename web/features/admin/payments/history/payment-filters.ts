@@ -9,8 +9,8 @@ export interface PaymentFilters {
   from?: string;
   to?: string;
   /** Days, both included: `2026-11-30`. */
-  firstDay?: string;
-  lastDay?: string;
+  firstDay?: string | undefined;
+  lastDay?: string | undefined;
 }
 
 /** Which payments are shown: those that wait, or the history. */
@@ -30,8 +30,8 @@ export function queryOf(view: PaymentView, filters: PaymentFilters) {
     coin,
     from: amountIn(from),
     to: amountIn(to),
-    firstDay: firstDay || undefined,
-    lastDay: lastDay || undefined,
+    firstDay,
+    lastDay,
   };
 }
 
