@@ -67,7 +67,7 @@ test('a recording that the carrier does not hand out is tried again, and given u
   await settle(app);
   expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
   const states = async () => (await readCall(person, id)).recordings.map(({ status }) => status).toSorted();
-  for (let attempt = 2; attempt < 18; attempt++) await pass(app, 3601);
+  for (let attempt = 2; attempt < 24; attempt++) await pass(app, 3601);
   expect(await states()).toEqual(['processing', 'ready']);
   await pass(app, 3601);
   expect(await states()).toEqual(['failed', 'ready']);
