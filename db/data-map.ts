@@ -309,7 +309,7 @@ export const DATA: readonly TableData[] = [
     ...{ erase: { dialog: `''` }, eraseOnly: 't.dialog is not null' },
   }),
   of('voice_packages', {
-    ...{ file: 'trunks', stays: 'package_name price features' },
+    ...{ file: 'trunks', stays: 'package_name price features calls_in_to' },
     removed: [
       {
         days: 30,

@@ -52,6 +52,8 @@ export const trunks = pgTable(
     callsASecond: integer(),
     /** The SIP messages of its calls are kept for their owner until then; null: they never were. */
     tracedUntil: time(),
+    /** Where its calls in go instead of to what is registered: names or addresses, with a port or without. */
+    callsInTo: text().array().notNull().default([]),
   },
   (table) => [
     index('voice_packages_user').on(table.userId, table.id),

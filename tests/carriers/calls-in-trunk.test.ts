@@ -63,6 +63,7 @@ describe('twilio', () => {
       ...{
         step: 0,
         action: 'ring',
+        targets: '',
         username: at.trunk.credentials.username,
         ring: 'in-turn',
         ringSeconds: 20,

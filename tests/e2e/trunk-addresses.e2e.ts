@@ -36,6 +36,14 @@ test('addresses and calls a second are chosen, and refused beside their fields',
   await pace.fill('3');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Calls a second: 3')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose where incoming calls go' }).click();
+  const into = dialog.getByLabel('Addresses for incoming calls');
+  await into.fill('10.0.0.1');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Enter a name like pbx.example.com');
+  await into.fill('pbx.example.com, 198.41.0.4:5080');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Incoming calls go to pbx.example.com, 198.41.0.4:5080.')).toBeVisible();
   await page.getByRole('button', { name: 'Trace calls for 60 minutes' }).click();
   await expect(page.getByText('SIP messages of calls are kept until')).toBeVisible();
   await expectAccessible(page);

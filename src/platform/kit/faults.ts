@@ -84,6 +84,7 @@ export const FAULTS = {
   recipientMissing: 'Please enter at least one recipient',
   recipientsMost: 'At most {count} recipients',
   numberMissing: 'Please select a country and number',
+  trunkHost: 'Enter a name like {name}, or a public address like {address}',
   trunkNetwork:
     'Enter a public address like {example}, or a small network like {network} (IPv4 from {four}, IPv6 from {six})',
   networksMost: 'At most {count} addresses',

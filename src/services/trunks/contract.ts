@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { faultText } from '../../platform/kit/faults.ts';
+import { parseHostName } from '../../platform/kit/host-name.ts';
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -50,6 +52,8 @@ export const trunk = z.object({
   mostCallsASecond: z.number().int(),
   /** The SIP messages of its calls are kept until then; null where they are not. */
   tracedUntil: isoTime.nullable(),
+  /** Where its calls in go; empty: to what is registered. */
+  callsInTo: z.array(z.string()),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
@@ -57,6 +61,20 @@ export type Trunk = z.infer<typeof trunk>;
 
 /** Nobody keeps a trace running for ever. */
 export const MOST_TRACE_MINUTES = 60;
+
+/** Where calls in go: an address, and a second one. */
+const MOST_HOSTS = 2;
+
+/** In texts. */
+export const HOSTS_IN_WORDS = { name: 'pbx.example.com', address: '198.41.0.4:5060' };
+
+/** Tells whether a text is a name or a public IPv4 address, with a port or without. */
+function isHost(text: string): boolean {
+  const [host = '', port] = text.split(':');
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
+    return false;
+  return (z.ipv4().safeParse(host).success || parseHostName(host) !== null) && text.split(':').length <= 2;
+}
 
 const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
@@ -164,6 +182,14 @@ export const updateTrunk = endpoint({
   body: z.object({
     /** Null: as many as the operator allows. */
     callsASecond: z.number().int().min(1).nullish(),
+    /**
+     * Names or public IPv4 addresses of its telephone system, with a port or without, for calls in by UDP. The second one is
+     * tried where the first one does not answer. A name without a port is looked up as a service (SRV) first.
+     */
+    callsInTo: z
+      .array(z.string().trim().toLowerCase().refine(isHost, faultText('trunkHost', HOSTS_IN_WORDS)))
+      .max(MOST_HOSTS, faultText('trunkHost', HOSTS_IN_WORDS))
+      .optional(),
     /** For how many minutes from now its calls are traced; 0 ends it. */
     traceMinutes: z.number().int().min(0).max(MOST_TRACE_MINUTES).optional(),
   }),

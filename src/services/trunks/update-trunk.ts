@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
@@ -7,8 +8,9 @@ import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 import { fault } from '../../platform/kit/faults.ts';
+import { isPublicAddress } from '../../platform/kit/public-address.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
-import type { Trunk, updateTrunk as contract } from './contract.ts';
+import { HOSTS_IN_WORDS, type Trunk, type updateTrunk as contract } from './contract.ts';
 import { ownTrunk } from './own-trunk.ts';
 import { isRunning, type TrunkView } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
@@ -24,6 +26,7 @@ export async function updateTrunk(
     userId,
     trunkId,
     callsASecond,
+    callsInTo,
     traceMinutes,
   }: { userId: string; trunkId: string } & BodyOf<typeof contract>,
 ): Promise<Trunk> {
@@ -33,15 +36,20 @@ export async function updateTrunk(
   if (callsASecond && callsASecond > most) {
     throw invalidField('callsASecond', fault('wholeBetween', { least: 1, most }));
   }
+  const closed = callsInTo?.find((each) => {
+    const [host = ''] = each.split(':');
+    return isIPv4(host) && !isPublicAddress(host);
+  });
+  if (closed !== undefined) throw invalidField('callsInTo', fault('trunkHost', HOSTS_IN_WORDS));
   const tracedUntil =
     traceMinutes === undefined ? row.tracedUntil : new Date(tx.now.getTime() + traceMinutes * MINUTE_MS);
-  await tx.db.update(trunks).set({ callsASecond, tracedUntil }).where(eq(trunks.id, trunkId));
+  await tx.db.update(trunks).set({ callsASecond, callsInTo, tracedUntil }).where(eq(trunks.id, trunkId));
   await audit(tx, {
     actorId: actor.id,
     action: 'trunk.changed',
     subject: usernameOf(trunkId),
     subjectUserId: userId,
-    detail: { packageId: trunkId, callsASecond, traceMinutes },
+    detail: { packageId: trunkId, callsASecond, callsInTo, traceMinutes },
   });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }

@@ -9,6 +9,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkPace } from './trunk-pace.tsx';
+import { TrunkCallsIn } from './trunk-calls-in.tsx';
 import { TrunkTrace } from './trunk-trace.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 
@@ -46,6 +47,7 @@ export function TrunkRow({ row }: { row: Trunk }) {
         <>
           <Minutes row={row} />
           <TrunkPace row={row} />
+          <TrunkCallsIn row={row} />
           <TrunkTrace row={row} />
           <SipCredentials row={row} />
           <TrunkAddresses row={row} />

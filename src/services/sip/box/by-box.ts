@@ -2,7 +2,7 @@ import type { Preference } from '../../../carriers/preference.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ingress } from '../../voice/inbound/ingress.ts';
 import { addRing, openAddress } from '../../voice/trunk/add-ring.ts';
-import { findRegistered } from '../../voice/trunk/find-registered.ts';
+import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { legByRoutes } from '../incoming/by-edge.ts';
 import { canGreet } from './can-greet.ts';
 
@@ -20,7 +20,7 @@ export const byBox = (
   begin: () => Promise.reject(new Error('an answering machine begins no calls')),
   takes: async (tx, { userId }, action) =>
     action.kind === 'trunk'
-      ? (await findRegistered(tx, { userId, ...action })) !== undefined
+      ? (await findReachable(tx, { userId, ...action })) !== undefined
       : canGreet(action),
   // No carrier has part in it.
   ring: (tx, call, action) => addRing(tx, config, { call: { ...call, provider: null }, ...action }),

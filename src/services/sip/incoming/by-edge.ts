@@ -10,7 +10,7 @@ import type { PlanId } from '../../trunks/catalogue.ts';
 import { planOf } from '../../trunks/plans.ts';
 import type { Ingress } from '../../voice/inbound/ingress.ts';
 import type { CallRow } from '../../voice/present-call.ts';
-import { findRegistered } from '../../voice/trunk/find-registered.ts';
+import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
 import { holdChannel } from '../../voice/trunk/hold-channel.ts';
 import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
@@ -82,7 +82,7 @@ export const legByRoutes =
  * @returns whether it rings: the trunk runs, something is registered with it, and it has a channel left
  */
 async function takeChannel(tx: Transaction, call: CallRow, trunkId: string): Promise<boolean> {
-  const found = await findRegistered(tx, { userId: call.userId, trunkId });
+  const found = await findReachable(tx, { userId: call.userId, trunkId });
   if (!found || !(await hasChannel(tx, { userId: call.userId, trunkId, planId: found.planId }))) return false;
   await holdChannel(tx, call, trunkId);
   return true;

@@ -6,14 +6,16 @@ import type { Deps } from '../../deps.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { lockCall } from '../../voice/read-call.ts';
-import { findRegistered } from '../../voice/trunk/find-registered.ts';
+import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { readAddress } from '../../voice/trunk/held-by-edge.ts';
 import { dialogName } from '../../voice/trunk/keep-dialog.ts';
 import { legOfRing } from '../../voice/trunk/ring-address.ts';
 import { takeRing } from '../../voice/trunk/take-ring.ts';
+import { usernameOf } from '../../trunks/username.ts';
 import { hasChannel } from './by-edge.ts';
 import { dialogOf } from '../dialog-of.ts';
 import type { receiveSipCall } from './contract.ts';
+import { targetsOf } from './find-targets.ts';
 
 type Request = BodyOf<typeof receiveSipCall>;
 type Decision = ResponseOf<typeof receiveSipCall>;
@@ -33,8 +35,9 @@ export async function connectByAddress(
   const decided =
     legId === undefined ? undefined : await transact(deps, (tx) => decide(tx, deps, legId, request));
   if (!decided) throw notFound('Call');
-  const { decision, leg } = decided;
-  return decision.action === 'dial' ? { ...decision, routes: await routesTo(leg) } : decision;
+  const { decision, leg, trunkId } = decided;
+  if (decision.action === 'dial') return { ...decision, routes: await routesTo(leg) };
+  return trunkId ? { ...decision, targets: await targetsOf(deps, trunkId) } : decision;
 }
 
 async function decide(
@@ -42,7 +45,7 @@ async function decide(
   deps: Deps,
   legId: string,
   request: Request,
-): Promise<{ decision: Decision; leg: CallRow } | undefined> {
+): Promise<{ decision: Decision; leg: CallRow; trunkId?: string } | undefined> {
   const { carrier, after } = request;
   const leg = await lockCall(tx.db, legId);
   if (!leg?.parentId || leg.endedAt !== null) return undefined;
@@ -60,7 +63,8 @@ async function decide(
   const { userId, destination: called } = call;
   const { callerId } = action.kind === 'trunk' ? call : leg;
   const refused: Decision = {
-    ...{ id: legId, step, action: 'refuse', username: '', ring: 'together', leg: '', callerId, called },
+    ...{ id: legId, step, action: 'refuse', username: '', targets: '', leg: '' },
+    ...{ ring: 'together', callerId, called },
     ...{ ringSeconds: 0, seconds: 0, routes: {} },
   };
   // Whoever called by it goes on once nobody answered, and whom its owner has hung up on rings nobody.
@@ -73,13 +77,13 @@ async function decide(
     return { decision: { ...refused, action: 'dial', leg: legId, ringSeconds, seconds }, leg };
   }
   const { trunkId } = address;
-  const found = trunkId === null ? undefined : await findRegistered(tx, { userId, trunkId });
+  const found = trunkId === null ? undefined : await findReachable(tx, { userId, trunkId });
   if (trunkId === null || !found) return { decision: refused, leg };
   if (isNew) {
     if (!(await hasChannel(tx, { userId, trunkId, planId: found.planId }))) return { decision: refused, leg };
     await takeRing(tx, leg, dialog);
   }
-  const { username } = found;
+  const username = usernameOf(trunkId);
   const { ring } = action;
-  return { decision: { ...refused, action: 'ring', username, ring, ringSeconds, seconds }, leg };
+  return { decision: { ...refused, action: 'ring', username, ring, ringSeconds, seconds }, leg, trunkId };
 }

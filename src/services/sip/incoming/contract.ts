@@ -43,6 +43,8 @@ export const receiveSipCall = endpoint({
     action: z.enum(INCOMING_ACTIONS),
     /** Whose telephones ring; empty if none do. */
     username: z.string(),
+    /** Where it is reached instead, in the order to try, like `198.41.0.4:5060`, with spaces between; empty: as registered. */
+    targets: z.string(),
     /** How they ring. */
     ring: z.enum(TRUNK_RINGS),
     /** Our id of the call to another number; empty without one. */

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { sipCredentials, voiceCalls } from '../../../../db/schema/index.ts';
+import { voiceCalls } from '../../../../db/schema/index.ts';
 import { readPreference } from '../../../carriers/preference.ts';
 import { hopsTo } from '../../../carriers/sip/hops-to.ts';
 import { transact } from '../../../platform/events/transact.ts';
@@ -16,9 +16,11 @@ import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { dialogOf } from '../dialog-of.ts';
 import { orderHops } from '../order-hops.ts';
+import { usernameOf } from '../../trunks/username.ts';
 import { byEdge } from './by-edge.ts';
 import { connectByAddress } from './connect-by-address.ts';
 import type { receiveSipCall } from './contract.ts';
+import { targetsOf } from './find-targets.ts';
 
 type Decision = ResponseOf<typeof receiveSipCall>;
 
@@ -77,6 +79,7 @@ async function decide(
   const { callerId, destination: called } = call;
   const none = {
     username: '',
+    targets: '',
     ring: 'together' as const,
     leg: '',
     callerId,
@@ -89,13 +92,9 @@ async function decide(
   const action = steps[step];
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return refused;
   if (action?.kind === 'trunk') {
-    const [credentials] = await deps.db
-      .select({ username: sipCredentials.username })
-      .from(sipCredentials)
-      .where(eq(sipCredentials.trunkId, action.trunkId));
-    if (!credentials) return refused;
-    const { ring, ringSeconds } = action;
-    return { ...refused, action: 'ring', ...credentials, ring, ringSeconds, seconds: secondsOf(call) };
+    const { trunkId, ring, ringSeconds } = action;
+    const reached = { username: usernameOf(trunkId), targets: await targetsOf(deps, trunkId) };
+    return { ...refused, action: 'ring', ...reached, ring, ringSeconds, seconds: secondsOf(call) };
   }
   if (action?.kind === 'menu' || action?.kind === 'voicemail') {
     return { ...refused, action: 'answer', seconds: secondsOf(call) };

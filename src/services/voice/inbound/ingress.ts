@@ -5,7 +5,7 @@ import { dialsEdge } from '../../rings-trunks.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
 import { addRing } from '../trunk/add-ring.ts';
-import { findRegistered } from '../trunk/find-registered.ts';
+import { findReachable } from '../trunk/find-reachable.ts';
 import { shownCaller } from './plan-of-incoming.ts';
 
 export type TrunkAction = Extract<AnswerAction, { kind: 'trunk' }>;
@@ -51,7 +51,7 @@ export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): Ingress => (
     if (action.kind !== 'trunk') return true;
     const carrier = deps.carriers.find(provider ?? '');
     if (!carrier || !dialsEdge(deps, carrier)) return false;
-    return (await findRegistered(tx, { userId, ...action })) !== undefined;
+    return (await findReachable(tx, { userId, ...action })) !== undefined;
   },
   ring: (tx, call, action) => addRing(tx, deps.config, { call, ...action }),
   legOf: (call) => ({

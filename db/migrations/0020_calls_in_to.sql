@@ -1,0 +1,1 @@
+ALTER TABLE "voice_packages" ADD COLUMN "calls_in_to" text[] DEFAULT '{}' NOT NULL;
