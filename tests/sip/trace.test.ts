@@ -109,7 +109,8 @@ test('of a call in the telephone’s side is traced, and no forwarding to a carr
     return newest?.endedAt ? newest : null;
   });
   const ladder = await ladderOf(trunk.person, id, '< ACK');
-  expect(ladder).toEqual(['< INVITE', '> 486 INVITE', '< ACK']);
+  // Over loopback its "trying" may come before the sending of the INVITE is noted.
+  expect(ladder.filter((line) => line !== '> 100 INVITE')).toEqual(['< INVITE', '> 486 INVITE', '< ACK']);
   const { messages } = await readTrace(trunk.person, id);
   // Without rtpengine their sound goes directly, so that each knows where the other hears.
   const heads = messages.map(({ text }) => text.split('\r\n\r\n')[0]).join('\n');
