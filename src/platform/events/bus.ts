@@ -85,7 +85,8 @@ export class EventBus {
   wake(): void {
     this.#readSoon();
     if (this.#notifyTimer || this.#stopped) return;
-    const wait = this.#lastNotify + COALESCE_MS - performance.now();
+    // A negative wait would print a warning.
+    const wait = Math.max(0, this.#lastNotify + COALESCE_MS - performance.now());
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = null;
       this.#lastNotify = performance.now();

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, spyOn, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { connect } from '../../../db/client.ts';
@@ -347,4 +347,10 @@ test('other processes are told once in some milliseconds, however much is commit
   later.own.wake();
   await later.told.once.promise;
   expect(stopping.told.times).toBe(times);
+});
+
+test('a commit long after the last one asks for no negative wait, of which the runtime warns', () => {
+  using timers = spyOn(globalThis, 'setTimeout');
+  bus.wake();
+  expect(timers.mock.calls.map(([, wait]) => wait)).toEqual([0]);
 });
