@@ -75,6 +75,11 @@ test.each([
   expect(invite.header('From')).toContain(isPrivate ? ANONYMOUS : own);
   expect(invite.header('P-Asserted-Identity')).toBe(isPrivate ? own : undefined);
   expect(invite.header('Privacy')).toBe(isPrivate ? 'id' : undefined);
+  // Our own BYE has the caller that the INVITE showed.
+  const bye = await eventually('the carrier gets a BYE', async () =>
+    carrier.taken.find(({ first }) => first.startsWith('BYE ')),
+  );
+  expect(bye.header('From')).toContain(isPrivate ? 'anonymous.invalid' : number.number);
   phone.close();
 });
 
