@@ -26,7 +26,6 @@ const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
 const inside = ({ access }: Endpoint): Record<string, string> =>
   access === 'edge' ? { authorization: `Bearer ${PROXY_TOKEN}` } : cookie(admin);
 
-/** The parameters of a path that are not ids. */
 const NAMES: Record<string, string> = { service: 'sms', name: 'coin' };
 
 /** The path with the owner's id in it; every other parameter gets an id that belongs to nothing. */

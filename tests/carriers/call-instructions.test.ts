@@ -178,7 +178,6 @@ describe('telnyx', () => {
   type Placed = Awaited<ReturnType<typeof place>>;
   type Command = [name: string, body: Record<string, unknown>];
 
-  /** The commands that it got after an event, with what they say. */
   async function commandsAfter({ app, counterpart, request }: Placed, event: Json): Promise<Command[]> {
     const before = counterpart.seen.length;
     const sent = telnyxRequest(telnyx.reportsTo(request), event, app.clock.now());

@@ -117,7 +117,6 @@ describe('plivo', () => {
       await post(at.app, { ...genuine, body: genuine.body.replace('in-7', 'in-8') }),
       'bad_signature',
     );
-    // The older signature covers the address alone.
     const older = createHmac('sha256', ACCOUNT.plivo.token).update(`${at.address}42`).digest('base64');
     expect(validateSignature(at.address, '42', older, ACCOUNT.plivo.token)).toBe(true);
     const headers = { 'x-plivo-signature-v2': older, 'x-plivo-signature-v2-nonce': '42' };

@@ -95,7 +95,6 @@ describe('twilio', () => {
       legs: [{ status: 'completed', duration: 61, cost: '0.0000', actualCost: '0.0000', billedMinutes: 0 }],
     });
     expect(await balanceOf(at.person)).toBe(before);
-    // Twilio's price of the leg is a cost of ours.
     const asked = await at.app.deps.sql`
       select carrier, carrier_unit_id from carrier_prices where service = 'voice' and unit_id = ${id}`;
     expect([...asked]).toEqual([{ carrier: 'twilio', carrier_unit_id: 'CA-leg' }]);

@@ -139,7 +139,6 @@ function schemaOfWord(word: string): Node {
   };
 }
 
-/** JSON Schema whose schemas within are written as ours. */
 function withinJsonSchema(schema: Node): Node {
   const { properties, items, oneOf, ...rest } = schema;
   return {

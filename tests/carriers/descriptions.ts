@@ -180,7 +180,6 @@ const deep = (carrier: Described, value: Json): Json =>
     ? value.map((each) => (isNode(each) ? resolve(carrier, each) : each))
     : resolve(carrier, value);
 
-/** The same schema, with every object closed to fields that it does not name. */
 function strict(schema: Node): Node {
   const closed: Node = Object.fromEntries(
     Object.entries(schema).map(([name, value]) => [

@@ -24,7 +24,6 @@ export interface Dialect {
   throttled: Answered;
   wrongCredentials: Answered;
   newId(count: number): string;
-  /** Where a send asks to be reported to. */
   reportTo(request: SeenRequest): string;
   /** The reference in a send that the carrier would say back. */
   report(report: Report): CarrierCallback;

@@ -34,7 +34,6 @@ export class Gateway {
     await this.next('done');
   }
 
-  /** The messages that it has taken so far. */
   async messages(): Promise<readonly TakenMessage[]> {
     await this.tell({ type: 'wait' });
     return this.#taken;

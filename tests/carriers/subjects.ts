@@ -23,7 +23,6 @@ export type Treatment =
   | 'invalid-number'
   | 'throttle'
   | 'wrong-credentials'
-  /** It takes the message and answers with a fault of its own. */
   | 'fault'
   /** It takes the message and says nothing. */
   | 'silent'
@@ -40,13 +39,11 @@ export interface Subject {
   clock: TestClock;
   /** Makes the counterpart treat sends so from now on. @returns a message for which that is so */
   treat(treatment: Treatment): Promise<OutgoingSms>;
-  /** How many messages the counterpart has taken. */
   taken(): Promise<number>;
   /** Has the counterpart report. @returns what the adapter made of it */
   report(carrierMessageId: string, outcome: ReceiptOutcome): Promise<Receipt[]>;
   /** A genuine report as it comes in over HTTP; null where none comes that way. */
   callback(carrierMessageId: string): Promise<CarrierCallback | null>;
-  /** A report says back our reference. */
   saysReference: boolean;
   /** Its signature covers what it reports; otherwise a secret in the address shows that it is genuine. */
   signs: boolean;

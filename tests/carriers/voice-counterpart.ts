@@ -17,7 +17,6 @@ export class VoiceCounterpart {
   lasted: { seconds: number } | null = null;
   /** True: it takes no caller ID. */
   refuses = false;
-  /** The id of its newest call. */
   newest = '';
   /** With the call already placed, it waits for this before it answers the request that placed it. */
   beforeAccepting: (request: Request) => Promise<void> = () => Promise.resolve();
@@ -43,13 +42,11 @@ export class VoiceCounterpart {
     });
   }
 
-  /** The settings of a server that has this carrier. */
   get env(): Record<string, string> {
     const url = `http://127.0.0.1:${this.#server.port}`;
     return { ...carriersAt(url), VONAGE_API_BASE_URL: url, PUBLIC_URL, ...this.#dialect.env };
   }
 
-  /** The request that placed the newest call. */
   get placed(): SeenRequest {
     const request = this.seen.findLast((seen) => pathOf(seen) === this.#dialect.placePath);
     if (!request) throw new Error('the carrier saw no call');

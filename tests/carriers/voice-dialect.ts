@@ -27,9 +27,7 @@ export interface VoiceDialect {
   name: Described;
   adapter: Adapter;
   env: Record<string, string>;
-  /** Where a call is placed. */
   placePath: string;
-  /** The id of its nth call, and of a recording. */
   callId(count: number): string;
   recordingId: string;
   accepted(id: string): Answered;
@@ -39,7 +37,6 @@ export interface VoiceDialect {
   timeLimit(request: SeenRequest): number;
   /** Null where the request does not say it. */
   records: ((request: SeenRequest) => boolean) | null;
-  /** Where the request asks to be reported to. */
   reportsTo(request: SeenRequest): string;
   news(id: string, request: SeenRequest, told: Told): Sent;
   recorded(id: string, request: SeenRequest, at: Date): Sent;

@@ -78,7 +78,6 @@ export const plivo: VoiceDialect = {
     return ended ? { status: 200, body: { call_uuid, ...times, ...hungUp, bill_duration } } : missing;
   },
   timeLimit: (request) => Number(json(request).time_limit),
-  // The whole call is recorded by what it is told when it is answered.
   records: null,
   reportsTo: (request) => String(json(request).hangup_url),
   // That a call was answered is told by asking what to do with it.

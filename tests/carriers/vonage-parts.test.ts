@@ -22,7 +22,6 @@ afterAll(() => simulator.stop());
 let made = 0;
 const newIds = (count: number) => Array.from({ length: count }, () => vonage.newId(++made));
 
-/** A message of three parts, after Vonage has answered each of them with a status. */
 async function answered(statuses: readonly string[]) {
   const parts = newIds(statuses.length);
   const messages = statuses.map((status, place) => ({

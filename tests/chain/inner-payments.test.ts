@@ -15,7 +15,6 @@ const chain = await forFile(startEther());
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const asArgument = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 
-/** A contract calls another one, which pays us and then takes it all back. */
 async function payAndTakeBack(node: EthereumNode, to: string, value: bigint): Promise<string> {
   const [outer, inner] = [newAddress(), newAddress()];
   await node.call('anvil_setCode', inner, '0x600035600080808034855af160006000fd');

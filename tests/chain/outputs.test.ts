@@ -85,7 +85,6 @@ describe('one transaction that pays two customers', () => {
     const eve = await signUp(app);
     for (const output of [undefined, 1, 2]) {
       const refused = await pay(eve, '100.00', output);
-      expect(refused.status).toBe(409);
       await expectProblem(refused, 'duplicate_transaction_hash');
     }
     const invented = await paid(eve, '100.00', 7);

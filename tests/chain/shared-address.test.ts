@@ -51,7 +51,6 @@ async function quoteWith(customer: TestActor, cryptoAmount: string): Promise<Quo
 /** So that nobody's quote is near another test's. */
 const endAll = () => app.deps.sql`
   update quotes set holds_amount = false, created_at = created_at - interval '8 days', expires_at = created_at - interval '8 days'`;
-/** A look a minute after the quotes, and no transaction in it. */
 async function lookWithout(): Promise<void> {
   await app.deps.sql`update quotes set created_at = created_at - interval '1 minute'`;
   await lookNow(app);

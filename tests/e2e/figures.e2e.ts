@@ -28,7 +28,6 @@ test('from the plot a day leads to its rows, and each row to its messages and ho
   await expect(rows.getByRole('row').last()).toContainText('£0.06');
   await expectAccessible(page);
 
-  // By keyboard to the day before, on which nothing was sold, and back to all of them.
   await sold.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Nothing was sold on this day')).toBeVisible();

@@ -10,7 +10,6 @@ interface Wrong {
   path: string;
   /** The controls that open the form, pressed one after the other. */
   open?: readonly { role: 'button' | 'tab' | 'link' | 'radio'; name: string }[];
-  /** The typed values, by label. */
   typed?: Readonly<Record<string, string>>;
   send: string;
   /** The label of the field, or the name of the group, that the focus goes to. */

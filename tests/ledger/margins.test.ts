@@ -33,7 +33,6 @@ const setSmsPrice = async (sms: string) => {
   await holdPrices(app);
 };
 
-/** Sends a message as the customer and waits until a carrier has taken it. */
 async function sendAndHandOver(recipients: readonly string[]): Promise<SmsMessage> {
   const { id } = await send(customer, recipients);
   return untilStatus(customer, id, 'delivered');

@@ -73,7 +73,6 @@ describe('a pass over everything', () => {
     expect(found.filter(({ rule }) => rules.includes(rule))).not.toHaveLength(0);
   });
 
-  /** Makes one part for each row, and checks one part at a time. */
   const ONE_BY_ONE: PartSizes = { entries: 1, accounts: 1, rowsOf: () => 1, totals: 1, wholeMs: -1 };
 
   test('looks at no more rows at a time than a part has, and at all of them', async () => {

@@ -26,7 +26,6 @@ const untilMigrationWaitsFor = (table: string) =>
     return found.length > 0;
   });
 
-/** A transaction that writes to a table, and does more then. Returns once it has begun. */
 async function writeTo(
   table: string,
   more: (tx: TransactionSql) => Promise<unknown>,

@@ -104,7 +104,6 @@ async function takeStep(system: real.System, { story, step, onAsk }: Step): Prom
 const mayHideAnOutcome = async (response: Response): Promise<boolean> =>
   response.status === 403 && (await codeOf(response.clone())) === 'account_suspended';
 
-/** Repeats the request with the same key until the server knows its outcome. */
 async function untilAnswered(request: Request): Promise<{ response: Response; isRepeated: boolean }> {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   for (let isRepeated = false; ; isRepeated = true) {

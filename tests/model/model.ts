@@ -32,7 +32,6 @@ export interface Message {
   /** How many of its numbers the carrier accepts, and how many it refuses. */
   good: number;
   bad: number;
-  /** For each number. */
   price: number;
   scheduled: boolean;
   /** With `reported`, its carrier has said what became of its good numbers, and that is not applied yet. */

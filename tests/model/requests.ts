@@ -129,7 +129,6 @@ async function callEnds({ app, fetch: ask }: System, callId: string, seconds: nu
   return sendSandboxNews({ ...app, fetch: ask }, [news]);
 }
 
-/** The operations that make a thing whose id the model needs. */
 const MAKING: ReadonlySet<Operation['do']> = new Set(['top up', 'send', 'call', 'buy', 'order']);
 
 /** The server's id of the thing that it made. */

@@ -40,7 +40,6 @@ function startWorker() {
 const locked = () => connection.sql<{ worker: string }[]>`
   select locked_by as worker from graphile_worker.jobs where locked_by is not null`;
 const ownerOfJob = async () => (await locked())[0]?.worker;
-/** The connections that hold the lock of the job's worker. */
 const holders = async () =>
   connection.sql<{ pid: number }[]>`
     select l.pid from graphile_worker.jobs j join pg_locks l

@@ -24,7 +24,6 @@ afterAll(async () => {
 });
 
 interface Place {
-  /** The embedded database's log is there. */
   logDir?: string;
   databaseUrl: string | null;
   dataDir: string;

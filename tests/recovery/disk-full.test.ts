@@ -66,7 +66,6 @@ test('a receipt for which the disk has no room is refused, leaves nothing behind
   const receipt = Buffer.concat([SAMPLES['image/png'], Buffer.alloc(4_000_000)]);
   await disk.fill();
   const refused = await send(link, receipt);
-  expect(refused.status).toBe(503);
   await expectProblem(refused, 'unavailable');
   expect(await readdir(join(dataDir, 'objects')).catch(() => [])).toEqual([]);
   await disk.free();

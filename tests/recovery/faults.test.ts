@@ -64,7 +64,6 @@ test.each(['7:7:~7:7:~1', 'abc', '-1', '1.5', '1234567890123456', "1' or '1'='1"
   async (id) => {
     const person = await signUp(app);
     const response = await person.as('/api/events', { headers: { 'last-event-id': id } });
-    expect(response.status).toBe(400);
     await expectProblem(response, 'malformed_request');
     expect(app.deps.bus.streams).toBe(0);
   },

@@ -160,7 +160,6 @@ test('a recording is kept for as long as is set, then it is out of list, store a
   }
 });
 
-/** A chore that counts its runs. */
 function counting(run: () => void = () => {}): Chore & { runs: number } {
   const chore = {
     name: randomUUID(),

@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
 import { readTexts, type Texts } from './locales.ts';
 
-/** Every text of a language, each with its key. */
 function textsOf(language: string): [key: string, text: string][] {
   const all = (texts: Texts, prefix: string): [string, string][] =>
     Object.entries(texts).flatMap(([name, value]) =>

@@ -43,7 +43,6 @@ const check = async (of: TestActor) => {
 };
 const readHost = async (of: TestActor) => hostIn(await of.as(`/api/users/${of.id}/brand`));
 
-/** Sets the record that a reseller was told to set. */
 async function publish(of: TestActor, texts?: readonly string[]): Promise<void> {
   const { record } = await readHost(of);
   dns.set(record.name, texts ?? ['v=spf1 -all', record.value]);

@@ -12,7 +12,6 @@ export const blockedCaller: Maker = async (_, owner) => {
   return { number };
 };
 
-/** A call to a number of the owner's. */
 const receivedCall: Maker = async ({ app }, owner) => {
   const { number: to } = await bought(owner);
   await provisionNumbers(app.deps);

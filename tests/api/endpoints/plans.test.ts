@@ -52,7 +52,6 @@ const readers = NAMED.filter(
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
-  /** Each loop removes so many. */
   'Rows Removed by Filter'?: number;
   'Actual Loops'?: number;
   Plans?: Plan[];

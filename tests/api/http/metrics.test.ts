@@ -19,7 +19,6 @@ test('requests are counted by route pattern and status, not by address', async (
 test('a request that came through a proxy is not from this machine and needs the token', async () => {
   const proxied = { 'x-forwarded-for': '203.0.113.9' };
   const refused = await app.fetch('/metrics', { headers: proxied });
-  expect(refused.status).toBe(401);
   await expectProblem(refused, 'not_signed_in');
   const wrong = { ...proxied, authorization: 'Bearer another-token-altogether' };
   expect((await app.fetch('/metrics', { headers: wrong })).status).toBe(401);

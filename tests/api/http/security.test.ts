@@ -7,7 +7,6 @@ const encrypted = await appForFile({
   databaseUrl: plain.databaseUrl,
 });
 
-/** The policy as a map from directive to its sources. */
 function policyOf(response: Response): Map<string, string[]> {
   const directives = (response.headers.get('content-security-policy') ?? '').split(';');
   return new Map(

@@ -149,7 +149,6 @@ function arrive(messages: readonly { from: string; to: string; text: string; id?
   );
 }
 
-/** In how many transactions the messages to a number were stored. */
 async function transactionsOf(to: string): Promise<number> {
   const [row] = await app.deps.sql<{ count: number }[]>`
     select count(distinct m.xmin::text)::int as count from conversation_messages m

@@ -22,7 +22,6 @@ const pathOf = (person: TestActor, id: string) => `/api/users/${person.id}/did-n
 const detailsOf = async (person: TestActor, id: string) =>
   readAs(await person.as(pathOf(person, id)), numberDetails);
 
-/** Somebody writes to a number. */
 async function write(to: string): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), to, text: 'Are you open?' };
   const { body, headers } = signMessage(app.deps, 'sandbox', message);

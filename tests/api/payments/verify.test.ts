@@ -29,7 +29,6 @@ describe('POST /api/admin/verify-payment', () => {
     expect(body?.user).toMatchObject({ id: person.id, credits: '100.00' });
 
     const second = await verifyAs(admin, pending.id);
-    expect(second.status).toBe(409);
     await expectProblem(second, 'already_processed');
     expect((await rejectAs(admin, pending.id)).status).toBe(409);
     expect(await balanceOf(person)).toBe('100.00');
@@ -82,7 +81,6 @@ describe('POST /api/admin/verify-payment', () => {
     expect(await expectProblem(slip, 'validation_failed')).toMatchObject({ errors: [{ path: 'reason' }] });
     expect((await verifyAs(admin, taken.id, hash)).status).toBe(200);
     const response = await verifyAs(admin, pending.id, hash, { reason: 'Both are theirs' });
-    expect(response.status).toBe(409);
     await expectProblem(response, 'duplicate_transaction_hash');
     expect(await balanceOf(person)).toBe('0.00');
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending', balanceChange: '0.00' });
@@ -172,7 +170,6 @@ describe('POST /api/admin/reject-payment', () => {
     await verifyAs(admin, verified.id);
     for (const { id } of [rejected, verified]) {
       const response = await rejectAs(admin, id);
-      expect(response.status).toBe(409);
       await expectProblem(response, 'already_processed');
     }
     expect((await verifyAs(admin, rejected.id)).status).toBe(409);

@@ -84,7 +84,6 @@ describe('POST /api/sip/authenticate', () => {
     ['no qop', { qop: undefined }],
   ])('refuses a digest made for %s', async (_what, more) => {
     const response = await ask(digestOf(await rotate(), 'md5', more));
-    expect(response.status).toBe(403);
     await expectProblem(response, 'bad_signature');
   });
 
@@ -122,7 +121,6 @@ describe('POST /api/sip/authenticate', () => {
     const known = await rotate();
     await suspend(app, person);
     const response = await ask(digestOf(known));
-    expect(response.status).toBe(403);
     await expectProblem(response, 'account_suspended');
   });
 
@@ -131,7 +129,6 @@ describe('POST /api/sip/authenticate', () => {
     app.clock.advance(366 * 86_400_000);
     const response = await ask(digestOf(known));
     app.clock.advance(-366 * 86_400_000);
-    expect(response.status).toBe(403);
     await expectProblem(response, 'forbidden');
   });
 

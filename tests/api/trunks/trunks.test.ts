@@ -84,7 +84,6 @@ describe('POST /api/users/{id}/voice-packages', () => {
     await credit(app, person, '400.00');
     await buyTrunk(person);
     const again = await subscribeAs(person, 'basic');
-    expect(again.status).toBe(409);
     await expectProblem(again, 'already_subscribed');
     app.clock.advance(366 * 86_400_000);
     expect((await subscribeAs(person, 'basic')).status).toBe(201);
@@ -193,7 +192,6 @@ describe('POST …/voice-packages/{packageId}/upgrade', () => {
     expect((await upgradeAs(person, running.id, 'enterprise')).status).toBe(409);
     app.clock.advance(366 * 86_400_000);
     const refused = await verifyAs(admin, waiting.transactionId ?? '');
-    expect(refused.status).toBe(409);
     await expectProblem(refused, 'not_allowed_now');
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending' });
   });

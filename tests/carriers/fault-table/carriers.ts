@@ -78,7 +78,6 @@ function withHost(adapter: Adapter, state: { unknownHost: boolean }): Adapter {
 const mode = (fault: HttpFault): Open =>
   overHttp((gate) => ({ begin: () => (gate.fault = fault), end: () => (gate.fault = 'none') }));
 
-/** Over SMPP, to a gateway that is a process of its own. */
 function overSmpp(change: (gate: TcpGate, gateway: Gateway) => { begin(): unknown; end(): unknown }): Open {
   return async (timeouts) => {
     const { gateway, port } = await Gateway.start();

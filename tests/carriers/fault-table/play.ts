@@ -14,7 +14,6 @@ import type { Open } from './carriers.ts';
 /** The result of all sends around one fault. */
 export interface Played {
   sent: number;
-  /** Numbers that carriers took a message for more than once. */
   takenTwice: number;
   /** Messages that are charged although no carrier took them, or that never end. */
   lost: number;

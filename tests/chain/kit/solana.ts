@@ -47,7 +47,6 @@ export interface SolanaChain extends LocalChain {
   somebody: Address;
   /** Does several instructions in one transaction. @returns the signature */
   send(instructions: readonly Instruction[]): Promise<string>;
-  /** The instruction that moves so many units from the payer to an address. */
   transfer(to: Address, units: bigint): Instruction;
   /** The same out of an account that the payer has made by a seed. */
   transferWithSeed(to: Address, units: bigint): Promise<Instruction>;

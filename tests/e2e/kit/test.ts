@@ -53,7 +53,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ openBrowser }, use) => use(await openBrowser()),
 });
 
-/** The address that each page of a test belongs to. */
 const homes = new WeakMap<Page, string>();
 
 /** The address of the server that a page belongs to, as its person types it. */

@@ -49,7 +49,6 @@ test('the answer to a change of the profile does not bring an older balance back
   expect(session().user).toMatchObject({ fullName: 'Ada Lovelace', credits: '15.00' });
 });
 
-/** The stored state after another tab has signed out, and after the browser's data was removed. */
 const LEFT = {
   'signed out in another tab': JSON.stringify({ state: { user: null, isAuthenticated: false }, version: 0 }),
   'the data of the page removed': null,
