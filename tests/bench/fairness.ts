@@ -1,7 +1,7 @@
-import type { Adapter, Carrier } from '../../src/carriers/port.ts';
+import type { Adapter } from '../../src/carriers/port.ts';
 import { funded } from '../kit/actors.ts';
 import { startTestApp } from '../kit/app.ts';
-import { quickSandboxes } from '../kit/carriers.ts';
+import { changedSandbox } from '../kit/carriers.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
 import { newNumber } from '../kit/messages.ts';
@@ -71,18 +71,14 @@ export async function measureFairness(databaseUrl: string): Promise<Fairness> {
 
 /** A carrier of ten a second that notes when it gets each text. */
 function noting(left: Map<string, number>): Adapter {
-  const [quick] = quickSandboxes({ perSecond: PER_SECOND });
-  if (!quick) throw new Error('there is a simulated carrier');
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
+  return changedSandbox(
+    (carrier) => {
       const own = carrier.sendSms.bind(carrier);
       carrier.sendSms = (sms) => {
         left.set(sms.text, performance.now());
         return own(sms);
       };
-      return carrier;
     },
-  };
+    { perSecond: PER_SECOND },
+  );
 }

@@ -1,5 +1,5 @@
 import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { Adapter } from '../../src/carriers/port.ts';
+import type { Adapter, Carrier } from '../../src/carriers/port.ts';
 
 /** The simulated carriers without delays, so that tests do not wait. */
 export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter[] {
@@ -14,27 +14,34 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
   return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
 }
 
+/** A simulated carrier that does some things as a test says: `change` gets it as it is opened. */
+export function changedSandbox(
+  change: (carrier: Carrier) => void,
+  settings?: Partial<SandboxSettings>,
+): Adapter {
+  const [quick] = quickSandboxes(settings);
+  if (!quick) throw new Error('there is a simulated carrier');
+  return {
+    ...quick,
+    open: (host) => {
+      const carrier: Carrier = quick.open(host);
+      change(carrier);
+      return carrier;
+    },
+  };
+}
+
 /** A simulated carrier that delays every hand-over until the test releases it. */
 export function heldSandbox(): { adapter: Adapter; handedOver(): number; letGo(): void } {
-  const [quick] = quickSandboxes();
-  if (!quick) throw new Error('there is a simulated carrier');
   const gate = Promise.withResolvers<void>();
   let handedOver = 0;
-  return {
-    adapter: {
-      ...quick,
-      open: (host) => {
-        const carrier = quick.open(host);
-        const send = carrier.sendSms.bind(carrier);
-        carrier.sendSms = async (sms) => {
-          handedOver++;
-          await gate.promise;
-          return send(sms);
-        };
-        return carrier;
-      },
-    },
-    handedOver: () => handedOver,
-    letGo: () => gate.resolve(),
-  };
+  const adapter = changedSandbox((carrier) => {
+    const send = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms) => {
+      handedOver++;
+      await gate.promise;
+      return send(sms);
+    };
+  });
+  return { adapter, handedOver: () => handedOver, letGo: () => gate.resolve() };
 }

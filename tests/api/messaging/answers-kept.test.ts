@@ -1,29 +1,22 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { eventually, expectSoundBooks, quickSandboxes, startTestApp, type TestApp } from '../../kit/index.ts';
+import { eventually, expectSoundBooks, changedSandbox, startTestApp, type TestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
 
 /** Characters that PostgreSQL does not take: a NUL, and half of a character. */
 const UNSTORABLE = 'no\0 \ud800';
 
 /** A carrier that cannot be asked about a send. It refuses numbers that end in 8888 in unusual words. */
 function withoutLookup(): Adapter {
-  const [quick] = quickSandboxes();
-  if (!quick) throw new Error('there is a simulated carrier');
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      carrier.lookup = undefined;
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms) =>
-        sms.number.endsWith('8888')
-          ? { kind: 'refused', code: UNSTORABLE, customerWords: UNSTORABLE, retry: 'never' }
-          : answer(sms);
-      return carrier;
-    },
-  };
+  return changedSandbox((carrier) => {
+    carrier.lookup = undefined;
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms) =>
+      sms.number.endsWith('8888')
+        ? { kind: 'refused', code: UNSTORABLE, customerWords: UNSTORABLE, retry: 'never' }
+        : answer(sms);
+  });
 }
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { eventually, expectSoundBooks, quickSandboxes, startTestApp, type TestApp } from '../../kit/index.ts';
+import { eventually, expectSoundBooks, changedSandbox, startTestApp, type TestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send } from '../../kit/messages.ts';
-import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -17,24 +17,17 @@ const LATER = {
 
 /** Keeps every second answer back until it is released, and then says "later"; takes what comes after. */
 function busyUntil(released: Promise<void>, sent: { times: number }): Adapter {
-  const [quick] = quickSandboxes();
-  if (!quick) throw new Error('there is a simulated carrier');
   let isReleased = false;
   void released.then(() => (isReleased = true));
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms): Promise<SendResult> => {
-        sent.times += 1;
-        if (isReleased) return answer(sms);
-        await released;
-        return LATER;
-      };
-      return carrier;
-    },
-  };
+  return changedSandbox((carrier) => {
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms): Promise<SendResult> => {
+      sent.times += 1;
+      if (isReleased) return answer(sms);
+      await released;
+      return LATER;
+    };
+  });
 }
 
 test('a message refused with "later" after a cancel was answered does not go again, and is refunded', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
-import { eventually, funded, quickSandboxes, RunningClock, type TestActor } from '../../kit/index.ts';
+import { eventually, funded, changedSandbox, RunningClock, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { comeIn, newNumber, send } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -18,20 +17,16 @@ let order: string[] = [];
 
 async function startWith(perSecond: number): Promise<void> {
   order = [];
-  const [quick] = quickSandboxes({ perSecond });
-  if (!quick) throw new Error('there is a simulated carrier');
-  const slow: Adapter = {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
+  const slow = changedSandbox(
+    (carrier) => {
       const own = carrier.sendSms.bind(carrier);
       carrier.sendSms = (sms) => {
         order.push(sms.text);
         return own(sms);
       };
-      return carrier;
     },
-  };
+    { perSecond },
+  );
   app = await startTestApp({ adapters: [slow], clock: new RunningClock() });
 }
 

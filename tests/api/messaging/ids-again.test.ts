@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { changedSandbox } from '../../kit/carriers.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
+import type { Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
 /**
@@ -14,12 +14,8 @@ let counter = 0;
 let givesIds = true;
 let beforeAnswer: (() => Promise<void>) | null = null;
 let tell: (receipts: Receipt[]) => Promise<void>;
-const [quick] = quickSandboxes({ reportDelayMs: [3_600_000, 3_600_000] });
-if (!quick) throw new Error('there is a simulated carrier');
-const counting: Adapter = {
-  ...quick,
-  open: (host) => {
-    const carrier: Carrier = quick.open(host);
+const counting = changedSandbox(
+  (carrier) => {
     const answer = carrier.sendSms.bind(carrier);
     carrier.sendSms = async (sms): Promise<SendResult> => {
       const result = await answer(sms);
@@ -36,9 +32,9 @@ const counting: Adapter = {
     carrier.onReceipts = (listener) => {
       tell = listener;
     };
-    return carrier;
   },
-};
+  { reportDelayMs: [3_600_000, 3_600_000] },
+);
 
 let app: TestApp;
 let person: TestActor;

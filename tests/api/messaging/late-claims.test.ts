@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks, quickSandboxes, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import { expectSoundBooks, changedSandbox, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
@@ -19,18 +19,11 @@ afterEach(async () => {
 
 /** A carrier whose sends this process answers as the test says. */
 function sendingBy(sends: Send, change: (carrier: Carrier) => void = () => {}): Adapter {
-  const [quick] = quickSandboxes();
-  if (!quick) throw new Error('there is a simulated carrier');
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const real = carrier.sendSms.bind(carrier);
-      carrier.sendSms = (sms) => sends(() => real(sms));
-      change(carrier);
-      return carrier;
-    },
-  };
+  return changedSandbox((carrier) => {
+    const real = carrier.sendSms.bind(carrier);
+    carrier.sendSms = (sms) => sends(() => real(sms));
+    change(carrier);
+  });
 }
 
 /** Another process of the same service; nothing happens in it but what the test asks for. */

@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { appForFile, eventually, funded, quickSandboxes, startTestApp } from '../../kit/index.ts';
+import {
+  appForFile,
+  eventually,
+  funded,
+  changedSandbox,
+  quickSandboxes,
+  startTestApp,
+} from '../../kit/index.ts';
 import { chance } from '../../kit/seed.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
@@ -103,22 +109,15 @@ describe('a report that is not the carrier’s own is refused and changes nothin
 test('a report that is quicker than the answer to its own send waits for it', async () => {
   const gate = Promise.withResolvers<void>();
   const taken = Promise.withResolvers<string>();
-  const [quick] = quickSandboxes(SILENT);
-  if (!quick) throw new Error('there is a simulated carrier');
-  const slowToAnswer: Adapter = {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms) => {
-        const result = await answer(sms);
-        if (result.kind === 'accepted') taken.resolve(result.carrierMessageId);
-        await gate.promise;
-        return result;
-      };
-      return carrier;
-    },
-  };
+  const slowToAnswer = changedSandbox((carrier) => {
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms) => {
+      const result = await answer(sms);
+      if (result.kind === 'accepted') taken.resolve(result.carrierMessageId);
+      await gate.promise;
+      return result;
+    };
+  }, SILENT);
   const other = await startTestApp({ adapters: [slowToAnswer] });
   try {
     const sender = await funded(other, '1.00');

@@ -2,29 +2,29 @@ import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { eventually, expectSoundBooks, quickSandboxes, readAs, RunningClock } from '../../kit/index.ts';
+import {
+  eventually,
+  expectSoundBooks,
+  changedSandbox,
+  quickSandboxes,
+  readAs,
+  RunningClock,
+} from '../../kit/index.ts';
 import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
+import type { Adapter, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {
-  const [quick] = quickSandboxes();
-  if (!quick) throw new Error('there is a simulated carrier');
   let lost = 0;
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms: OutgoingSms): Promise<SendResult> => {
-        if (lost++ > 0) return answer(sms);
-        if (takes) await answer(sms);
-        throw new Error('connection reset');
-      };
-      if (!canBeAsked) carrier.lookup = undefined;
-      return carrier;
-    },
-  };
+  return changedSandbox((carrier) => {
+    const answer = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms: OutgoingSms): Promise<SendResult> => {
+      if (lost++ > 0) return answer(sms);
+      if (takes) await answer(sms);
+      throw new Error('connection reset');
+    };
+    if (!canBeAsked) carrier.lookup = undefined;
+  });
 }
 
 const apps: TestApp[] = [];

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, call, funded, makeAdmin, signIn, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, quickSandboxes } from '../../kit/index.ts';
+import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, changedSandbox } from '../../kit/index.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
 import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
@@ -16,14 +16,10 @@ let sends = 0;
 
 /** Answers "later" once it is released, and takes everything after that. */
 function busyAtFirst(released: Promise<void>): Adapter {
-  const [quick] = quickSandboxes({ concurrency: 20 });
-  if (!quick) throw new Error('there is a simulated carrier');
   let isReleased = false;
   void released.then(() => (isReleased = true));
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
+  return changedSandbox(
+    (carrier) => {
       const answer = carrier.sendSms.bind(carrier);
       carrier.sendSms = async (sms): Promise<SendResult> => {
         sends += 1;
@@ -31,9 +27,9 @@ function busyAtFirst(released: Promise<void>): Adapter {
         await released;
         return { kind: 'refused', code: 'busy', customerWords: 'The carrier is busy', retry: 'later' };
       };
-      return carrier;
     },
-  };
+    { concurrency: 20 },
+  );
 }
 
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { appForFile, balanceOf, funded, makeAdmin, quickSandboxes, type TestActor } from '../../kit/index.ts';
+import { appForFile, balanceOf, funded, makeAdmin, changedSandbox, type TestActor } from '../../kit/index.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
@@ -11,16 +11,12 @@ import {
 } from '../../../src/services/messaging/admin-contract.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 import { refundUnknown } from '../../../src/services/messaging/delivery/refund-unknown.ts';
-import type { Adapter, Carrier, Receipt, SendResult } from '../../../src/carriers/port.ts';
+import type { Receipt, SendResult } from '../../../src/carriers/port.ts';
 
 /** Takes every message, never answers, cannot be asked, and reports over a connection of its own. */
 let tell: (receipts: Receipt[]) => Promise<void>;
-const [quick] = quickSandboxes({ reportDelayMs: [3_600_000, 3_600_000] });
-if (!quick) throw new Error('there is a simulated carrier');
-const mute: Adapter = {
-  ...quick,
-  open: (host) => {
-    const carrier: Carrier = quick.open(host);
+const mute = changedSandbox(
+  (carrier) => {
     const answer = carrier.sendSms.bind(carrier);
     carrier.sendSms = async (sms): Promise<SendResult> => {
       await answer(sms);
@@ -30,9 +26,9 @@ const mute: Adapter = {
     carrier.onReceipts = (listener) => {
       tell = listener;
     };
-    return carrier;
   },
-};
+  { reportDelayMs: [3_600_000, 3_600_000] },
+);
 
 let person: TestActor;
 const app = await appForFile({ adapters: [mute], soundBooks: true });
