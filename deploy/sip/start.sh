@@ -32,9 +32,9 @@ SIP_ALIVE_SECONDS=${SIP_ALIVE_SECONDS:-30}
 SIP_NAT_SECONDS=${SIP_NAT_SECONDS:-25}
 SIP_ECHO_PORT=${SIP_ECHO_PORT:-5070}
 SIP_ECHO_SOUND=${SIP_ECHO_SOUND:-20000-20039}
-SIP_BOX_PORT=${SIP_BOX_PORT:-5080}
-SIP_BOX_SLOTS=${SIP_BOX_SLOTS:-4}
-SIP_BOX_SOUND=${SIP_BOX_SOUND:-20040-20199}
+SIP_ANSWERING_PORT=${SIP_ANSWERING_PORT:-5080}
+SIP_ANSWERING_SLOTS=${SIP_ANSWERING_SLOTS:-4}
+SIP_ANSWERING_SOUND=${SIP_ANSWERING_SOUND:-20040-20199}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
 missing=
@@ -133,20 +133,20 @@ if [ "$SIP_ECHO_PORT" != off ]; then
   fi
 fi
 # The program that answers callers with menus and takes their messages.
-box=${SIP_BOX_PROGRAM:-${SIP_BUN:-bun}}
-slots=$SIP_BOX_SLOTS
-if [ "$SIP_BOX_PORT" = off ]; then
+machine=${SIP_ANSWERING_PROGRAM:-${SIP_BUN:-bun}}
+slots=$SIP_ANSWERING_SLOTS
+if [ "$SIP_ANSWERING_PORT" = off ]; then
   slots=0
 elif ! command -v baresip >/dev/null; then
   slots=0
-  echo 'baresip is missing, so calls in meet no menu and no voicemail: apt-get install baresip-core, or set SIP_BOX_PORT=off' >&2
-elif ! command -v "$box" >/dev/null; then
+  echo 'baresip is missing, so calls in meet no menu and no voicemail: apt-get install baresip-core, or set SIP_ANSWERING_PORT=off' >&2
+elif ! command -v "$machine" >/dev/null; then
   slots=0
-  echo "$box is missing, so calls in meet no menu and no voicemail: install it, or set SIP_BOX_PORT=off" >&2
+  echo "$machine is missing, so calls in meet no menu and no voicemail: install it, or set SIP_ANSWERING_PORT=off" >&2
 fi
 # Its caller's sound, and that of whom it connects them with: each has two ports.
-most=$(((${SIP_BOX_SOUND#*-} - ${SIP_BOX_SOUND%-*} + 1) / 4))
-[ "$slots" -le "$most" ] || fail "SIP_BOX_SLOTS: SIP_BOX_SOUND has ports for $most only"
+most=$(((${SIP_ANSWERING_SOUND#*-} - ${SIP_ANSWERING_SOUND%-*} + 1) / 4))
+[ "$slots" -le "$most" ] || fail "SIP_ANSWERING_SLOTS: SIP_ANSWERING_SOUND has ports for $most only"
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
@@ -173,9 +173,9 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
     echo "#!define NAT_FROM \"sip:topline@$SIP_REALM\""
   fi
   if [ "$slots" -gt 0 ]; then
-    echo '#!define WITH_BOX'
-    echo "#!define BOX_PORT $SIP_BOX_PORT"
-    echo "#!define BOX_SLOTS $slots"
+    echo '#!define WITH_ANSWERING_MACHINE'
+    echo "#!define MACHINE_PORT $SIP_ANSWERING_PORT"
+    echo "#!define MACHINE_SLOTS $slots"
   fi
   if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
     echo '#!define WITH_TLS'
@@ -287,11 +287,11 @@ if [ -n "$echo" ]; then
 fi
 
 if [ "$slots" -gt 0 ]; then
-  export TOPLINE_URL SIP_PROXY_TOKEN SIP_ADDRESS SIP_PORT SIP_BOX_PORT SIP_BOX_SLOTS SIP_BOX_SOUND
+  export TOPLINE_URL SIP_PROXY_TOKEN SIP_ADDRESS SIP_PORT SIP_ANSWERING_PORT SIP_ANSWERING_SLOTS SIP_ANSWERING_SOUND
   export SIP_RUN_DIR="$run" SIP_STATE_DIR="$state"
   # One that was built is a whole program; ours is for bun.
-  [ -n "${SIP_BOX_PROGRAM:-}" ] || set -- "$here/../../src/services/sip/box/box-command.ts"
-  keep TERM "$box" "$@"
+  [ -n "${SIP_ANSWERING_PROGRAM:-}" ] || set -- "$here/../../src/services/sip/answering-machine/machine-command.ts"
+  keep TERM "$machine" "$@"
 fi
 
 # Kamailio writes its times as the machine has them: the database has UTC.

@@ -1,5 +1,4 @@
-import { brokenRules } from './kit/accessible.ts';
-import { expect, test } from './kit/test.ts';
+import { brokenRules, expect, test } from './kit/index.ts';
 
 /** The look for accessibility faults itself: all other tests trust it. */
 

@@ -2,9 +2,7 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { sipEdges } from '../../db/schema/index.ts';
 import { watchAlarms } from '../../src/admin/alarms/watch-alarms.ts';
 import { metricSources } from '../../src/metric-sources.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 test('a silent edge: administrators and customers see it come and go without a reload, strangers on /status', async ({
   app,

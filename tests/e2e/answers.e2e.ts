@@ -1,9 +1,7 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { funded } from '../kit/actors.ts';
 import { newNumber } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** The automatic answers of a number, set and tried out on its page. */
 

@@ -1,5 +1,4 @@
-import { brokenRules } from './kit/accessible.ts';
-import { expect, test } from './kit/test.ts';
+import { brokenRules, expect, test } from './kit/index.ts';
 
 test('the API reference shows the description and loads nothing from elsewhere', async ({ page }) => {
   await page.goto('/api/docs');

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeReseller, type TestActor } from '../kit/actors.ts';
 import { proveHost } from '../kit/brands.ts';
 import { makeCustomer } from '../kit/customers.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** A reseller's brand: its logo, and the host name that carries its name alone. */
 

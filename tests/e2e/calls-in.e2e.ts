@@ -1,9 +1,7 @@
 import { funded } from '../kit/actors.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { wavOf } from '../api/uploads/uploads.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** The steps of calls to a number, set and tried out on its page. */
 

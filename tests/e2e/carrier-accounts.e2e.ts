@@ -1,8 +1,6 @@
 import { Gateway } from '../carriers/smpp-gateway.ts';
 import { makeAdmin } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** An administrator makes a second SMPP gateway, corrects what is wrong, and takes it out of use. */
 

@@ -1,9 +1,7 @@
 import { stopSuddenRises } from '../../src/money/allowances/stop-sudden-rises.ts';
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Destinations at risk: seen and resumed by an account's owner, opened by an administrator. */
 

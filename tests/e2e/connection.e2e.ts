@@ -1,9 +1,7 @@
 import type { Route } from '@playwright/test';
 import { credit, funded, signUp } from '../kit/actors.ts';
 import { stopClock } from './kit/clock.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
-import { expectToast } from './kit/toasts.ts';
+import { expect, expectToast, signIn, test } from './kit/index.ts';
 
 /** The screens while there is no connection, and once there is one again. */
 

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
 import { makeCustomer, holdPrices } from '../kit/customers.ts';
 import { makeDeck } from '../kit/decks.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn, signInByPassword } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, signInByPassword, test } from './kit/index.ts';
 
 /** A reseller's own customers: from the first account to what that customer sees. */
 

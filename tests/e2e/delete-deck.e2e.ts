@@ -4,9 +4,7 @@ import { eq } from 'drizzle-orm';
 import { makeAdmin } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** A price list is deleted after a question that says what is lost, and not while customers buy by it. */
 

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { funded } from '../kit/actors.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 /** A typed text stays until it is sent or discarded, and is counted and asked about as it will be charged. */
 

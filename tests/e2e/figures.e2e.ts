@@ -1,8 +1,6 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** The business in figures: from the plot to a day, to a row of that day, and to a single message. */
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { funded, makeAdmin, makeReseller, signUp } from '../kit/actors.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 /** Every form that is sent with faults leads to the first wrong field, and says each sentence once. */
 

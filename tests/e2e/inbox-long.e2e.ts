@@ -1,7 +1,6 @@
 import { funded } from '../kit/actors.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 const CONVERSATIONS = 10_000;
 

@@ -3,9 +3,7 @@ import { funded } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { comeIn } from '../kit/messages.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 
 /** Numbers that receive: tried out by their owner, and a conversation between two browsers. */
 

@@ -4,9 +4,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { signUp } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn, signInByPassword } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, signInByPassword, test } from './kit/index.ts';
 import { readAs, parseAs } from '../kit/read.ts';
 
 /** The interface in other languages than English, and from right to left. */

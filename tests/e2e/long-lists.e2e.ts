@@ -3,9 +3,7 @@ import { transactions } from '../../db/schema/index.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { openQueue, submit } from './kit/payments.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, openQueue, signIn, submit, test } from './kit/index.ts';
 
 /** Lists of several pages while they change: what is shown, how much more there is, and how many in all. */
 

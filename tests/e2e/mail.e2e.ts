@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { fillSignIn, signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, fillSignIn, signIn, test } from './kit/index.ts';
 
 /** The mails that confirm an address and replace a forgotten password. */
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 /** The main road: sign up, top up, be verified, see it live, send, be charged. Two browsers at once. */
 

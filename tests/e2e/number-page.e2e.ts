@@ -1,8 +1,6 @@
 import { bought } from '../api/numbers/numbers.ts';
 import { funded } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** A number at its own address, and what is said of one that takes no messages. */
 

@@ -1,9 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { funded } from '../kit/actors.ts';
 import { SAMPLES } from '../api/uploads/uploads.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Documents that a country asks for before it sells a number, filled in and handed in by the keyboard alone. */
 

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectFits, signIn, test } from './kit/index.ts';
 
 /** DID numbers: finding a country, holding a number, buying and renewing it. */
 

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { funded } from '../kit/actors.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
-import { expectToast } from './kit/toasts.ts';
+import { expect, expectAccessible, expectFits, expectToast, signIn, test } from './kit/index.ts';
 
 /**
  * People who want no messages: added, read in, found, taken back and put back, and named before a message is

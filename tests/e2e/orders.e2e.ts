@@ -5,9 +5,7 @@ import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { tellOfRegistrations } from '../../src/services/sip/registrations/tell-of-registrations.ts';
 import { funded, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 
 /** SIP trunk and reseller packages: ordered, paid on Billing, active, upgraded, expired. */
 

@@ -7,9 +7,7 @@ import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { quote as quoteSchema } from '../../src/money/payments/quotes/contract.ts';
 import { startTestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test as base } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, test as base } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
 /** The administrators' queue beside real chains: what they say is shown as it happens. */

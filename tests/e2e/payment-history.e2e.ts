@@ -2,10 +2,7 @@ import { type Transaction, pendingPayment } from '../../src/money/payments/contr
 import { newHash } from '../api/payments/payments.ts';
 import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { send, submit, openQueue, says, timeline } from './kit/payments.ts';
-import { expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectFits, openQueue, says, send, signIn, submit, test, timeline } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
 /** The results of payments: filtered, searched, opened, exported. */

@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test';
 import { transaction } from '../../src/money/payments/contract.ts';
 import { signUp } from '../kit/actors.ts';
 import { newHash } from '../api/payments/payments.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { submit, timeline } from './kit/payments.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, submit, test, timeline } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
 /** A payment that is being made has an address of its own, and a reload loses nothing of it. */

@@ -1,7 +1,5 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Prices by destination: an administrator reads a file after seeing what it changes, a customer sees the price. */
 

@@ -1,9 +1,7 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber } from '../kit/messages.ts';
 import { accepted } from '../api/senders/senders.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Before a message is sent, the composer says for each recipient why it would be refused, beside the price. */
 

@@ -1,6 +1,5 @@
 import { makeAdmin, signUp } from '../kit/actors.ts';
-import { fillSignIn, signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, fillSignIn, signIn, test } from './kit/index.ts';
 
 /** A person finds these again: the page that was requested, the tab that was open. */
 

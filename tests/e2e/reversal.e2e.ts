@@ -1,10 +1,7 @@
 import { proveBooks, PROVE_MS } from '../../src/money/proof/prove.ts';
 import { makeAdmin, signUp } from '../kit/actors.ts';
 import { liftGuard } from '../ledger/rows.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { openQueue, send, submit, timeline } from './kit/payments.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, openQueue, send, signIn, submit, test, timeline } from './kit/index.ts';
 
 /** A wrong decision is undone on the screen, and the administrators see whether the books add up. */
 

@@ -3,9 +3,7 @@ import { funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { nextCode } from '../kit/second-factor.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { fillSignIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, fillSignIn, test } from './kit/index.ts';
 
 /** Settings, security: two-factor sign-in, passkeys, sessions and API keys, as people use them. */
 

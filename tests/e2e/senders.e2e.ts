@@ -1,7 +1,5 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Sender names: a customer registers one, an administrator decides, and the customer sees it at that moment. */
 

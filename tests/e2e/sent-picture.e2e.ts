@@ -2,9 +2,7 @@ import { receiptImage } from '../../src/demonstration/receipt-image.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { funded } from '../kit/actors.ts';
 import { comeIn } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** A picture in a message and in a reply: who gets it itself and who a link is seen before it is sent. */
 

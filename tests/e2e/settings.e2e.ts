@@ -1,7 +1,5 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** A setting is changed in the panel, and every customer's open page follows. */
 

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
-import { expectAccessible, expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 import { readAs, withId } from '../kit/read.ts';
 import { workbookOf } from '../kit/workbook.ts';
 

@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { credit, funded, makeAdmin, signUp } from '../kit/actors.ts';
 import { setLimits } from '../kit/limits.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Spend limits: set by their owner, met in the forms, lifted by an administrator. Two browsers at once. */
 

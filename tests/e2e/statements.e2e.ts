@@ -5,9 +5,7 @@ import { post } from '../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../src/money/ledger/transaction-row.ts';
 import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
-import { expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectFits, signIn, test } from './kit/index.ts';
 
 /** Statements, reached from Billing; and the API key that a new account is shown once. */
 

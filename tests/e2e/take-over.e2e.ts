@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call, balanceOf, funded, makeAdmin, makeApprover, signUp } from '../kit/actors.ts';
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 /** The guards that keep a thief of a session, or one administrator alone, from more than they have. */
 

@@ -1,7 +1,6 @@
 import { signUp, credit, proveNumber } from '../kit/actors.ts';
 import { confirmAddress } from '../kit/mails.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, test } from './kit/index.ts';
 
 /** Trial credit on the screens: the line on the public page, and the first steps of a new account. */
 

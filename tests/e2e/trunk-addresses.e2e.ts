@@ -1,7 +1,5 @@
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** How a trunk calls, on its page: from which addresses without registering, and how often. */
 

@@ -7,9 +7,7 @@ import { call, makeAdmin } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { readAs } from '../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Calls of a telephone system on screen: live, and hung up. */
 

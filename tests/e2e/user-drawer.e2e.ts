@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { funded, makeAdmin, signIn as newSession, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
-import { expectAccessible } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
 /** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */

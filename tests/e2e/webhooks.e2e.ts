@@ -2,9 +2,7 @@ import type { Page } from '@playwright/test';
 import { startTestApp, type TestApp } from '../kit/app.ts';
 import { signUp } from '../kit/actors.ts';
 import { agreeing, WebhookReceiver } from '../kit/webhook-receiver.ts';
-import { expectFits } from './kit/accessible.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test as base } from './kit/test.ts';
+import { expect, expectFits, signIn, test as base } from './kit/index.ts';
 
 /** Webhooks in the API section: registering, testing, reading the log, sending again, removing. */
 

@@ -1,7 +1,5 @@
 import { funded, makeAdmin, signUp } from '../kit/actors.ts';
-import { submit } from './kit/payments.ts';
-import { signIn } from './kit/people.ts';
-import { expect, test } from './kit/test.ts';
+import { expect, signIn, submit, test } from './kit/index.ts';
 
 /** Between a phone and a desk nothing is wider than the screen, in a language of long words either. */
 

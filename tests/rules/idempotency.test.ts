@@ -48,7 +48,7 @@ const WITHOUT: Record<string, string> = {
   authorizeSipCall: 'a dialog is one call, by its Call-ID, tag and number',
   authorizeEchoCall: 'a dialog is one call, by its Call-ID',
   receiveSipCall: 'a dialog is one call, by its Call-ID, tag and number',
-  instructBox: 'a report is about one step of a call, which is left once',
+  instructMachine: 'a report is about one step of a call, which is left once',
   rotateWebhookSecret: 'the secrets before it sign along for a day',
   testWebhook: 'a test is sent as often as it is asked for',
   replayWebhookDelivery: 'one that is being tried is left alone',

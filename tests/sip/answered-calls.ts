@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../kit/app.ts';
 import { expectSoundBooks } from '../kit/books.ts';
 import { RunningClock } from '../kit/clock.ts';
 import { eventually } from '../kit/eventually.ts';
-import { boxPort, boxStands } from './box-kit.ts';
-import { secondsOfTone } from './box-phone.ts';
+import { machinePort, machineStands } from './machine-kit.ts';
+import { secondsOfTone } from './machine-phone.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { type Caller, callWithSound, type Speaker } from './speaker.ts';
@@ -41,9 +41,9 @@ export async function startAnswering(): Promise<AnsweringEdge> {
       SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
     },
   });
-  const first = await boxPort();
-  const edge = await startEdge(app, { SIP_BOX_PORT: String(first), SIP_BOX_SLOTS: '2' });
-  await boxStands(first);
+  const first = await machinePort();
+  const edge = await startEdge(app, { SIP_ANSWERING_PORT: String(first), SIP_ANSWERING_SLOTS: '2' });
+  await machineStands(first);
   await knowsCarriers(edge, ['sandbox']);
   return {
     ...{ app, edge, outside, slots: [first, first + 2] },

@@ -61,7 +61,7 @@ export async function startEdge(
         SIP_NAT_SECONDS: '0',
         // Those who test it start it.
         SIP_ECHO_PORT: 'off',
-        SIP_BOX_PORT: 'off',
+        SIP_ANSWERING_PORT: 'off',
         ...env,
       },
     });

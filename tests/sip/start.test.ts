@@ -83,10 +83,10 @@ test('the command says what is missing', async () => {
   expect(withoutToken.said).toContain('SIP_PROXY_TOKEN');
   const slots = await run({
     ...{ PATH: process.env.PATH ?? '', DATABASE_URL: app.databaseUrl, SIP_PROXY_TOKEN: PROXY_TOKEN },
-    ...{ SIP_BOX_SLOTS: '41', SIP_ADDRESS: '127.0.0.1' },
+    ...{ SIP_ANSWERING_SLOTS: '41', SIP_ADDRESS: '127.0.0.1' },
   });
   expect(slots.code).toBe(1);
-  expect(slots.said).toEndWith('SIP_BOX_SLOTS: SIP_BOX_SOUND has ports for 40 only\n');
+  expect(slots.said).toEndWith('SIP_ANSWERING_SLOTS: SIP_ANSWERING_SOUND has ports for 40 only\n');
   const nothing = await mkdtemp(join(tmpdir(), 'topline-path-'));
   for (const program of ['setpriv', 'sh', 'dirname', 'find', 'head']) {
     Bun.spawnSync(['ln', '-s', Bun.which(program) ?? '', join(nothing, program)]);
@@ -108,7 +108,7 @@ test('the command says what is missing', async () => {
 
 test('the answering machine stands beside the edge, is started again, and ends with it', async () => {
   const port = await freePort(2);
-  const edge = await startEdge(app, { SIP_BOX_PORT: String(port), SIP_BOX_SLOTS: '1' });
+  const edge = await startEdge(app, { SIP_ANSWERING_PORT: String(port), SIP_ANSWERING_SLOTS: '1' });
   const first = await eventually('a slot is there', () => processAt(port), 60_000);
   // Its parent tells it what to do.
   process.kill(first.parent, 'SIGKILL');

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
 import { eventually } from '../kit/eventually.ts';
-import { boxPort, boxStands } from './box-kit.ts';
+import { machinePort, machineStands } from './machine-kit.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
@@ -98,9 +98,9 @@ test.each([
 
 test('the address of a leg is nobody’s business but this machine’s: a stranger is challenged, and Topline not asked', async () => {
   const gate = startGate(() => false);
-  const first = await boxPort();
-  const edge = await edgeAt(gate.url, { SIP_BOX_PORT: String(first), SIP_BOX_SLOTS: '2' });
-  await boxStands(first);
+  const first = await machinePort();
+  const edge = await edgeAt(gate.url, { SIP_ANSWERING_PORT: String(first), SIP_ANSWERING_SLOTS: '2' });
+  await machineStands(first);
   const stranger = await openTelephone('127.0.0.3');
   const uri = `sip:ring-${crypto.randomUUID()}-0123456789abcdef@127.0.0.1:${edge.port}`;
   for (let count = 1; count <= 60; count++) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import * as fc from 'fast-check';
-import { NetstringReader, netstringOf } from '../../src/services/sip/box/netstrings.ts';
+import { NetstringReader, netstringOf } from '../../src/services/sip/answering-machine/netstrings.ts';
 
 test('a text is preceded by its length in bytes', () => {
   expect(Buffer.from(netstringOf('né')).toString()).toBe('3:né,');

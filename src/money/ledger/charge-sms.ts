@@ -89,7 +89,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
             : isShownPrice
         }
         and not exists (select from stored)
-        ${many ? template`and bill.reached > bill.unreached` : template``}
+        ${many ? template`and bill.recipients > bill.unreached` : template``}
         and ${limitsAllowSql(spend)} and not ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}
         and as_ledger()
       returning u.id, u.credits, bill.price, bill.parts${short ? template`` : template`, bill.margin, bill.reseller_id`}${many ? template`, bill.unreached` : template``}

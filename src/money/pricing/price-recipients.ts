@@ -82,7 +82,7 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
  * The prices of a message's recipients, as CTEs. `priced (id, number, place, parts, text, code, unreached, sold, cost,
  * counted, margin, prefix, mms, is_mms)` has one row each, in whole pence; `counted` is what it counts against the spend limits;
  * `margin` is the reseller's part, null without a reseller; `prefix` is that of the price list's row, null at the flat
- * price. `bill (sold, price, counted, parts, margin, reseller_id, unreached)` has the sums. A message to many numbers
+ * price. `bill (sold, price, counted, parts, margin, reseller_id, recipients, unreached)` has the sums. A message to many numbers
  * also has `by_code (code, cost)`, for the limits, and numbers that are equal in all digits on which a price depends
  * are looked up only once. Those who want no messages from the account are not in `priced` but in
  * `opted_out (id, number, place)`.
@@ -123,7 +123,7 @@ export function pricedSql(p: Given, form: LongForm, { named = false } = {}): SQL
     ),
     bill as materialized (
       select bool_and(sold) as sold, sum(cost) as price, sum(counted) as counted, max(parts) as parts, sum(margin) as margin,
-        (select reseller_id from terms) as reseller_id${many ? template`, count(*) as reached, count(*) filter (where unreached)::integer as unreached` : template``}
+        (select reseller_id from terms) as reseller_id${many ? template`, count(*) as recipients, count(*) filter (where unreached)::integer as unreached` : template``}
       from priced
     )
     ${many ? template`, by_code as materialized (select code, sum(counted) as cost from priced group by code)` : template``}`;

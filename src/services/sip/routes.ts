@@ -1,10 +1,10 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { authorizeCall } from './authorize-call.ts';
-import * as box from './box/contract.ts';
-import { getBoxSound } from './box/get-box-sound.ts';
-import { instructBox } from './box/instruct-box.ts';
-import { keepBoxRecording } from './box/keep-recording.ts';
+import * as machine from './answering-machine/contract.ts';
+import { getMachineSound } from './answering-machine/get-machine-sound.ts';
+import { instructMachine } from './answering-machine/instruct-machine.ts';
+import { keepMachineRecording } from './answering-machine/keep-recording.ts';
 import { listSipCarriers as listSipCarriersEndpoint } from './carriers/contract.ts';
 import { listSipCarriers } from './carriers/list-sip-carriers.ts';
 import { authorizeSipCall } from './contract.ts';
@@ -25,11 +25,13 @@ export const sipRoutes = [
   edgeRoute(listSipCarriersEndpoint, async ({ deps }) => listSipCarriers(deps)),
   edgeRoute(receiveSipCall, ({ deps, body }) => takeSipCall(deps, body)),
   edgeRoute(authorizeEchoCallEndpoint, ({ deps, body }) => authorizeEchoCall(deps, body)),
-  edgeRoute(box.instructBox, ({ deps, params, body }) => instructBox(deps, { ...params, report: body })),
-  edgeRoute(box.keepBoxRecording, ({ deps, incoming, params }) =>
-    keepBoxRecording(deps, { ...params, request: incoming.request }),
+  edgeRoute(machine.instructMachine, ({ deps, params, body }) =>
+    instructMachine(deps, { ...params, report: body }),
   ),
-  edgeRoute(box.getBoxSound, ({ deps, params }) => getBoxSound(deps, params)),
+  edgeRoute(machine.keepMachineRecording, ({ deps, incoming, params }) =>
+    keepMachineRecording(deps, { ...params, request: incoming.request }),
+  ),
+  edgeRoute(machine.getMachineSound, ({ deps, params }) => getMachineSound(deps, params)),
   route(listSipEdges, ({ deps }) => listEdges(deps)),
   route(getTrunkEcho, ({ deps, params }) => getEcho(deps, { userId: params.id, trunkId: params.packageId })),
   route(listTrunkRegistrations, ({ deps, params }) =>

@@ -19,7 +19,7 @@ import {
   type Trunk,
   trunkFor,
 } from '../../sip/trunk.ts';
-import { instructBox } from '../../../src/services/sip/box/contract.ts';
+import { instructMachine } from '../../../src/services/sip/answering-machine/contract.ts';
 import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
 import { askEdge, decided } from '../../carriers/ring-trunk.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -191,12 +191,12 @@ test.each(['by the edge itself', 'by its answering machine'])(
   async (how) => {
     const { person } = await makeTrunkWithout(app, 10_000);
     const number = await bought(person);
-    const isByBox = how === 'by its answering machine';
-    await plan(person, number.id, [...(isByBox ? [menu] : []), forward(OUTSIDE)]);
+    const isByMachine = how === 'by its answering machine';
+    await plan(person, number.id, [...(isByMachine ? [menu] : []), forward(OUTSIDE)]);
     const before = Number(await balanceOf(person));
     const asked = { carrier: 'sandbox', answers: true, edge: `http://127.0.0.1:${edge.port}/` };
     const arrived = await decided(app, number.number, asked);
-    const dial = isByBox ? await connected(arrived.id, asked) : arrived;
+    const dial = isByMachine ? await connected(arrived.id, asked) : arrived;
     expect(dial).toMatchObject({ action: 'dial', seconds: 180 });
     expect(Number(await balanceOf(person))).toBeCloseTo(before - 0.3);
     await report([arrived.id, dial.leg], 'answered');
@@ -214,21 +214,21 @@ test.each(['by the edge itself', 'by its answering machine'])(
 
 /** The answering machine connects a caller who pressed 1. @returns what its call to the edge gets */
 async function connected(id: string, asked: object) {
-  await tellBox(id, { happened: 'arrived', step: 0 });
-  const connect = await tellBox(id, { happened: 'digit', step: 0, digit: '1' });
+  await tellMachine(id, { happened: 'arrived', step: 0 });
+  const connect = await tellMachine(id, { happened: 'digit', step: 0, digit: '1' });
   // It never cuts the call itself: the edge knows how long it may last.
   expect(connect).toMatchObject({ do: 'connect', seconds: 600 });
   const called = connect.do === 'connect' ? connect.user : '';
   return decided(app, called, { ...asked, carrier: '' });
 }
 
-const tellBox = async (id: string, json: object) =>
+const tellMachine = async (id: string, json: object) =>
   readAnswer(
-    await call(app, `/api/sip/box-calls/${id}`, {
+    await call(app, `/api/sip/machine-calls/${id}`, {
       json,
       headers: { authorization: `Bearer ${PROXY_TOKEN}` },
     }),
-    instructBox,
+    instructMachine,
   );
 
 test('a call that stays inside lasts as long as both who pay for it have credit', async () => {

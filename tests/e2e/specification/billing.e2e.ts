@@ -1,8 +1,5 @@
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { openQueue, submit } from '../kit/payments.ts';
-import { signIn } from '../kit/people.ts';
-import { expect, refuse, test } from '../kit/test.ts';
-import { expectToast, expectToasts } from '../kit/toasts.ts';
+import { expect, expectToast, expectToasts, openQueue, refuse, signIn, submit, test } from '../kit/index.ts';
 
 /** The specification of Billing: coins, amounts, the payment dialog, receipts and lists. */
 

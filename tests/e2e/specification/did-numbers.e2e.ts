@@ -2,9 +2,7 @@ import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
 import { credit, funded } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
-import { signIn } from '../kit/people.ts';
-import { expect, test } from '../kit/test.ts';
-import { expectToast } from '../kit/toasts.ts';
+import { expect, expectToast, signIn, test } from '../kit/index.ts';
 
 /** The specification of virtual numbers: prices, tiers, regions, buying and states. */
 

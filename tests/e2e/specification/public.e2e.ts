@@ -1,7 +1,5 @@
 import { signUp } from '../../kit/actors.ts';
-import { fillSignIn } from '../kit/people.ts';
-import { expect, refuse, test } from '../kit/test.ts';
-import { expectToast } from '../kit/toasts.ts';
+import { expect, expectToast, fillSignIn, refuse, test } from '../kit/index.ts';
 
 /** The specification of the public page: addresses, words, buttons, forms, splash and theme. */
 

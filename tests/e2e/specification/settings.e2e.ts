@@ -1,7 +1,5 @@
 import { signUp } from '../../kit/actors.ts';
-import { signIn } from '../kit/people.ts';
-import { expect, test } from '../kit/test.ts';
-import { expectToasts } from '../kit/toasts.ts';
+import { expect, expectToasts, signIn, test } from '../kit/index.ts';
 
 /** The specification of Account Settings: profile, password, switches and preferences. */
 

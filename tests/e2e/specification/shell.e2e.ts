@@ -1,8 +1,6 @@
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
-import { signIn } from '../kit/people.ts';
-import { expect, refuse, test } from '../kit/test.ts';
-import { expectToast, expectToasts, toasts } from '../kit/toasts.ts';
+import { expect, expectToast, expectToasts, refuse, signIn, test, toasts } from '../kit/index.ts';
 
 /** The specification of the dashboard's frame and its overview. */
 

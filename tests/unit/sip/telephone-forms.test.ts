@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
-import { telephoneForm } from '../../../src/services/sip/box/telephone-forms.ts';
+import { telephoneForm } from '../../../src/services/sip/answering-machine/telephone-forms.ts';
 
 /** A recording of its own. @returns its form for telephones, and how often it was read */
 function stored() {

@@ -14,7 +14,7 @@ import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
 import { holdChannel } from '../../voice/trunk/hold-channel.ts';
 import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
-import { canGreet } from '../box/can-greet.ts';
+import { canGreet } from '../answering-machine/can-greet.ts';
 
 /** Numbers that forward to each other would call for ever. */
 const MOST_FORWARDINGS = 2;

@@ -35,29 +35,29 @@ export const EDGE_ROWS: Rows = {
     call: ({ app }, _owner, path) =>
       call(app, path, { headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` } }),
   },
-  instructBox: {
+  instructMachine: {
     may: 'anybody',
     leaves: { nothing: 'the step of a call stands in its own row' },
     call: async (world, owner) =>
-      call(world.app, `/api/sip/box-calls/${await answeredCall(world, owner)}`, {
+      call(world.app, `/api/sip/machine-calls/${await answeredCall(world, owner)}`, {
         json: { happened: 'arrived', step: 0 },
         headers: AS_EDGE,
       }),
   },
-  keepBoxRecording: {
+  keepMachineRecording: {
     may: 'anybody',
     leaves: { nothing: 'a message stays as a row of its own' },
     call: async (world, owner) =>
-      world.app.fetch(`/api/sip/box-calls/${await answeredCall(world, owner)}/recording`, {
+      world.app.fetch(`/api/sip/machine-calls/${await answeredCall(world, owner)}/recording`, {
         method: 'PUT',
         body: toneWav(1),
         headers: AS_EDGE,
       }),
   },
-  getBoxSound: {
+  getMachineSound: {
     may: 'anybody',
     call: async (world, owner) =>
-      world.app.fetch(`/api/sip/box-calls/${await answeredCall(world, owner)}/sounds/goodbye`, {
+      world.app.fetch(`/api/sip/machine-calls/${await answeredCall(world, owner)}/sounds/goodbye`, {
         headers: AS_EDGE,
       }),
   },

@@ -1,9 +1,9 @@
-import { boxInstruction, type BOX_REPORTS, type BoxInstruction } from './contract.ts';
+import { machineInstruction, type MACHINE_REPORTS, type MachineInstruction } from './contract.ts';
 import { readJson } from './read-json.ts';
 
 /** A report to Topline about a call. */
-export interface BoxReport {
-  happened: (typeof BOX_REPORTS)[number];
+export interface MachineReport {
+  happened: (typeof MACHINE_REPORTS)[number];
   /** The step of the instruction that it is about. */
   step: number;
   digit?: string;
@@ -24,9 +24,9 @@ interface Answer {
   body: Uint8Array;
 }
 
-const pathOf = (callId: string): string => `/api/sip/box-calls/${callId}`;
+const pathOf = (callId: string): string => `/api/sip/machine-calls/${callId}`;
 
-const reporting = (report: BoxReport): RequestInit => ({
+const reporting = (report: MachineReport): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(report),
@@ -48,10 +48,10 @@ export class ToplineClient {
   }
 
   /** @returns what to do, or null where it does not say so after some attempts */
-  async instruct(callId: string, report: BoxReport): Promise<BoxInstruction | null> {
+  async instruct(callId: string, report: MachineReport): Promise<MachineInstruction | null> {
     const answer = await this.#askAgain(pathOf(callId), reporting(report));
     if (answer?.status !== 200) return null;
-    return boxInstruction.safeParse(readJson(Buffer.from(answer.body).toString())).data ?? null;
+    return machineInstruction.safeParse(readJson(Buffer.from(answer.body).toString())).data ?? null;
   }
 
   /** @returns a WAV file, or null where there is none */

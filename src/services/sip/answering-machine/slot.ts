@@ -5,7 +5,7 @@ import { SlotCall } from './slot-call.ts';
 
 const START_AGAIN_MS = 1000;
 /** The edge writes the call's name where telephones show who calls. */
-const NAME = /^"?box-([\w-]+)"?$/;
+const NAME = /^"?machine-([\w-]+)"?$/;
 
 /** A place for one call at a time: a baresip that is started again when it has ended. */
 export class Slot {

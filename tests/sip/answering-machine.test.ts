@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
-import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
+import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';
-import { PlainTopline, startBox } from './box-kit.ts';
-import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+import { PlainTopline, startMachine } from './machine-kit.ts';
+import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './machine-phone.ts';
 
 /** The answering machine and its callers: real baresips at both ends, without Kamailio and without Topline. */
 
@@ -10,12 +10,12 @@ const topline = new PlainTopline();
 const phones: Phone[] = [];
 /** The tone that tells callers to speak, but for its edges. */
 const BEEP = { hertz: 1000, seconds: 0.3 };
-const box = await startBox(topline);
+const machine = await startMachine(topline);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
 });
 afterAll(async () => {
-  await box.stop();
+  await machine.stop();
   await topline.stop();
 });
 
@@ -27,7 +27,7 @@ async function newPhone(): Promise<Phone> {
 
 /** A sound at Topline. @returns its address */
 function soundOf(seconds: number, hertz: number): string {
-  const path = `/api/sip/box-calls/any/sounds/${hertz}-${seconds}`;
+  const path = `/api/sip/machine-calls/any/sounds/${hertz}-${seconds}`;
   topline.sounds.set(path, telephoneWav(toneOf(seconds, hertz)));
   return path;
 }
@@ -38,7 +38,7 @@ test('a caller hears the menu and presses a key amid it, which Topline gets', as
     { do: 'hang-up', sound: soundOf(1, 700) },
   );
   const phone = await newPhone();
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await untilTone(phone.heard, { hertz: 440, seconds: 0.5 });
   await phone.press('5');
   await phone.until('CALL_CLOSED');
@@ -54,7 +54,7 @@ test('a caller hears the menu and presses a key amid it, which Topline gets', as
 test('a caller who presses nothing is silent, and hears the whole sound', async () => {
   const callId = topline.plan({ do: 'menu', step: 0, sound: soundOf(1.5, 440), seconds: 1 });
   const phone = await newPhone();
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await phone.until('CALL_CLOSED');
   expect(topline.reports.get(callId)?.at(-1)).toEqual({ happened: 'silence', step: 0 });
   expect(secondsOfTone(await phone.heard(), 440)).toBeGreaterThan(1.3);
@@ -62,9 +62,9 @@ test('a caller who presses nothing is silent, and hears the whole sound', async 
 
 test('a caller who is not let in is refused and not answered', async () => {
   const phone = await newPhone();
-  await phone.call(topline.plan({ do: 'hang-up', sound: null }), box.ports[0]);
+  await phone.call(topline.plan({ do: 'hang-up', sound: null }), machine.ports[0]);
   await phone.until('CALL_CLOSED');
-  await phone.call(crypto.randomUUID(), box.ports[0]);
+  await phone.call(crypto.randomUUID(), machine.ports[0]);
   await eventually('the second is refused', async () => {
     return phone.events.filter(({ type }) => type === 'CALL_CLOSED').length === 2;
   });
@@ -74,7 +74,7 @@ test('a caller who is not let in is refused and not answered', async () => {
 test('a message is what the caller says after the tone, until the hash key', async () => {
   const callId = topline.plan({ do: 'record', step: 1, sound: soundOf(1, 440), seconds: 60 });
   const phone = await newPhone();
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await phone.until('CALL_ESTABLISHED');
   // Words before the tone are no part of it.
   await phone.say(toneOf(0.5, 700));
@@ -94,8 +94,8 @@ test('a message ends at its limit, and one whose caller hangs up is kept too', a
   const [long, short] = [await newPhone(), await newPhone()];
   const limited = topline.plan({ do: 'record', step: 0, sound: null, seconds: 2 });
   const left = topline.plan({ do: 'record', step: 0, sound: null, seconds: 60 });
-  await long.call(limited, box.ports[0]);
-  await short.call(left, box.ports[1]);
+  await long.call(limited, machine.ports[0]);
+  await short.call(left, machine.ports[1]);
   await Promise.all(
     [long, short].map(async (phone) => {
       await untilTone(phone.heard, BEEP);
@@ -122,11 +122,11 @@ test('two calls at once do not hear each other, and a busy slot takes no third',
       { do: 'record', step: 1, sound: null, seconds: 60 },
     ),
   );
-  await first.call(ids[0] ?? '', box.ports[0]);
-  await second.call(ids[1] ?? '', box.ports[1]);
+  await first.call(ids[0] ?? '', machine.ports[0]);
+  await second.call(ids[1] ?? '', machine.ports[1]);
   await untilTone(first.heard, { hertz: 440, seconds: 1 });
   await untilTone(second.heard, { hertz: 700, seconds: 1 });
-  await third.call(topline.plan(), box.ports[0]);
+  await third.call(topline.plan(), machine.ports[0]);
   expect((await third.until('CALL_CLOSED')).param).toContain('486');
   expect(secondsOfTone(await first.heard(), 700)).toBe(0);
   expect(secondsOfTone(await second.heard(), 440)).toBe(0);

@@ -9,7 +9,7 @@ import type { Language } from '../../../platform/kit/languages.ts';
 import type { Deps } from '../../deps.ts';
 import { planOfIncoming } from '../../voice/inbound/plan-of-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
-import { findBoxCall } from './find-box-call.ts';
+import { findMachineCall } from './find-machine-call.ts';
 import { canReadAloud, readAloud } from './read-aloud.ts';
 import { GOODBYE } from './sound-path.ts';
 import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
@@ -19,12 +19,12 @@ import { telephoneForm, telephoneWavOf } from './telephone-forms.ts';
  * step, or else the text that every other carrier would read out, in the language of the number's owner.
  * @throws not_found (no such call or step; or a text, and espeak-ng is not installed here)
  */
-export async function getBoxSound(
+export async function getMachineSound(
   deps: Deps,
   { callId, name }: { callId: string; name: string },
 ): Promise<FileAnswer> {
   const { action, plan } = await transact(deps, async ({ db }) => {
-    const call = await findBoxCall(db, callId);
+    const call = await findMachineCall(db, callId);
     const incoming = { ...(await readIncoming(db, call.id)), step: Number(name), legId: null };
     const plan = await planOfIncoming(deps, db, { call, incoming, isFirst: false });
     return { action: incoming.steps[incoming.step], plan };

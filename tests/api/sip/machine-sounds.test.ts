@@ -5,7 +5,7 @@ import { decided } from '../../carriers/ring-trunk.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 import { PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
-import { secondsOfTone } from '../../sip/box-phone.ts';
+import { secondsOfTone } from '../../sip/machine-phone.ts';
 import { bought } from '../numbers/numbers.ts';
 import { uploadSound } from '../uploads/uploads.ts';
 import { always, menu, plan, voicemail } from '../voice/incoming.ts';
@@ -30,7 +30,7 @@ const arrive = async (): Promise<string> =>
 /** Reads the sound for its caller. @param name of the step, or of the good-bye */
 const sound = async (callId: string, name: string): Promise<Int16Array> => {
   const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
-  const answer = await app.fetch(`/api/sip/box-calls/${callId}/sounds/${name}`, { headers });
+  const answer = await app.fetch(`/api/sip/machine-calls/${callId}/sounds/${name}`, { headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('audio/wav');
   const wav = readWav(await answer.bytes());
@@ -57,7 +57,7 @@ test('a recording is read and converted for the first call only, and again where
   await plan(owner, number.id, [always({ kind: 'voicemail', greeting: '', recording })]);
   const read = spyOn(app.deps.objects, 'get').mockRejectedValueOnce(new Error('the store is away'));
   const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
-  const failed = await app.fetch(`/api/sip/box-calls/${await arrive()}/sounds/0`, { headers });
+  const failed = await app.fetch(`/api/sip/machine-calls/${await arrive()}/sounds/0`, { headers });
   expect(failed.status).toBe(500);
   const [first, second] = [await sound(await arrive(), '0'), await sound(await arrive(), '0')];
   expect(read).toHaveBeenCalledTimes(2);

@@ -43,7 +43,7 @@ interface CalledCall {
   isJoined: boolean;
 }
 
-/** A call that a slot of the box has: what can be done with it. Each ends early where the call does. */
+/** A call that a slot of the answering machine has: what can be done with it. Each ends early where the call does. */
 export class SlotCall {
   /** Topline's name for it. */
   readonly id: string;

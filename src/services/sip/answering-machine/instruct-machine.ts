@@ -11,9 +11,9 @@ import type { Deps } from '../../deps.ts';
 import { hangUpCall } from '../../voice/hang-up.ts';
 import { moveOn } from '../../voice/inbound/move-on.ts';
 import { ringUser } from '../../voice/trunk/ring-address.ts';
-import { byBox } from './by-box.ts';
-import type { BoxInstruction, instructBox as contract } from './contract.ts';
-import { findBoxCall } from './find-box-call.ts';
+import { byMachine } from './by-machine.ts';
+import type { MachineInstruction, instructMachine as contract } from './contract.ts';
+import { findMachineCall } from './find-machine-call.ts';
 import { GOODBYE, soundPath } from './sound-path.ts';
 
 type Report = BodyOf<typeof contract>;
@@ -24,13 +24,13 @@ type Report = BodyOf<typeof contract>;
  * A call that the machine lost is hung up.
  * @throws not_found (no such call, or no edge has it)
  */
-export async function instructBox(
+export async function instructMachine(
   deps: Deps,
   { callId, report }: { callId: string; report: Report },
-): Promise<BoxInstruction> {
+): Promise<MachineInstruction> {
   const { happened, step, digit } = report;
   const call = await transact(deps, async (tx) => {
-    const found = await findBoxCall(tx.db, callId);
+    const found = await findMachineCall(tx.db, callId);
     if (happened === 'lost' && found.endedAt === null) await hangUpCall(tx, deps, found);
     return found;
   });
@@ -38,7 +38,7 @@ export async function instructBox(
   if (happened === 'lost') return silent;
   // After the owner hangs up, we ring no other step.
   if (call.endedAt !== null || call.hangUpRequestedAt !== null) return silent;
-  const ingress = byBox(deps, { preference: await readPreference(deps, 'voice') });
+  const ingress = byMachine(deps, { preference: await readPreference(deps, 'voice') });
   const moment = momentOf({ happened, digit });
   const { plan } = await moveOn(deps, { callId: call.id, moment, step, ingress });
   const next = instructionOf(deps, plan);
@@ -67,7 +67,7 @@ function momentOf({ happened, digit }: { happened: Happened; digit: string }): C
 function instructionOf(
   { config }: Pick<Deps, 'config'>,
   { reference, answer, leg }: CallPlan,
-): BoxInstruction | null {
+): MachineInstruction | null {
   if (!answer) throw new Error('a call to a number has no answer plan');
   const { step, action } = answer;
   switch (action?.kind) {

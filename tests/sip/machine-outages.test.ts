@@ -1,26 +1,26 @@
 import { afterEach, expect, test } from 'bun:test';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
+import { telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Box, PlainTopline, startBox } from './box-kit.ts';
-import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+import { type Machine, PlainTopline, startMachine } from './machine-kit.ts';
+import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './machine-phone.ts';
 import { processAt } from './program.ts';
 
 /** The answering machine while Topline or a baresip of its own is gone. */
 
-const open: { topline: PlainTopline; box: Box; phones: Phone[] }[] = [];
+const open: { topline: PlainTopline; machine: Machine; phones: Phone[] }[] = [];
 afterEach(async () => {
-  for (const { topline, box, phones } of open.splice(0)) {
+  for (const { topline, machine, phones } of open.splice(0)) {
     await Promise.all(phones.map((phone) => phone.close()));
-    await box.stop();
+    await machine.stop();
     await topline.stop();
   }
 });
 
 async function prepare() {
   const topline = new PlainTopline();
-  const all = { topline, box: await startBox(topline), phones: [await openPhone()] };
+  const all = { topline, machine: await startMachine(topline), phones: [await openPhone()] };
   open.push(all);
   return { ...all, phone: all.phones[0] ?? (await openPhone()) };
 }
@@ -38,33 +38,33 @@ const messageOf = (topline: PlainTopline, callId: string) =>
   eventually('the message', async () => topline.recordings.get(callId), 60_000);
 
 test('a message that was left while Topline was gone comes later, also after a restart', async () => {
-  const { topline, box, phone } = await prepare();
+  const { topline, machine, phone } = await prepare();
   const callId = topline.plan(record);
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await speak(phone);
   await topline.stop();
   await phone.hangUp();
   await eventually('it waits', async () => {
-    const names = await readdir(join(box.folder, 'state', 'recordings'));
+    const names = await readdir(join(machine.folder, 'state', 'recordings'));
     return names.includes(`${callId}.wav`);
   });
-  await box.restart();
+  await machine.restart();
   expect(topline.recordings.size).toBe(0);
   topline.start();
   const message = await messageOf(topline, callId);
   expect(secondsOfTone(samplesOf(message), 850)).toBeGreaterThan(1);
   await eventually('nothing waits', async () => {
-    return (await readdir(join(box.folder, 'state', 'recordings'))).length === 0;
+    return (await readdir(join(machine.folder, 'state', 'recordings'))).length === 0;
   });
 });
 
 test('Topline hears later, once, of a call that went with the machine while Topline was gone', async () => {
-  const { topline, box, phone } = await prepare();
+  const { topline, machine, phone } = await prepare();
   const callId = topline.plan(record);
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await speak(phone);
   await topline.stop();
-  await box.restart();
+  await machine.restart();
   const reports = topline.reports.get(callId) ?? [];
   expect(reports).toEqual([{ happened: 'arrived', step: 0 }]);
   topline.start();
@@ -72,24 +72,24 @@ test('Topline hears later, once, of a call that went with the machine while Topl
   expect(secondsOfTone(samplesOf(topline.recordings.get(callId)), 850)).toBeGreaterThan(1);
   await eventually('nothing waits', async () => {
     const names = await Promise.all(
-      ['recordings', 'calls'].map((name) => readdir(join(box.folder, 'state', name))),
+      ['recordings', 'calls'].map((name) => readdir(join(machine.folder, 'state', name))),
     );
     return names.flat().length === 0;
   });
-  await box.restart();
+  await machine.restart();
   const next = topline.plan({ do: 'hang-up', sound: null });
   const again = await openPhone();
   open.at(-1)?.phones.push(again);
-  await again.call(next, box.ports[0]);
+  await again.call(next, machine.ports[0]);
   await topline.reported(next, 1);
   expect(reports).toHaveLength(2);
 });
 
 test('a message that Topline cannot take now is sent again', async () => {
-  const { topline, box, phone } = await prepare();
+  const { topline, machine, phone } = await prepare();
   topline.refusals.push(503, 401);
   const callId = topline.plan(record);
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await speak(phone);
   await phone.hangUp();
   await messageOf(topline, callId);
@@ -97,27 +97,27 @@ test('a message that Topline cannot take now is sent again', async () => {
 });
 
 test('while Topline is gone a call is refused, and one that has begun is hung up', async () => {
-  const { topline, box, phone } = await prepare();
-  const path = '/api/sip/box-calls/any/sounds/0';
+  const { topline, machine, phone } = await prepare();
+  const path = '/api/sip/machine-calls/any/sounds/0';
   topline.sounds.set(path, telephoneWav(toneOf(60, 440)));
   const menu = { do: 'menu', step: 0, sound: path, seconds: 5 } as const;
-  await phone.call(topline.plan(menu, menu), box.ports[0]);
+  await phone.call(topline.plan(menu, menu), machine.ports[0]);
   await untilTone(phone.heard, { hertz: 440, seconds: 0.5 });
   await topline.stop();
   await phone.press('1');
   await phone.until('CALL_CLOSED');
   phone.events.length = 0;
-  await phone.call(topline.plan(menu), box.ports[0]);
+  await phone.call(topline.plan(menu), machine.ports[0]);
   await phone.until('CALL_CLOSED');
   expect(phone.events.map(({ type }) => type)).not.toContain('CALL_ESTABLISHED');
 });
 
 test('where a baresip is killed, its message is kept and its slot takes calls again', async () => {
-  const { topline, box, phone } = await prepare();
+  const { topline, machine, phone } = await prepare();
   const callId = topline.plan(record);
-  await phone.call(callId, box.ports[0]);
+  await phone.call(callId, machine.ports[0]);
   await speak(phone);
-  const { pid } = await eventually('the slot', () => processAt(box.ports[0]));
+  const { pid } = await eventually('the slot', () => processAt(machine.ports[0]));
   process.kill(pid, 'SIGKILL');
   const message = await messageOf(topline, callId);
   expect(secondsOfTone(samplesOf(message), 850)).toBeGreaterThan(1);
@@ -127,7 +127,7 @@ test('where a baresip is killed, its message is kept and its slot takes calls ag
   await eventually(
     'the slot is there again',
     async () => {
-      await again.call(next, box.ports[0]);
+      await again.call(next, machine.ports[0]);
       await again.until('CALL_CLOSED');
       return topline.reports.has(next);
     },
@@ -136,11 +136,11 @@ test('where a baresip is killed, its message is kept and its slot takes calls ag
 });
 
 test('sound that nobody asked to record does not stay', async () => {
-  const { topline, box, phone } = await prepare();
-  const path = '/api/sip/box-calls/any/sounds/0';
+  const { topline, machine, phone } = await prepare();
+  const path = '/api/sip/machine-calls/any/sounds/0';
   topline.sounds.set(path, telephoneWav(toneOf(60, 440)));
-  await phone.call(topline.plan({ do: 'menu', step: 0, sound: path, seconds: 5 }), box.ports[0]);
-  const heard = join(box.folder, 'run', 'box', '0', 'heard');
+  await phone.call(topline.plan({ do: 'menu', step: 0, sound: path, seconds: 5 }), machine.ports[0]);
+  const heard = join(machine.folder, 'run', 'machine', '0', 'heard');
   /** The most that a file had so far: what lies before that was thrown away. */
   const most = new Map<string, number>();
   await eventually(

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BoxInstruction } from '../../src/services/sip/box/contract.ts';
-import type { BoxReport } from '../../src/services/sip/box/topline-client.ts';
+import type { MachineInstruction } from '../../src/services/sip/answering-machine/contract.ts';
+import type { MachineReport } from '../../src/services/sip/answering-machine/topline-client.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 import { startProgram } from './program.ts';
@@ -11,9 +11,9 @@ import { PROXY_TOKEN } from './trunk.ts';
 /** A stand-in for Topline: it gives answering machines a test's instructions. */
 export class PlainTopline {
   /** The instructions for each call, one after the other. At the end they are hung up. */
-  readonly plans = new Map<string, BoxInstruction[]>();
+  readonly plans = new Map<string, MachineInstruction[]>();
   /** The reports about each call, each report once. */
-  readonly reports = new Map<string, BoxReport[]>();
+  readonly reports = new Map<string, MachineReport[]>();
   /** WAV files by their address. */
   readonly sounds = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly recordings = new Map<string, Uint8Array>();
@@ -32,14 +32,14 @@ export class PlainTopline {
   }
 
   /** A call that is to be dealt with so. @returns its id */
-  plan(...instructions: BoxInstruction[]): string {
+  plan(...instructions: MachineInstruction[]): string {
     const callId = crypto.randomUUID();
     this.plans.set(callId, instructions);
     return callId;
   }
 
   /** Waits until so much was reported of a call. */
-  async reported(callId: string, count: number): Promise<BoxReport[]> {
+  async reported(callId: string, count: number): Promise<MachineReport[]> {
     return eventually(`${count} reports`, async () => {
       const reports = this.reports.get(callId) ?? [];
       return reports.length >= count && reports;
@@ -71,14 +71,14 @@ export class PlainTopline {
     if (!plan) return new Response(null, { status: 404 });
     const reports = this.reports.get(callId) ?? [];
     this.reports.set(callId, reports);
-    const report: BoxReport = await request.json();
+    const report: MachineReport = await request.json();
     reports.push(report);
     return Response.json(plan[reports.length - 1] ?? { do: 'hang-up', sound: null });
   }
 }
 
-/** The real box, with two slots. */
-export interface Box {
+/** The real machine, with two slots. */
+export interface Machine {
   /** Where its slots take calls. */
   ports: readonly [number, number];
   /** The folder of its settings and its waiting reports. */
@@ -89,30 +89,33 @@ export interface Box {
 }
 
 /** A free port for the first of two slots: each slot takes two. */
-export const boxPort = (): Promise<number> => freePort(4);
+export const machinePort = (): Promise<number> => freePort(4);
 
 /** Waits until both slots can be called. @param first the port of the first one */
-export const boxStands = (first: number): Promise<boolean> =>
+export const machineStands = (first: number): Promise<boolean> =>
   eventually('the slots are there', async () => listensAt(first) && listensAt(first + 2), 60_000);
 
 /** @param edgePort where it calls on */
-export async function startBox(topline: { url: string }, edgePort = 9): Promise<Box> {
-  const folder = await mkdtemp(join(tmpdir(), 'topline-box-'));
-  const first = await boxPort();
+export async function startMachine(topline: { url: string }, edgePort = 9): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'topline-machine-'));
+  const first = await machinePort();
   const start = async () => {
-    const child = startProgram([process.execPath, join(ROOT, 'src/services/sip/box/box-command.ts')], {
-      env: {
-        TOPLINE_URL: topline.url,
-        SIP_PROXY_TOKEN: PROXY_TOKEN,
-        SIP_ADDRESS: '127.0.0.1',
-        SIP_PORT: String(edgePort),
-        SIP_BOX_PORT: String(first),
-        SIP_BOX_SLOTS: '2',
-        SIP_RUN_DIR: join(folder, 'run'),
-        SIP_STATE_DIR: join(folder, 'state'),
+    const child = startProgram(
+      [process.execPath, join(ROOT, 'src/services/sip/answering-machine/machine-command.ts')],
+      {
+        env: {
+          TOPLINE_URL: topline.url,
+          SIP_PROXY_TOKEN: PROXY_TOKEN,
+          SIP_ADDRESS: '127.0.0.1',
+          SIP_PORT: String(edgePort),
+          SIP_ANSWERING_PORT: String(first),
+          SIP_ANSWERING_SLOTS: '2',
+          SIP_RUN_DIR: join(folder, 'run'),
+          SIP_STATE_DIR: join(folder, 'state'),
+        },
       },
-    });
-    await boxStands(first);
+    );
+    await machineStands(first);
     return child;
   };
   let child = await start();

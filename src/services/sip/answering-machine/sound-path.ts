@@ -3,4 +3,4 @@ export const GOODBYE = 'goodbye';
 
 /** Where the edge's answering machine gets a sound of a call. */
 export const soundPath = (callId: string, name: number | typeof GOODBYE): string =>
-  `/api/sip/box-calls/${callId}/sounds/${name}`;
+  `/api/sip/machine-calls/${callId}/sounds/${name}`;

@@ -11,7 +11,7 @@ import { canGreet } from './can-greet.ts';
  * the edge, over a leg of its own.
  * @param preference how carriers are chosen now
  */
-export const byBox = (
+export const byMachine = (
   { config }: Pick<Deps, 'config'>,
   { preference }: { preference: Preference },
 ): Ingress => ({

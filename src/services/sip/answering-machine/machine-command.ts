@@ -3,17 +3,17 @@ import pino from 'pino';
 import { CallsInHand } from './calls-in-hand.ts';
 import { followInstructions } from './follow-instructions.ts';
 import { Outbox } from './outbox.ts';
-import { readBoxSettings } from './settings.ts';
+import { readMachineSettings } from './settings.ts';
 import { Slot } from './slot.ts';
 import { ToplineClient } from './topline-client.ts';
 
 /** Every slot's baresip takes its port and, for TLS, the next one. */
 const PORTS_OF_SLOT = 2;
 
-/** The box: answers calls beside the edge and does with them what Topline says, until it gets SIGTERM. */
+/** The answering machine: answers calls beside the edge and does with them what Topline says, until it gets SIGTERM. */
 async function main(): Promise<void> {
-  const settings = readBoxSettings(process.env);
-  const log = pino({ name: 'box' });
+  const settings = readMachineSettings(process.env);
+  const log = pino({ name: 'machine' });
   const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
   const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
   const inHand = new CallsInHand(join(settings.SIP_STATE_DIR, 'calls'));
@@ -21,10 +21,10 @@ async function main(): Promise<void> {
   await inHand.start(outbox);
   const host = settings.SIP_ADDRESS === '0.0.0.0' ? '127.0.0.1' : settings.SIP_ADDRESS;
   const deps = { topline, outbox, inHand, edge: `${host}:${settings.SIP_PORT}` };
-  const slots = Array.from({ length: settings.SIP_BOX_SLOTS }, (_, index) => {
-    const folder = join(settings.SIP_RUN_DIR, 'box', String(index));
-    const port = settings.SIP_BOX_PORT + index * PORTS_OF_SLOT;
-    return new Slot({ folder, port, sound: settings.SIP_BOX_SOUND }, log, (call) =>
+  const slots = Array.from({ length: settings.SIP_ANSWERING_SLOTS }, (_, index) => {
+    const folder = join(settings.SIP_RUN_DIR, 'machine', String(index));
+    const port = settings.SIP_ANSWERING_PORT + index * PORTS_OF_SLOT;
+    return new Slot({ folder, port, sound: settings.SIP_ANSWERING_SOUND }, log, (call) =>
       followInstructions(call, deps),
     );
   });

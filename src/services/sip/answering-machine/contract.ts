@@ -11,15 +11,15 @@ const errors = ['not_signed_in', 'not_found'] as const;
  * pressed a key or none, a message was recorded, the one that it was connected to did not answer, or the
  * machine was killed and its caller is still there.
  */
-export const BOX_REPORTS = ['arrived', 'digit', 'silence', 'recorded', 'unconnected', 'lost'] as const;
+export const MACHINE_REPORTS = ['arrived', 'digit', 'silence', 'recorded', 'unconnected', 'lost'] as const;
 
-/** Sounds are WAV files, 8 kHz, 16 bit, one channel; their address is below `/api/sip/box-calls`. */
+/** Sounds are WAV files, 8 kHz, 16 bit, one channel; their address is below `/api/sip/machine-calls`. */
 const sound = z.string().nullable();
 /** The step of the number's plan, from 0, which the next report names. */
 const step = z.number().int();
 
 /** The next act of an answering machine. */
-export const boxInstruction = z.discriminatedUnion('do', [
+export const machineInstruction = z.discriminatedUnion('do', [
   /** Plays the sound and waits for a key so many seconds after it. A key ends the sound. */
   z.object({ do: z.literal('menu'), step, sound, seconds: z.number().int() }),
   /** Plays the sound, gives a tone and records at most so many seconds. */
@@ -36,22 +36,22 @@ export const boxInstruction = z.discriminatedUnion('do', [
   /** Plays the sound and hangs up; refuses a call that was not answered yet. */
   z.object({ do: z.literal('hang-up'), sound }),
 ]);
-export type BoxInstruction = z.infer<typeof boxInstruction>;
+export type MachineInstruction = z.infer<typeof machineInstruction>;
 
 /**
  * For the SIP edge's answering machine, with SIP_PROXY_TOKEN as bearer: what to do with a call to a number that it has.
  * The same report gets the same answer.
  */
-export const instructBox = endpoint({
-  name: 'instructBox',
+export const instructMachine = endpoint({
+  name: 'instructMachine',
   method: 'POST',
-  path: '/api/sip/box-calls/:callId',
+  path: '/api/sip/machine-calls/:callId',
   access: 'edge',
   tag,
   summary: 'Tell an answering machine what to do with a call',
   params,
   body: z.object({
-    happened: z.enum(BOX_REPORTS),
+    happened: z.enum(MACHINE_REPORTS),
     /** The step that it is about; 0 where the call has just come. */
     step: z.number().int().min(0).max(100),
     /** The key. */
@@ -61,15 +61,15 @@ export const instructBox = endpoint({
       .default(''),
   }),
   status: 200,
-  response: boxInstruction,
+  response: machineInstruction,
   errors,
 });
 
 /** The message of a caller, as a WAV file: 8 kHz, 16 bit, one channel. Sent twice, it is one message. */
-export const keepBoxRecording = endpoint({
-  name: 'keepBoxRecording',
+export const keepMachineRecording = endpoint({
+  name: 'keepMachineRecording',
   method: 'PUT',
-  path: '/api/sip/box-calls/:callId/recording',
+  path: '/api/sip/machine-calls/:callId/recording',
   access: 'edge',
   tag,
   summary: 'Leave the message of a caller',
@@ -80,10 +80,10 @@ export const keepBoxRecording = endpoint({
 });
 
 /** The sound for a caller: the greeting of a step, by its place, or the good-bye. */
-export const getBoxSound = endpoint({
-  name: 'getBoxSound',
+export const getMachineSound = endpoint({
+  name: 'getMachineSound',
   method: 'GET',
-  path: '/api/sip/box-calls/:callId/sounds/:name',
+  path: '/api/sip/machine-calls/:callId/sounds/:name',
   access: 'edge',
   tag,
   summary: 'A sound that an answering machine plays',

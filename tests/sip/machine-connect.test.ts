@@ -1,29 +1,35 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
-import type { BoxInstruction } from '../../src/services/sip/box/contract.ts';
-import { telephoneWav, toneOf } from '../../src/services/sip/box/tones.ts';
+import type { MachineInstruction } from '../../src/services/sip/answering-machine/contract.ts';
+import { telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';
-import { type Box, PlainTopline, startBox } from './box-kit.ts';
-import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './box-phone.ts';
+import { type Machine, PlainTopline, startMachine } from './machine-kit.ts';
+import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './machine-phone.ts';
 
-/** Callers whom the box lets speak to somebody else: three real baresips. */
+/** Callers whom the machine lets speak to somebody else: three real baresips. */
 
 const topline = new PlainTopline();
 const phones: Phone[] = [];
-const boxes: Box[] = [];
+const machines: Machine[] = [];
 const [far, ringing] = [await openPhone(), await openPhone(false)];
-const [box, boxOfRinging] = [await startBox(topline, far.port), await startBox(topline, ringing.port)];
-boxes.push(box, boxOfRinging);
+const [machine, machineOfRinging] = [
+  await startMachine(topline, far.port),
+  await startMachine(topline, ringing.port),
+];
+machines.push(machine, machineOfRinging);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
 });
 afterAll(async () => {
-  await Promise.all([far.close(), ringing.close(), ...boxes.map((each) => each.stop())]);
+  await Promise.all([far.close(), ringing.close(), ...machines.map((each) => each.stop())]);
   await topline.stop();
 });
 
-const connect = { do: 'connect', step: 2, user: 'box', ringSeconds: 5, seconds: 60 } as const;
+const connect = { do: 'connect', step: 2, user: 'machine', ringSeconds: 5, seconds: 60 } as const;
 
-async function callBox(port: number, ...plan: BoxInstruction[]): Promise<{ caller: Phone; callId: string }> {
+async function callMachine(
+  port: number,
+  ...plan: MachineInstruction[]
+): Promise<{ caller: Phone; callId: string }> {
   const caller = await openPhone();
   phones.push(caller);
   const callId = topline.plan(...plan);
@@ -32,7 +38,7 @@ async function callBox(port: number, ...plan: BoxInstruction[]): Promise<{ calle
 }
 
 test('both hear each other, keys pass, and the end of one is the end of the other', async () => {
-  const { caller, callId } = await callBox(box.ports[0], connect);
+  const { caller, callId } = await callMachine(machine.ports[0], connect);
   await far.until('CALL_ESTABLISHED');
   await caller.say(toneOf(60, 850));
   await far.say(toneOf(60, 1250));
@@ -40,7 +46,7 @@ test('both hear each other, keys pass, and the end of one is the end of the othe
   await untilTone(caller.heard, { hertz: 1250, seconds: 1 });
   expect(secondsOfTone(await caller.heard(), 850)).toBe(0);
   // The machine keeps nothing of their talk: only the line of the caller may write, which is emptied again.
-  const written = [...new Bun.Glob('run/box/0/**/*-dec.wav').scanSync({ cwd: box.folder })];
+  const written = [...new Bun.Glob('run/machine/0/**/*-dec.wav').scanSync({ cwd: machine.folder })];
   expect(written).toHaveLength(1);
   await caller.press('7');
   expect((await far.until('CALL_DTMF_START')).param).toBe('7');
@@ -52,9 +58,9 @@ test('both hear each other, keys pass, and the end of one is the end of the othe
 test.each(['the caller', 'the other'])('%s lets the other end wait, and is heard again then', async (who) => {
   const called = await openPhone();
   phones.push(called);
-  const own = await startBox(topline, called.port);
-  boxes.push(own);
-  const { caller } = await callBox(own.ports[0], connect);
+  const own = await startMachine(topline, called.port);
+  machines.push(own);
+  const { caller } = await callMachine(own.ports[0], connect);
   await called.until('CALL_ESTABLISHED');
   const [holder, waiting] = who === 'the caller' ? [caller, called] : [called, caller];
   await holder.say(toneOf(60, 850));
@@ -67,22 +73,22 @@ test.each(['the caller', 'the other'])('%s lets the other end wait, and is heard
 
 test('a caller who hangs up ends the other call, and the slot takes the next', async () => {
   far.events.length = 0;
-  const { caller } = await callBox(box.ports[0], connect);
+  const { caller } = await callMachine(machine.ports[0], connect);
   await far.until('CALL_ESTABLISHED');
   await caller.hangUp();
   await far.until('CALL_CLOSED');
   far.events.length = 0;
-  const next = await callBox(box.ports[0], { ...connect, seconds: 1 });
+  const next = await callMachine(machine.ports[0], { ...connect, seconds: 1 });
   await far.until('CALL_ESTABLISHED');
   // At its limit it ends for both.
   await Promise.all([far.until('CALL_CLOSED'), next.caller.until('CALL_CLOSED')]);
 });
 
 test('where nobody answers, the caller hears it ring and goes on', async () => {
-  const path = '/api/sip/box-calls/any/sounds/0';
+  const path = '/api/sip/machine-calls/any/sounds/0';
   topline.sounds.set(path, telephoneWav(toneOf(1, 700)));
-  const { caller, callId } = await callBox(
-    boxOfRinging.ports[0],
+  const { caller, callId } = await callMachine(
+    machineOfRinging.ports[0],
     { ...connect, step: 1 },
     { do: 'record', step: 2, sound: path, seconds: 60 },
   );

@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Baresip, HEARD, type BaresipEvent } from '../../src/services/sip/box/baresip.ts';
-import { silenceOf, TELEPHONE_RATE, telephoneWav } from '../../src/services/sip/box/tones.ts';
+import { Baresip, HEARD, type BaresipEvent } from '../../src/services/sip/answering-machine/baresip.ts';
+import { silenceOf, TELEPHONE_RATE, telephoneWav } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 
-/** A telephone with sound: it calls a slot, or takes calls at its port as `box`. */
+/** A telephone with sound: it calls a slot, or takes calls at its port as `machine`. */
 export interface Phone {
   port: number;
   events: BaresipEvent[];
@@ -27,7 +27,7 @@ export interface Phone {
 }
 
 const NAME = 'phone';
-const TAKES = 'sip:box@127.0.0.1';
+const TAKES = 'sip:machine@127.0.0.1';
 const HEADER_BYTES = 44;
 const SAYING = 'saying.wav';
 
@@ -56,8 +56,8 @@ export async function openPhone(answers = true): Promise<Phone> {
     call: async (callId, to) => {
       line = `sip:${callId}@127.0.0.1`;
       const silent = 'audio_source=aufile,silence.wav;audio_player=aubridge,unheard';
-      await baresip.tell(TAKES, 'uanew', `"box-${callId}" <${line}>;regint=0;${silent}`);
-      await baresip.tell(line, 'dial', `sip:box@127.0.0.1:${to}`);
+      await baresip.tell(TAKES, 'uanew', `"machine-${callId}" <${line}>;regint=0;${silent}`);
+      await baresip.tell(line, 'dial', `sip:machine@127.0.0.1:${to}`);
     },
     say: async (samples) => {
       await Bun.write(join(folder, NAME, SAYING), telephoneWav(samples, silenceOf(60)));

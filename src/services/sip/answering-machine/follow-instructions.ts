@@ -1,16 +1,16 @@
 import { readWav } from '../../../platform/kit/wav.ts';
 import type { CallsInHand } from './calls-in-hand.ts';
-import type { BoxInstruction } from './contract.ts';
+import type { MachineInstruction } from './contract.ts';
 import { keepMessage } from './keep-message.ts';
 import type { Outbox } from './outbox.ts';
 import type { SlotCall } from './slot-call.ts';
 import { silenceOf, TELEPHONE_RATE } from './tones.ts';
-import type { BoxReport, ToplineClient } from './topline-client.ts';
+import type { MachineReport, ToplineClient } from './topline-client.ts';
 
 /** Topline lets an address ring so long; the edge needs some more to find out. */
 const BEYOND_RING_SECONDS = 15;
 
-export interface BoxDeps {
+export interface MachineDeps {
   topline: ToplineClient;
   outbox: Outbox;
   inHand: CallsInHand;
@@ -19,9 +19,9 @@ export interface BoxDeps {
 }
 
 /** Does with a call what Topline says, from its arrival to its end. */
-export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise<void> {
+export async function followInstructions(call: SlotCall, deps: MachineDeps): Promise<void> {
   const sounds = new Map<string, Int16Array>();
-  const soundOf = async (instruction: BoxInstruction): Promise<Int16Array> => {
+  const soundOf = async (instruction: MachineInstruction): Promise<Int16Array> => {
     const path = 'sound' in instruction ? instruction.sound : null;
     if (path === null) return silenceOf(0);
     const known = sounds.get(path);
@@ -33,9 +33,9 @@ export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise
     sounds.set(path, sound.samples);
     return sound.samples;
   };
-  let report: BoxReport | null = { happened: 'arrived', step: 0 };
+  let report: MachineReport | null = { happened: 'arrived', step: 0 };
   while (report && !call.isOver) {
-    const asked: Promise<BoxInstruction | null> = deps.topline.instruct(call.id, report);
+    const asked: Promise<MachineInstruction | null> = deps.topline.instruct(call.id, report);
     const instruction = await Promise.race([asked, call.over.then(() => null)]);
     if (!instruction) break;
     const samples = await soundOf(instruction);
@@ -49,16 +49,16 @@ export async function followInstructions(call: SlotCall, deps: BoxDeps): Promise
   await deps.inHand.end(call.id);
 }
 
-async function answer(call: SlotCall, { inHand }: BoxDeps): Promise<boolean> {
+async function answer(call: SlotCall, { inHand }: MachineDeps): Promise<boolean> {
   await inHand.note(call.id, { folder: call.folder, from: null });
   return call.answer();
 }
 
 /** @returns what happened, or null where nothing is to follow */
 async function follow(
-  instruction: BoxInstruction,
-  { call, samples, deps }: { call: SlotCall; samples: Int16Array; deps: BoxDeps },
-): Promise<BoxReport | null> {
+  instruction: MachineInstruction,
+  { call, samples, deps }: { call: SlotCall; samples: Int16Array; deps: MachineDeps },
+): Promise<MachineReport | null> {
   switch (instruction.do) {
     case 'menu': {
       const ms = await call.play(samples);

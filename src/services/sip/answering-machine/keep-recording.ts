@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import { readWav } from '../../../platform/kit/wav.ts';
 import type { Deps } from '../../deps.ts';
 import { keepMessage } from '../../voice/recordings/keep-message.ts';
-import { findBoxCall } from './find-box-call.ts';
+import { findMachineCall } from './find-machine-call.ts';
 import { TELEPHONE_RATE } from './tones.ts';
 
 /**
@@ -13,11 +13,11 @@ import { TELEPHONE_RATE } from './tones.ts';
  * @throws not_found (no such call, or no edge has it), payload_too_large, malformed_request,
  *   unsupported_media_type (not the sound of a telephone), unavailable (the store accepts nothing)
  */
-export async function keepBoxRecording(
+export async function keepMachineRecording(
   deps: Deps,
   { callId, request }: { callId: string; request: Request },
 ): Promise<undefined> {
-  await transact(deps, ({ db }) => findBoxCall(db, callId));
+  await transact(deps, ({ db }) => findMachineCall(db, callId));
   const bytes = await readBytes(request);
   const sound = readWav(bytes);
   if (sound?.rate !== TELEPHONE_RATE) {

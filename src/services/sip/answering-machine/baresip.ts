@@ -7,7 +7,7 @@ import { readJson } from './read-json.ts';
 import { silenceOf, telephoneWav } from './tones.ts';
 
 /** The two lines of a slot: one for who calls it, one to call somebody for them. */
-export const CALLER_LINE = 'sip:box@127.0.0.1';
+export const CALLER_LINE = 'sip:machine@127.0.0.1';
 export const CALLED_LINE = 'sip:out@127.0.0.1';
 
 /** A virtual device: what one line plays there, the other takes as its source. */
@@ -73,7 +73,7 @@ export class Baresip {
   static async start(settings: BaresipSettings): Promise<Baresip> {
     const control = freePort();
     await writeConfiguration(settings, control);
-    // It ends with the box, however that ends.
+    // It ends with the machine, however that ends.
     const child = Bun.spawn(['setpriv', '--pdeathsig', 'KILL', 'baresip', '-f', '.'], {
       cwd: settings.folder,
       stdin: 'ignore',

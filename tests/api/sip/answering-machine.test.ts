@@ -3,7 +3,10 @@ import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/tone.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
-import { type BoxInstruction, instructBox } from '../../../src/services/sip/box/contract.ts';
+import {
+  type MachineInstruction,
+  instructMachine,
+} from '../../../src/services/sip/answering-machine/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { inquire } from '../../../src/services/voice/running/inquire.ts';
 import { decided, register } from '../../carriers/ring-trunk.ts';
@@ -47,14 +50,14 @@ const arrive = (more: object = {}) =>
   decided(app, number.number, { carrier: 'sandbox', answers: true, ...more });
 
 const asks = (callId: string, json: object, token = PROXY_TOKEN) =>
-  call(app, `/api/sip/box-calls/${callId}`, { json, headers: { authorization: `Bearer ${token}` } });
+  call(app, `/api/sip/machine-calls/${callId}`, { json, headers: { authorization: `Bearer ${token}` } });
 
 /** Reports an event and returns the machine's next instruction. */
-const told = async (callId: string, happened: string, more: object = {}): Promise<BoxInstruction> =>
-  readAnswer(await asks(callId, { happened, step: 0, ...more }), instructBox);
+const told = async (callId: string, happened: string, more: object = {}): Promise<MachineInstruction> =>
+  readAnswer(await asks(callId, { happened, step: 0, ...more }), instructMachine);
 
 const upload = (callId: string, body: BodyInit, token?: string) =>
-  asEdge(`/api/sip/box-calls/${callId}/recording`, { method: 'PUT', body }, token);
+  asEdge(`/api/sip/machine-calls/${callId}/recording`, { method: 'PUT', body }, token);
 
 /** The edge reports of its calls. */
 async function reported(reports: (Partial<typeof sipReports.$inferInsert> & { callId: string })[]) {
@@ -86,14 +89,14 @@ test('a message is kept once, its owner hears it and is told of it', async () =>
   const begins = await told(id, 'arrived');
   expect(begins).toEqual({
     ...{ do: 'record', step: 0, seconds: 180 },
-    sound: `/api/sip/box-calls/${id}/sounds/0`,
+    sound: `/api/sip/machine-calls/${id}/sounds/0`,
   });
   expect(await told(id, 'arrived')).toEqual(begins);
   await reported([{ callId: id }]);
   const message = toneWav(3);
   expect((await upload(id, message)).status).toBe(204);
   expect((await upload(id, toneWav(5))).status).toBe(204);
-  const goodbye = { do: 'hang-up' as const, sound: `/api/sip/box-calls/${id}/sounds/goodbye` };
+  const goodbye = { do: 'hang-up' as const, sound: `/api/sip/machine-calls/${id}/sounds/goodbye` };
   expect(await told(id, 'recorded')).toEqual(goodbye);
   expect(await told(id, 'recorded')).toEqual(goodbye);
   await reported([{ callId: id, kind: 'ended', answeredAt: app.clock.now() }]);
@@ -258,12 +261,14 @@ test('is for the edge only, about calls that it has, and for sounds of telephone
   const body = { happened: 'arrived', step: 0 };
   expect(await codeOf(await asks(id, body, wrong))).toBe('not_signed_in');
   expect(await codeOf(await upload(id, toneWav(1), wrong))).toBe('not_signed_in');
-  expect(await codeOf(await asEdge(`/api/sip/box-calls/${id}/sounds/0`, {}, wrong))).toBe('not_signed_in');
+  expect(await codeOf(await asEdge(`/api/sip/machine-calls/${id}/sounds/0`, {}, wrong))).toBe(
+    'not_signed_in',
+  );
   const nobodys = crypto.randomUUID();
   expect(await codeOf(await asks(nobodys, body))).toBe('not_found');
   expect(await codeOf(await upload(nobodys, toneWav(1)))).toBe('not_found');
-  expect(await codeOf(await asEdge(`/api/sip/box-calls/${nobodys}/sounds/0`))).toBe('not_found');
-  expect(await codeOf(await asEdge(`/api/sip/box-calls/${id}/sounds/7`))).toBe('not_found');
+  expect(await codeOf(await asEdge(`/api/sip/machine-calls/${nobodys}/sounds/0`))).toBe('not_found');
+  expect(await codeOf(await asEdge(`/api/sip/machine-calls/${id}/sounds/7`))).toBe('not_found');
   for (const odd of [{}, { ...body, step: -1 }, { ...body, digit: '12' }, { ...body, happened: 'x' }]) {
     expect(await codeOf(await asks(id, odd))).toBe('validation_failed');
   }
