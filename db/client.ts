@@ -9,7 +9,7 @@ export type Database = PostgresJsDatabase<Schema>;
 /** Where a query runs: the pool, or an open transaction. */
 export type Queryable = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | '_'>;
 
-/** What a prepared statement is sent by. */
+/** The client that sends a prepared statement. */
 export type Driver = Pick<postgres.Sql, 'unsafe'>;
 
 /** The driver below the query builder, which takes prepared statements in the same transaction. */

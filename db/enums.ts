@@ -336,7 +336,7 @@ export const PAPERS_OWNERS = ['individual', 'business', 'anybody'] as const;
 /** The state of a picture that came with a message: still to be fetched, there, or given up. */
 export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
 
-/** What an operator is told of when it lasts; `src/admin/alarms/conditions.ts` says when. */
+/** The causes of an alarm; `src/admin/alarms/conditions.ts` says when each is raised. */
 export const ALARMS = [
   'books',
   'lost',

@@ -50,7 +50,7 @@ export const users = pgTable(
     owed: money({ precision: 12, scale: 2 })
       .notNull()
       .default(sql`0.00`),
-    /** What its calls came to beyond the pennies that they were charged: less than a penny. Only the ledger writes it. */
+    /** The rest of its calls’ cost beyond the pennies that were charged: less than a penny. Only the ledger writes it. */
     callRemainder: money({ precision: 6, scale: 4 })
       .notNull()
       .default(sql`0`),

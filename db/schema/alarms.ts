@@ -2,12 +2,12 @@ import { doublePrecision, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from '../columns.ts';
 import { ALARMS } from '../enums.ts';
 
-/** What burns, or burned lately. A row that is cleared stays for a day, so that the same cause is not told again at once. */
+/** The alarms that are raised, or were lately. A row that is cleared stays for a day, so that the same cause is not told again at once. */
 export const alarms = pgTable(
   'alarms',
   {
     alarm: text({ enum: ALARMS }).notNull(),
-    /** What it is about: a carrier, a coin, a destination; empty where there is one of it. */
+    /** Its subject: a carrier, a coin, a destination; empty where there is one of it. */
     subject: text().notNull(),
     /** The metric that raised it, as it last was. */
     value: doublePrecision().notNull(),

@@ -26,11 +26,11 @@ export interface TrunkRoute {
   by: RouteReason;
   /** A minute, in pounds; null where no prices are known. */
   rate: string | null;
-  /** Of the row of its price list; null without one. */
+  /** The prefix of its price list’s row; null without one. */
   prefix: string | null;
 }
 
-/** What a call that an edge carries has beside any other call: the edge, and its trunk. */
+/** A call that an edge carries has these beside any other call: the edge, and its trunk. */
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
@@ -189,7 +189,7 @@ export const trunkRegistrations = pgTable('trunk_registrations', {
   trunkId: uuid('package_id')
     .primaryKey()
     .references(() => trunks.id),
-  /** What distinguishes them from others: a hash. */
+  /** A hash that distinguishes them from others. */
   told: text().notNull(),
 });
 
@@ -206,7 +206,7 @@ export const trunkEchoes = pgTable('trunk_echoes', {
   calledAt: time().notNull(),
   answeredAt: time(),
   endedAt: time(),
-  /** What SIP answered in the end, where it was not answered. */
+  /** The last answer of SIP, where nobody answered. */
   sipStatus: integer(),
   /** Packets of sound that came from the telephone system; null where nothing counts them. */
   heard: integer(),
@@ -266,7 +266,7 @@ export const sipReports = sip.table(
   'reports',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** As the edge gives it: our call's id. */
+    /** Our call's id, as the edge gives it. */
     callId: text().notNull(),
     kind: text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
     /** By the edge's clock. */
@@ -277,10 +277,10 @@ export const sipReports = sip.table(
     status: integer(),
     /** The carrier whose route it took last. */
     carrier: text(),
-    /** Of a call to the echo: the packets of sound so far, from the telephone system and back to it. */
+    /** For a call to the echo: the packets of sound so far, from the telephone system and back to it. */
     heard: integer(),
     sent: integer(),
-    /** What both ends said of the sound by RTCP. */
+    /** The quality of the sound, as both ends reported it by RTCP. */
     quality: jsonb(),
   },
   (table) => [index('reports_call').on(table.callId, table.id)],
@@ -296,10 +296,10 @@ export const sipTraces = sip.table(
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Which side of the call: `out` has its caller, `in` the telephone that it rings. */
     side: text({ enum: ['out', 'in'] }).notNull(),
-    /** Of the INVITE with which the call began. */
+    /** The Call-ID of the INVITE with which the call began. */
     callId: text().notNull(),
     fromTag: text().notNull(),
-    /** As the edge sees it: `in` came from the telephone system. */
+    /** The direction from the edge's view: `in` came from the telephone system. */
     way: text({ enum: ['out', 'in'] }).notNull(),
     /** By the edge's clock. */
     at: time().notNull(),
@@ -309,7 +309,7 @@ export const sipTraces = sip.table(
   (table) => [index('traces_call').on(table.callId, table.fromTag), index('traces_at').on(table.at)],
 );
 
-/** What an edge found out about a carrier's SIP route: the edge writes it each time it has asked. */
+/** The state of a carrier's SIP route: the edge writes it each time it has asked. */
 export const sipRouteHealth = sip.table(
   'route_health',
   {
@@ -327,7 +327,7 @@ export const sipRouteHealth = sip.table(
   (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );
 
-/** What each edge says of itself, each time that it changes and every ten seconds. */
+/** The state of each edge: it writes this whenever it changes, and every ten seconds. */
 export const sipEdges = sip.table('edges', {
   /** Its number. */
   edge: integer().primaryKey(),

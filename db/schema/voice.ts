@@ -102,10 +102,10 @@ export const voiceCalls = pgTable(
     trunkMinutes: integer('package_minutes').notNull().default(0),
     /** Its charge when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
-    /** What its seconds came to; null until it has ended, and of calls from before this was kept. */
+    /** The exact cost of its seconds; null until it has ended, and of calls from before this was kept. */
     exactCost: money({ precision: 8, scale: 4 }),
     /**
-     * What was charged for it in the end: whole pennies of the exact cost and of what calls before left. The same as `cost`
+     * The final charge: whole pennies of the exact cost and of what calls before left. The same as `cost`
      * while the call is running.
      */
     actualCost: money({ precision: 8, scale: 4 })

@@ -112,7 +112,7 @@ async function bench(): Promise<void> {
     const held = await runLoad({ ...calls, ...HELD, port: edge.port });
     console.log(`${HELD.count} calls at one time for ${HELD.lastsMs / 1000} s: ${held.failures} failed`);
     tell('set-up', held.setUps);
-    // What failed at one end goes on at the other until its limit.
+    // A call that failed at one end goes on at the other until its limit.
     if (held.failures === 0) await settled(connection.sql);
     for (const steady of [...STEADY, MANY]) {
       watch.forget();

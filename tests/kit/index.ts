@@ -1,4 +1,4 @@
-/** What most test files need, in one place, so that their heads are short; the README says what each module gives. */
+/** The helpers that most test files need, in one place, so that their heads are short; the README says what each module gives. */
 export * from './actors.ts';
 export * from './app.ts';
 export * from './books.ts';

@@ -61,6 +61,6 @@ test.each([
   expect(await play(systems, 'answered')).toMatchObject({ outcome: 'answered', cost: '0.0000' });
 });
 
-test('who is busy at the first address is not rung at the second', async () => {
+test('a person who is busy at the first address is not rung at the second', async () => {
   expect(await play([{ refuses: '486 Busy Here' }, 'answers'], 'busy')).toMatchObject({ outcome: 'missed' });
 });

@@ -56,7 +56,7 @@ const claims = z.object({
   origid: z.uuid(),
 });
 
-/** What an INVITE says under our key. */
+/** The claims of an INVITE under our key. */
 function signedBy(invite: Message) {
   const identity = invite.header('Identity') ?? '';
   const [token = '', ...parameters] = identity.split(';');
@@ -89,7 +89,7 @@ const call = async (headers: readonly string[]) => {
   return invited();
 };
 
-test('who calls from a number of their own is vouched for, by a signature of this moment', async () => {
+test('a caller from a number of their own is vouched for, by a signature of this moment', async () => {
   const invite = await call(['Date: Mon, 01 Jan 2024 00:00:00 GMT', 'Identity: forged']);
   expect(invite.text.match(/^Identity:/gm)).toHaveLength(1);
   expect(signedBy(invite)).toMatchObject({
@@ -105,7 +105,7 @@ test('a withheld number is in no signature', async () => {
   expect(invite.header('Identity')).toBeUndefined();
 });
 
-test('of a forwarded call we say that its caller is not known to us', async () => {
+test('for a forwarded call we say that we do not know its caller', async () => {
   await credit(app, trunk.person, '10.00');
   await plan(trunk.person, own.id, [forward(`+${TO}`)]);
   const caller = await openTelephone(CARRIER_ADDRESS);

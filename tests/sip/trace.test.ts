@@ -95,7 +95,7 @@ test('a call out is traced while its owner wants it, without what would let some
   expect((await readTrace(trunk.person, (await call(trunk)).id)).messages).toEqual([]);
 });
 
-test('of a call in the telephone’s side is traced, and no forwarding to a carrier after it', async () => {
+test('a call in is traced on the telephone’s side, and no forwarding to a carrier after it', async () => {
   await credit(app, trunk.person, '10.00');
   const own = await bought(trunk.person);
   await plan(trunk.person, own.id, [ring(trunk), forward('+447911123456')]);
@@ -118,7 +118,7 @@ test('of a call in the telephone’s side is traced, and no forwarding to a carr
   expect(heads, 'the carrier that led it in').not.toContain(CARRIER_ADDRESS);
 });
 
-test('of a call inside each customer sees one’s own side', async () => {
+test('each customer sees their own side of a call inside', async () => {
   const other = await makeTrunk(app);
   const own = await bought(other.person);
   await plan(other.person, own.id, [ring(other)]);
@@ -140,7 +140,7 @@ test('of a call inside each customer sees one’s own side', async () => {
   await phone.stop();
 });
 
-test('what is secret is left out however it is written, and after a day a trace is gone', async () => {
+test('a secret is left out however it is written, and after a day a trace is gone', async () => {
   const text = [
     'INVITE sip:1@x SIP/2.0',
     'pRoxy-authorization : Digest username="a",\r\n response="secret1",\r\n\tqop=auth',

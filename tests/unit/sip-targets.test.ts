@@ -24,7 +24,7 @@ test('a name is a service first, by its priorities, and an address where it is n
   expect(await findTargets(['pbx.example.com:5062'], of(SERVICES), false)).toEqual(['198.41.0.9:5062']);
 });
 
-test('of services with one priority the heavier one comes first more often', async () => {
+test('the heavier of services with one priority comes first more often', async () => {
   const services = SERVICES.map((each) => ({ ...each, priority: 1, weight: each.port === 5060 ? 90 : 10 }));
   const firsts = await Promise.all(
     Array.from({ length: 400 }, async () => (await findTargets(['pbx.example.com'], of(services), false))[0]),

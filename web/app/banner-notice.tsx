@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx';
 const STORAGE_KEY = 'topline-banner';
 
 /**
- * What is slow, and the operator's message to everybody, above every page; the message until its time is over or it is
+ * The services that are slow, and the operator's message to everybody, above every page; the message until its time is over or it is
  * dismissed.
  */
 export function BannerNotice() {

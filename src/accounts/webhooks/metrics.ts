@@ -3,7 +3,7 @@ import { webhookDeliveries } from '../../../db/schema/index.ts';
 import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../../services/deps.ts';
 
-/** Whether we keep up with telling customers' programs; an address that does not answer is tried later, and not counted. */
+/** How far we are behind with webhooks. An address that does not answer is tried later, and not counted. */
 export const webhookMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
   waitOf(
     'webhook_wait_seconds',

@@ -7,7 +7,7 @@ export const alarm = z.object({
   alarm: z.enum(ALARMS),
   /** A carrier, a coin, a destination, a task; empty where there is one of it. */
   subject: z.string(),
-  /** Of the metric that raised it: a number of things, or seconds. */
+  /** The value of the metric that raised it: a number of things, or seconds. */
   value: z.number(),
   raisedAt: isoTime,
 });
@@ -25,7 +25,7 @@ export const listAlarms = endpoint({
   response: z.array(alarm),
 });
 
-/** What customers use, as far as an alarm can say that it is slow. */
+/** The services that an alarm can call slow. */
 export const SLOW_SERVICES = ['messages', 'trunks', 'payments'] as const;
 
 export const slowService = z.object({ service: z.enum(SLOW_SERVICES), since: isoTime });

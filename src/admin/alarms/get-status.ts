@@ -11,7 +11,7 @@ export const FELT: Readonly<Record<SlowService['service'], readonly Alarm[]>> = 
   payments: ['wallets', 'rates'],
 };
 
-/** What is slow, and since when; never why. */
+/** The services that are slow, and since when; never why. */
 export async function getStatus({ db }: Pick<Deps, 'db'>): Promise<SlowService[]> {
   const raised = await db
     .select({ alarm: alarms.alarm, since: min(alarms.raisedAt) })

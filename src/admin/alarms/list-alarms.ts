@@ -4,7 +4,7 @@ import { ALARMS } from '../../../db/enums.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { RaisedAlarm } from './contract.ts';
 
-/** What is raised, the gravest first: in the order of `ALARMS`. */
+/** The raised alarms, the gravest first: in the order of `ALARMS`. */
 export async function listAlarms({ db }: Pick<Deps, 'db'>): Promise<RaisedAlarm[]> {
   const rows = await db
     .select()

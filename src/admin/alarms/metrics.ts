@@ -3,7 +3,7 @@ import type { Deps } from '../../services/deps.ts';
 import { CONDITIONS } from './conditions.ts';
 import { listAlarms } from './list-alarms.ts';
 
-/** What is raised, for Prometheus: the program decides what is wrong, Prometheus whom it calls. */
+/** The raised alarms, for Prometheus: the program decides what is wrong, Prometheus whom it calls. */
 export const alarmMetrics = (deps: Pick<Deps, 'db'>): MetricSource[] => [
   {
     name: 'alarm_raised',

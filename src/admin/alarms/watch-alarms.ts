@@ -52,7 +52,7 @@ export async function watchAlarms(
   });
 }
 
-/** What customers see of them changes with these. */
+/** The alarms that customers feel. */
 const felt: ReadonlySet<Alarm> = new Set(Object.values(FELT).flat());
 
 const rowsOf = (found: readonly Found[]) => template`

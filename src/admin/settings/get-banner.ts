@@ -6,7 +6,7 @@ import * as contract from './contract.ts';
 
 type Notices = ResponseOf<typeof contract.getBanner>;
 
-/** What is shown on top of every page now. */
+/** The notices on top of every page now. */
 export const getBanner = async (deps: Pick<Deps, 'db' | 'clock'>): Promise<Notices> => ({
   ...(await bannerOf(deps)),
   slow: await getStatus(deps),

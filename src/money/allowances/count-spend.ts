@@ -42,7 +42,7 @@ export async function readAllowance(
 }
 
 /**
- * What the limits leave for a call. A caller that charges has locked the account's row.
+ * The amount that the limits leave for a call. A caller that charges has locked the account's row.
  * @param numbers E.164: the destination, and the number to which the call may be forwarded; without numbers, only
  * the daily limit counts
  * @throws destination_closed where one of the numbers begins with stopped digits, spend_limit_reached where

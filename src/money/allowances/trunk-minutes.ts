@@ -38,7 +38,7 @@ interface Claim {
   callId: string;
   month: Date;
   reserved: number;
-  /** Of the package, with these. */
+  /** The minutes of the package, with these. */
   taken: number;
   now: Date;
 }

@@ -61,19 +61,19 @@ const charge = prepared<Parameters, { credits: string | null; margins_owed: stri
     from (select 1) one left join charged on true`;
 });
 
-/** What the longest call would cost. */
+/** The cost of the longest call. */
 interface CallCharge {
   userId: string;
   /** E.164. */
   destination: string;
   /** Above zero. */
   amount: Money;
-  /** What it counts against the spend limits, which the caller has asked. */
+  /** The amount that counts against the spend limits, which the caller has asked. */
   counted: Money;
   wording: Wording;
   margin: Margin | null;
   transactionId: string;
-  /** What the account has, as its row was read when this transaction locked it. */
+  /** The account's balance when this transaction locked its row. */
   credits: Money;
 }
 

@@ -4,14 +4,14 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { add, type Money, subtract, wholePennies, ZERO } from '../../platform/kit/money.ts';
 
-/** What a call came to, to 1/10,000 pound. */
+/** The exact cost of a call, to 1/10,000 pound. */
 interface Exact {
   exactCost: Money;
   /** At the price that its reseller pays: at most `exactCost`. Null for a direct customer. */
   supplierCost: Money | null;
 }
 
-/** What is taken for it, in whole pennies. */
+/** The charge for it, in whole pennies. */
 interface Due {
   charged: Money;
   /** Our part, without the reseller's margin; null for a direct customer. */

@@ -273,7 +273,7 @@ export interface SettledCall {
   billedMinutes: number;
   trunkMinutes: number;
   billedSeconds: number;
-  /** What the seconds that credit pays for come to. */
+  /** The exact cost of the seconds that credit pays for. */
   exactCost: Money;
   /** The whole pennies that were charged for it. */
   actualCost: Money;

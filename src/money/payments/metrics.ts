@@ -4,7 +4,7 @@ import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
 import { isLost } from './reversals/find-reversals.ts';
 
-/** What waits for an administrator, and credit that nothing on a chain stands behind any more. */
+/** Payments that wait for an administrator, and credit that nothing on a chain stands behind any more. */
 export const paymentMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
   waitOf('payment_wait_seconds', 'How long the oldest payment has waited for a decision', clock, async () => {
     const [row] = await db

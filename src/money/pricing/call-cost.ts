@@ -21,7 +21,7 @@ export function paidSeconds({ firstInterval, nextInterval }: CallTerms, seconds:
 }
 
 /**
- * What a number of seconds comes to: computed exactly, then rounded up once to 1/10,000 pound, the finest unit of a price.
+ * The cost of a number of seconds: computed exactly, then rounded up once to 1/10,000 pound, the finest unit of a price.
  * @param seconds of the call, minus those that package minutes pay for; zero costs nothing
  */
 export function callCost(terms: CallTerms, seconds: number): Money {

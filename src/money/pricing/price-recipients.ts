@@ -87,7 +87,7 @@ type Given = { [Name in keyof SmsPricingParameters | 'owner' | 'now']: Placehold
  * are looked up only once. Those who want no messages from the account are not in `priced` but in
  * `opted_out (id, number, place)`.
  *
- * One number has one text for all, no picture, and is not left out: such a message goes by the form for many.
+ * The form for one number knows no picture and no number that is left out: such a message goes by the form for many.
  * @param named includes the name and the price of each destination, for a person to read
  */
 export function pricedSql(p: Given, form: LongForm, { named = false } = {}): SQL {

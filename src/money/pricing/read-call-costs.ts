@@ -37,7 +37,7 @@ export async function readCallCosts(db: Queryable, call: CallToCarry): Promise<C
   return coveredCosts({ there, ofLeg }, { price: call.price, leg: call.leg?.price ?? null });
 }
 
-/** What the carriers ask for a call, and for its leg. */
+/** The carriers' prices for a call, and for its leg. */
 interface AskedCosts {
   there: Pick<CallTermsRow, 'known' | 'below_cost' | 'costs'>;
   ofLeg: Pick<CallTermsRow, 'costs'> | null;

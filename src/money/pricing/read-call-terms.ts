@@ -18,7 +18,7 @@ export interface CallQuestion {
   carriers: readonly string[];
 }
 
-/** What the database says of it: our price, and what the carriers ask. */
+/** The row of the answer: our price, and the carriers' prices. */
 export interface CallTermsRow {
   reseller_id: string | null;
   sold: boolean;
@@ -34,10 +34,10 @@ export interface CallTermsRow {
   prefix: string | null;
   /** The carriers that may be given the number. */
   allowed: string[];
-  /** Whether any carrier's prices are known, and whether our list may be sold below them. */
+  /** True if any carrier's prices are known, and if our list may be sold below them. */
   known: boolean;
   below_cost: boolean;
-  /** What they ask; null: none of them sells it. */
+  /** The carriers' prices; null: none of them sells it. */
   costs: CostRow[] | null;
 }
 

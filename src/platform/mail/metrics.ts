@@ -3,7 +3,7 @@ import { mails } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { type MetricSource, waitOf } from '../kit/metric-source.ts';
 
-/** Whether mail goes out. */
+/** How far mail is behind. */
 export const mailMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
   waitOf('mail_wait_seconds', 'How long the mail that has waited longest was due', clock, async () => {
     const [row] = await db

@@ -7,7 +7,7 @@ import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
 /** After this long no late answer is expected. */
 const UNCLEAR_AFTER_MS = 10 * MINUTE_MS;
 
-/** What waits to be sent, and of whom it is not known whether their message was sent. */
+/** The messages that wait, and those of unknown outcome. */
 export const messagingMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
   waitOf(
     'sms_wait_seconds',

@@ -3,7 +3,7 @@ import { sipEdges } from '../../../db/schema/index.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Deps } from '../deps.ts';
 
-/** Whether the SIP edges live. Each says something of itself every ten seconds, by the database's clock. */
+/** The SIP edges that are silent. Each says something of itself every ten seconds, by the database's clock. */
 export const sipMetrics = ({ db }: Pick<Deps, 'db'>): MetricSource[] => [
   {
     name: 'sip_edge_silent',

@@ -106,11 +106,11 @@ export const voiceCall = z.object({
   /** The charge when it was accepted: the credit set aside for the longest possible call, without its legs. */
   cost: money4,
   /**
-   * What was charged in the end, in whole pennies; the same as `cost` until the call has ended. What calls come to beyond
+   * The final charge, in whole pennies; the same as `cost` until the call has ended. What calls come to beyond
    * whole pennies is charged with the next one, as soon as it makes a penny.
    */
   actualCost: money4,
-  /** What its seconds came to; null until it has ended, and of older calls, which were rounded up to a penny. */
+  /** The exact cost of its seconds; null until it has ended, and of older calls, which were rounded up to a penny. */
   exactCost: money4.nullable(),
   ratePerMinute: money4,
   /** The call is ended after this many minutes. */
@@ -262,7 +262,7 @@ export const callTrace = z.object({
     z.object({
       id: z.number().int(),
       at: isoTime,
-      /** Who sent it: the customer's telephone system, or the SIP edge. */
+      /** The sender: the customer's telephone system, or the SIP edge. */
       from: z.enum(['telephone', 'edge']),
       /** A SIP request or answer, as it was on the wire. */
       text: z.string(),

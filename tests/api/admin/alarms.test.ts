@@ -93,7 +93,7 @@ test('a cause is told once an hour though it comes and goes, and once a day whil
   await look({});
 });
 
-test('what only warns writes no letter, and neither does what has a letter of its own', async () => {
+test('an alarm that only warns writes no letter, and neither does one with a letter of its own', async () => {
   const before = await letters();
   await watchAlarms(app.deps, [
     source('carrier_balance_low', { alpha: 1 }),
@@ -138,7 +138,7 @@ test('everybody sees at once what is slow, and not why', async () => {
   await stream.close();
 });
 
-test('what is over is forgotten after a day', async () => {
+test('an alarm that is over is forgotten after a day', async () => {
   await watchAlarms(app.deps, [down({ alpha: 1 })]);
   await watchAlarms(app.deps, [down({ beta: 1 })]);
   app.clock.advance(24 * HOUR + 1);

@@ -297,7 +297,7 @@ const subscriber = () => {
   };
 };
 
-test('who comes second begins behind all that is committed, told of or not', async () => {
+test('a second reader begins behind all that is committed, told of or not', async () => {
   const [first, second] = [subscriber(), subscriber()];
   await bus.subscribe(first);
   const [left] = await app.deps.db.insert(events).values(row('"untold"')).returning();
@@ -310,7 +310,7 @@ test('who comes second begins behind all that is committed, told of or not', asy
   for (const each of [first, second]) bus.unsubscribe(each);
 });
 
-test('who comes while the last other one goes has a place all the same', async () => {
+test('a reader that comes while the last other one goes has a place all the same', async () => {
   const [first, second] = [subscriber(), subscriber()];
   await bus.subscribe(first);
   const coming = bus.subscribe(second);

@@ -1,4 +1,4 @@
-/** What most browser tests need, in one place, so that their heads are short. */
+/** The helpers that most browser tests need, in one place, so that their heads are short. */
 export * from './accessible.ts';
 export * from './payments.ts';
 export * from './people.ts';

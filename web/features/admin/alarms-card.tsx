@@ -9,7 +9,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
 
-/** What is wrong at the moment, since when, and what to do about it; one calm line where nothing is. */
+/** The alarms: what is wrong, since when, and what to do about it; one calm line where nothing is. */
 export function AlarmsCard() {
   return (
     <Card>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** Whether the SIP messages of a package's calls are kept, and the switch for that. */
+/** The switch by which the SIP messages of a package's calls are kept. */
 export function TrunkTrace({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();

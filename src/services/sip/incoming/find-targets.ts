@@ -20,7 +20,7 @@ interface Service {
   weight: number;
 }
 
-/** What DNS says of a name; empty where it says nothing. */
+/** The answer of DNS for a name; empty where there is none. */
 export interface Names {
   services(name: string): Promise<readonly Service[]>;
   addresses(host: string): Promise<readonly string[]>;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { CallTrace } from '../contract.ts';
 import { readDialogName } from './keep-dialog.ts';
 
-/** As many as an edge keeps of a call. */
+/** The most that an edge keeps of a call. */
 const MOST_MESSAGES = 300;
 
 /**
