@@ -12,9 +12,7 @@ import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import { type LoadJob, loadResult } from './load.ts';
 import { type Person, populate } from './population.ts';
-import { benchPriceFiles } from './price-files.ts';
 import { benchScale } from './scale.ts';
-import { benchStorm } from './storm.ts';
 import { measureNchan, measureStreams } from './streams.ts';
 import { parseAs } from '../kit/read.ts';
 
@@ -263,10 +261,4 @@ function report(figures: readonly Figure[]): void {
 }
 
 if (process.argv.includes('--scale')) await benchScale();
-else if (process.argv.includes('--storm')) await benchStorm();
-else if (process.argv.includes('--prices')) await benchPriceFiles();
-else {
-  await bench();
-  await benchStorm();
-  await benchPriceFiles();
-}
+else await bench();

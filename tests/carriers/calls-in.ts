@@ -2,10 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { forward, plan, voicemail } from '../api/voice/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { quickSandboxes } from '../kit/carriers.ts';
+import { expectSoundBooks, funded, quickSandboxes, type TestActor, type TestApp } from '../kit/index.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
 

@@ -3,9 +3,7 @@ import { sipLocation } from '../../db/schema/index.ts';
 import { receiveSipCall } from '../../src/services/sip/incoming/contract.ts';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import { always, CALLER } from '../api/voice/incoming.ts';
-import { call } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { readAnswer } from '../kit/read.ts';
+import { call, readAnswer, type TestApp } from '../kit/index.ts';
 import { PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
 import type { VoiceDialect } from './voice-dialect.ts';
 

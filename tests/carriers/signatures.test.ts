@@ -9,10 +9,9 @@ import { readSignedFields, signFields } from '../../src/carriers/adapters/vonage
 import { vonageSettings } from '../../src/carriers/adapters/vonage/credential.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import type { CarrierCallback } from '../../src/carriers/port.ts';
-import { TestClock } from '../kit/clock.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK, TELNYX_KEYS } from './accounts.ts';
 import { signedByTelnyx, signedByTwilio, signedByVonage, tokenByVonage } from './dialects.ts';
-import { parseAs } from '../kit/read.ts';
+import { parseAs, TestClock } from '../kit/index.ts';
 
 const refused = { reason: 'bad_signature', status: 403 };
 

@@ -1,6 +1,5 @@
 import type { Adapter } from '../../src/carriers/port.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import type { TestClock } from '../kit/clock.ts';
+import { startTestApp, type TestApp, type TestClock } from '../kit/index.ts';
 import { carriersAt } from './accounts.ts';
 import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
 import { type Answered, pathOf, PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';

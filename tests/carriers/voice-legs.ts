@@ -1,6 +1,5 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
-import type { TestApp } from '../kit/app.ts';
 import type { SeenRequest } from './descriptions.ts';
 import { twimlFaults } from './twiml-faults.ts';
 import { post, type VoiceCounterpart } from './voice-counterpart.ts';
@@ -10,7 +9,7 @@ import { plivo, plivoRequest } from './voice-plivo.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
-import { readAs } from '../kit/read.ts';
+import { readAs, type TestApp } from '../kit/index.ts';
 
 /** How a carrier leads a call on to its leg, and what it tells of it in its own form. */
 export interface LegDialect {

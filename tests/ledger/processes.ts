@@ -2,8 +2,7 @@ import { parseMoney } from '../../src/platform/kit/money.ts';
 import { transact, type Transaction } from '../../src/platform/events/transact.ts';
 import { post, recordPending } from '../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../src/money/ledger/transaction-row.ts';
-import { makeAdmin, type TestActor } from '../kit/actors.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
+import { makeAdmin, startTestApp, type TestActor, type TestApp } from '../kit/index.ts';
 
 /** Two server processes on one database, and an administrator and a customer as each sees them. */
 export interface Processes {

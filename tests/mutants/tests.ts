@@ -32,7 +32,7 @@ const TESTS: Readonly<Record<string, string>> = {
   'src/callers/sign-in/second-factor/reset': 'api/sign-in/totp api/admin/approval-requests',
   'src/callers/suspend': `
     api/customers/customers api/admin/suspend api/voice/suspended api/messaging/suspended`,
-  'src/callers/notify-administrators': 'api/evidence/lost mail/unknown-messages',
+  'src/callers/notify-administrators': 'api/evidence/lost api/admin/alarms',
   'src/callers/throttle': 'api/accounts/throttle api/accounts/login api/http/rate-limit',
   'src/edge/events/': 'unit/events/heartbeat api/events/delivery recovery/faults api/sign-in/sessions',
   'src/platform/events/': `
@@ -104,7 +104,6 @@ const TESTS: Readonly<Record<string, string>> = {
     api/messaging/schedule api/admin/suspend api/messaging/cancel-leaves-nothing
     api/accounts/closing`,
   'src/services/messaging/delivery/judge': 'api/messaging/judgement api/messaging/validity',
-  'src/services/messaging/delivery/notify': 'mail/unknown-messages api/messaging/unknown',
   'src/services/messaging/delivery/hold': 'api/messaging/suspended api/messaging/schedule api/rates/closed',
   'src/services/messaging/history/': `
     api/messaging/list api/messaging/unknown api/messaging/delivery api/accounts/closing`,

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ALARMS } from '../../db/enums.ts';
 import { alarms } from '../../db/schema/index.ts';
-import { startTestApp } from '../kit/app.ts';
-import { eventually } from '../kit/eventually.ts';
+import { eventually, startTestApp } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
 
 /** The rules for Prometheus, in a real one that reads a real server. */

@@ -2,10 +2,7 @@ import { expect } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import { actorOf, balanceOf, type Server, type TestActor } from '../kit/actors.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
-import { withId } from '../kit/read.ts';
-import { expectSoundBooks } from '../kit/books.ts';
+import { eventually, expectSoundBooks, newNumber, withId } from '../kit/index.ts';
 
 export const SENDERS = 50;
 /** How long a client waits before it repeats a refused request. */

@@ -1,8 +1,7 @@
 import { connect } from 'node:net';
 import { expect, test } from 'bun:test';
 import { setTrunkAddresses } from '../../src/services/trunks/addresses/contract.ts';
-import { eventually } from '../kit/eventually.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, expectPlayed, startCarrier } from './sipp.ts';

@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test';
-import { eventually } from '../kit/eventually.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Many calls that begin at once: those that have to wait keep nobody else waiting, and none of them fails. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'bun:test';
 import { readCounts } from '../../src/carriers/counts.ts';
-import { eventually } from '../kit/eventually.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed } from './sipp.ts';
 import { callsOf, makeTrunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** A BYE that is lost on its way to the carrier is sent again: an end that it does not reach would go on with the call. */

@@ -1,8 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { eventually } from '../kit/eventually.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';

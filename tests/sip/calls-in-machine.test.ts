@@ -2,9 +2,6 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { always, forward, menu, plan, voicemail } from '../api/voice/incoming.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { eventually } from '../kit/eventually.ts';
 import {
   called,
   expectMessage,
@@ -21,7 +18,7 @@ import { callFrom, expectPlayed } from './sipp.ts';
 import { registerDesk } from './telephone.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { balanceOf, eventually, expectSoundBooks, forFile, funded, type TestActor } from '../kit/index.ts';
 
 /**
  * A carrier's calls to numbers with a menu and voicemail, with sound: over the edge (Kamailio), to its answering machine

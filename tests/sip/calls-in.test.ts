@@ -4,7 +4,6 @@ import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
-import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import {
@@ -26,7 +25,7 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { forFile } from '../kit/file-app.ts';
+import { BUSY_MS, eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Calls of a carrier (SIPp) over the edge (Kamailio) to the telephones (SIPp) of a trunk. */

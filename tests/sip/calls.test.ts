@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { makeAdmin, signUp } from '../kit/actors.ts';
-import { BUSY_MS, eventually } from '../kit/eventually.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
-import { forFile } from '../kit/file-app.ts';
+import { BUSY_MS, eventually, forFile, makeAdmin, signUp } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** Calls of a telephone system (SIPp) over the edge (Kamailio) to carriers (SIPp), with what they cost. */

@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
-import { makeAdmin, type TestActor } from '../kit/actors.ts';
-import { eventually } from '../kit/eventually.ts';
-import { readAnswer } from '../kit/read.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { callsOf, makeTrunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile, makeAdmin, readAnswer, type TestActor } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** The edge's own questions to carriers: to let it in, and whether they are there. */

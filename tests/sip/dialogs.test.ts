@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { eventually } from '../kit/eventually.ts';
 import { askEdge, startEdge } from './edge.ts';
 import { challenged, type Message, openTelephone, request, type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** A telephone system's messages with the names of its running call: each message is written by hand. */

@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
 import { getTrunkEcho } from '../../src/services/sip/echo/contract.ts';
-import { eventually } from '../kit/eventually.ts';
-import { readAnswer } from '../kit/read.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
@@ -11,7 +9,7 @@ import { callOut, openSound, soundPortOf } from './sound.ts';
 import { openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile, readAnswer } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** A trunk calls the echo (baresip) over the edge (Kamailio), to try whether it can call. */

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received } from '../api/voice/incoming.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { appForFile, eventually, forFile, RunningClock } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { type Message, openTelephone, request } from './telephone.ts';

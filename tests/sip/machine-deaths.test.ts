@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { menu, plan, voicemail } from '../api/voice/incoming.ts';
-import { balanceOf, funded, type TestActor } from '../kit/actors.ts';
-import { eventually } from '../kit/eventually.ts';
 import {
   called,
   expectMessage,
@@ -17,7 +15,7 @@ import {
 import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
 import { answerLines } from './telephone.ts';
-import { forFile } from '../kit/file-app.ts';
+import { balanceOf, eventually, forFile, funded, type TestActor } from '../kit/index.ts';
 
 /** The answering machine's program, or a baresip of it, is killed amid a call that came over the edge. */
 

@@ -2,13 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
 import { listSipEdges, type SipEdge } from '../../src/services/sip/edges/contract.ts';
-import { readAnswer } from '../kit/read.ts';
-import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
-import { eventually } from '../kit/eventually.ts';
 import { called, hearsSpeech, startAnswering, takesCalls } from './answered-calls.ts';
 import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile, funded, makeAdmin, readAnswer, type TestActor } from '../kit/index.ts';
 
 /** The edge tries the slots of the answering machine in turn, from one by chance. */
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { always, plan } from '../api/voice/incoming.ts';
-import { eventually } from '../kit/eventually.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';
@@ -9,7 +8,7 @@ import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
 import { callsOf, makeTrunk, REALM } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** With RTPENGINE set, sound goes through the real rtpengine, in user space. */

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sipDialog } from '../../db/schema/index.ts';
-import { startTestApp } from '../kit/app.ts';
-import { expectSoundBooks } from '../kit/books.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
+import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
-import { eventually } from '../kit/eventually.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerLines, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** The called person never sees a withheld number; the carrier learns the account's own (RFC 3323, 3325). */

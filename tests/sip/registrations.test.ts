@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { startTestApp } from '../kit/app.ts';
-import { eventually } from '../kit/eventually.ts';
+import { eventually, startTestApp } from '../kit/index.ts';
 import { startEdge } from './edge.ts';
 import type { Message } from './telephone.ts';
 import { openUdpCarrier } from './udp-carrier.ts';

@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { sipLocation } from '../../db/schema/index.ts';
-import { suspend } from '../kit/actors.ts';
-import { machineTime } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import {
@@ -14,7 +11,7 @@ import {
   type Telephone,
 } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { forFile } from '../kit/file-app.ts';
+import { eventually, forFile, machineTime, suspend } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
 /** The allowed callers, and a telephone system's claims about itself: each message is written by hand. */

@@ -1,6 +1,4 @@
-import type { TestApp } from '../kit/app.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, RunningClock, type TestApp } from '../kit/index.ts';
 import { PROXY_TOKEN, REALM } from './trunk.ts';
 
 /** An application behind an edge for all tests of a file, whose books are sound in the end. */

@@ -1,13 +1,10 @@
 import { expect, test } from 'bun:test';
 import { listTrunkRegistrations } from '../../src/services/sip/registrations/contract.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
-import { readAnswer } from '../kit/read.ts';
 import { startBaresip } from './baresip.ts';
 import { startEdge } from './edge.ts';
 import { challenged, openTelephone } from './telephone.ts';
 import { makeTrunk, SIP_SETTINGS } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
+import { appForFile, eventually, forFile, readAnswer, RunningClock } from '../kit/index.ts';
 
 /** Telephones that people have, at an edge whose settings nobody changed. */
 

@@ -1,14 +1,11 @@
 import { expect } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { trunks } from '../../db/schema/index.ts';
-import { funded, type TestActor } from '../kit/actors.ts';
-import type { TestApp } from '../kit/app.ts';
-import { pagesOf } from '../kit/pages.ts';
 import type { PlanId } from '../../src/services/trunks/catalogue.ts';
 import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
 import { buyTrunk } from '../api/payments/orders.ts';
-import { readAnswer } from '../kit/read.ts';
+import { funded, pagesOf, readAnswer, type TestActor, type TestApp } from '../kit/index.ts';
 import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 
 export const PROXY_TOKEN = 'a-token-that-only-edges-have';

@@ -2,12 +2,9 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { callQuote } from '../../src/services/voice/quote-contract.ts';
 import { giveTrunk, newDestination, order, orderCall, startVoiceApp } from '../api/voice/calls.ts';
-import { credit, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
-import { setLimits } from '../kit/limits.ts';
 import { chance } from '../kit/seed.ts';
-import { readAs } from '../kit/read.ts';
-import { forFile } from '../kit/file-app.ts';
+import { credit, forFile, makeReseller, readAs, setLimits, signUp, type TestActor } from '../kit/index.ts';
 
 const app = await forFile(startVoiceApp());
 

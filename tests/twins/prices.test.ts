@@ -7,8 +7,7 @@ import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
 import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
+import { appForFile, type DeckRow, makeDeck, sellBy } from '../kit/index.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 700;

@@ -5,8 +5,7 @@ import { hashToken, type Sender } from '../../src/callers/credentials.ts';
 import { admitRow, type CallerParameters, callerSql, mayActSql } from '../../src/callers/guards.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { sendSms } from '../../src/services/messaging/contract.ts';
-import { signUp } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
+import { appForFile, signUp } from '../kit/index.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 4000;

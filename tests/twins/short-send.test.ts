@@ -10,9 +10,7 @@ import {
   runShortSend,
   type SendParameters,
 } from '../../src/services/messaging/sending/one-statement/statement.ts';
-import { credit, makeAdmin, makeReseller } from '../kit/actors.ts';
-import { appForFile } from '../kit/file-app.ts';
-import { makeDeck, sellBy } from '../kit/decks.ts';
+import { appForFile, credit, makeAdmin, makeDeck, makeReseller, sellBy } from '../kit/index.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 

@@ -10,10 +10,7 @@ import { metricSources } from '../../../src/metric-sources.ts';
 import type { MetricSource } from '../../../src/platform/kit/metric-source.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
-import { newNumber, send } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, deliverMails, linkIn, mailTo, newNumber, readAnswer, send } from '../../kit/index.ts';
 import { openEvents } from '../../kit/sse.ts';
 
 /** Alarms of an application whose metrics a test sets: nothing else changes them. */

@@ -1,7 +1,6 @@
 import { expect } from 'bun:test';
 import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, type TestActor } from '../../kit/index.ts';
 
 /** Lists the requests that wait for a second administrator, as an administrator sees them. */
 export async function waitingFor(admin: TestActor): Promise<ApprovalRequest[]> {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/deliveries/signature.ts';
 import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhooks/webhook-samples.ts';
-import { machineTime } from '../../kit/clock.ts';
-import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { machineTime, WebhookReceiver } from '../../kit/index.ts';
 
 /** The programs that customers are given to check deliveries, each run on genuine and on forged ones. */
 const SECRET = 'whsec_3f9c';

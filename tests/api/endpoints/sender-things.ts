@@ -1,12 +1,9 @@
 import { expect } from 'bun:test';
-import { newNumber } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import type { Maker } from './row.ts';
 import { createVerification, listVerifications } from '../../../src/services/verifications/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import type { World } from './world.ts';
-import { sentCodes } from '../../kit/number-codes.ts';
+import { newNumber, readAnswer, readAs, sentCodes, type TestActor, withId } from '../../kit/index.ts';
 
 /** Names and numbers that somebody sends from: as `things.ts`. */
 

@@ -4,8 +4,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { NETWORK, p2pkh } from '@scure/btc-signer';
 import { getSigning } from '../../../src/money/signatures/contract.ts';
 import { type Signed, signBitcoin } from '../../chain/kit/sign.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, type TestActor } from '../../kit/index.ts';
 import { purchase } from '../payments/payments.ts';
 import type { Maker } from './row.ts';
 

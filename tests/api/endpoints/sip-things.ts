@@ -1,6 +1,5 @@
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, type TestActor } from '../../kit/index.ts';
 import { activeTrunk } from './things.ts';
 import type { World } from './world.ts';
 

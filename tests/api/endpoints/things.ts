@@ -1,9 +1,7 @@
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expect } from 'bun:test';
 import { z } from 'zod';
-import { makeCustomer } from '../../kit/customers.ts';
-import { makeApprover, type TestActor } from '../../kit/actors.ts';
-import { comeIn, newNumber, send } from '../../kit/messages.ts';
+import { comeIn, makeApprover, makeCustomer, newNumber, send, type TestActor } from '../../kit/index.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
 import { buyTrunk, orderTrunk } from '../payments/orders.ts';

@@ -1,7 +1,5 @@
 import { credit, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { appForFile, quickSandboxes, type TestApp } from '../../kit/index.ts';
 import { PACE } from '../voice/calls.ts';
 
 /** Where every endpoint can be called with success: a server for the tests of a file, on which nothing happens by itself. */

@@ -5,10 +5,7 @@ import {
   setNumberAnswers,
 } from '../../../src/services/inbox/answers/contract.ts';
 import { sendReply } from '../../../src/services/inbox/replies/send-reply.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { comeIn } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { comeIn, funded, readAnswer, type TestActor, type TestApp } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 
 /** Somebody with a number. */

@@ -2,15 +2,11 @@ import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { connect } from '../../../db/client.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { systemClock } from '../../kit/clock.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { newNumber } from '../../kit/messages.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
-import { readAs, withId } from '../../kit/read.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { eventually, expectSoundBooks, newNumber, readAs, systemClock, withId } from '../../kit/index.ts';
 
 const SENDERS = 100;
 

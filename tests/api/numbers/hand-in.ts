@@ -4,8 +4,7 @@ import { papersByHand } from '../../../src/carriers/adapters/papers-by-hand.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { numberPapers, papersSet, type PapersSet } from '../../../src/services/numbers/papers/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';
 import { SAMPLES, send, requestLink } from '../uploads/uploads.ts';
 import { freeNumber, holdAs } from './numbers.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'bun:test';
 import { z } from 'zod';
 import { didNumber, type DidNumber, hold, type Hold } from '../../../src/services/numbers/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { funded, type TestActor, type TestApp } from '../../kit/index.ts';
 
 /** Somebody with enough credit for a few numbers. */
 export const buyer = (app: TestApp): Promise<TestActor> => funded(app, '500.00');

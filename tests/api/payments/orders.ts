@@ -2,9 +2,8 @@ import { expect } from 'bun:test';
 import type { PlanId } from '../../../src/services/trunks/catalogue.ts';
 import { type Trunk, trunk } from '../../../src/services/trunks/contract.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
 import { newHash, submitAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, type TestActor } from '../../kit/index.ts';
 
 /** Orders of SIP trunk and reseller packages, as a test places and pays them. */
 

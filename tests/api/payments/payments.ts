@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'bun:test';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, type TestActor } from '../../kit/index.ts';
 
 /** A hash of the Bitcoin form that nobody has used. */
 export const newHash = (): string => randomBytes(32).toString('hex');

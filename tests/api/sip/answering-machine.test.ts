@@ -10,10 +10,7 @@ import {
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { inquire } from '../../../src/services/voice/running/inquire.ts';
 import { decided, register } from '../../carriers/ring-trunk.ts';
-import { balanceOf, call } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, balanceOf, call, codeOf, readAnswer } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } from '../voice/incoming.ts';

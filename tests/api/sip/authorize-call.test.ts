@@ -5,17 +5,13 @@ import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/i
 import { RING_SECONDS } from '../../../src/carriers/call-flow.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
-import { balanceOf, call, suspend } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { makeDeck } from '../../kit/decks.ts';
-import { setLimits } from '../../kit/limits.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { trunkOf } from '../payments/orders.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, balanceOf, call, makeDeck, readAs, setLimits, suspend } from '../../kit/index.ts';
 
 /** The answers to the edge, and the changes by its reports; the edge itself is tested in tests/sip. */
 

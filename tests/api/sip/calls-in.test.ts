@@ -5,10 +5,7 @@ import type { AnswerPlan } from '../../../src/services/numbers/answer-contract.t
 import { listSipCarriers } from '../../../src/services/sip/carriers/contract.ts';
 import { receiveSipCall } from '../../../src/services/sip/incoming/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
-import { balanceOf, call, suspend } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf, expectProblem } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { appForFile, balanceOf, call, codeOf, expectProblem, readAnswer, suspend } from '../../kit/index.ts';
 import { makeTrunk, makeTrunkWithout, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { always, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from '../voice/incoming.ts';

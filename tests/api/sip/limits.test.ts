@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { call } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { appForFile, call, codeOf } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 

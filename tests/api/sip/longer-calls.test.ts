@@ -5,10 +5,7 @@ import { margins, sipReports, trunks } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { balanceOf, call, credit } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { makePair } from '../../kit/customers.ts';
+import { balanceOf, call, credit, expectSoundBooks, makePair, startTestApp } from '../../kit/index.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 import {
   callsOf,

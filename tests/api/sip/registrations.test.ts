@@ -3,9 +3,8 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { events, sipLocation } from '../../../db/schema/index.ts';
 import { tellOfRegistrations } from '../../../src/services/sip/registrations/tell-of-registrations.ts';
-import { appForFile } from '../../kit/file-app.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
-import { readAs } from '../../kit/read.ts';
+import { appForFile, readAs } from '../../kit/index.ts';
 
 /** The registrations as customers see them; the edge writes their rows and is tested in tests/sip. */
 

@@ -2,8 +2,7 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { formatMoney, negate, parseMoney } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { type TestActor, type TestApp } from '../../kit/index.ts';
 
 interface Move {
   type: TransactionRow['type'];

@@ -1,9 +1,7 @@
 import { expect } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, type TestActor, type TestApp } from '../../kit/index.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 

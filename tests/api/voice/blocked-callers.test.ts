@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { funded, signUp } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, funded, signUp } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { announce, CALLER, onlyReceived } from './incoming.ts';
 

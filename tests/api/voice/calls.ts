@@ -5,11 +5,8 @@ import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
 import { tellFromSandbox } from '../../../src/services/voice/running/sandbox-calls.ts';
 import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { newNumber } from '../../kit/messages.ts';
+import { newNumber, quickSandboxes, startTestApp, type TestApp, TestClock } from '../../kit/index.ts';
 
 /** Endings of numbers that the simulated carriers treat in a way of their own. */
 export const ENDING = { ...SANDBOX_ENDINGS, unanswered: SANDBOX_ENDINGS.noAnswer };

@@ -1,8 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { openEvents } from '../../kit/sse.ts';
 import {
   ENDING,
   newDestination,
@@ -16,7 +13,7 @@ import {
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
+import { balanceOf, funded, openEvents, readAs, type TestActor, type TestApp } from '../../kit/index.ts';
 
 let app: TestApp;
 let person: TestActor;

@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { setAheadBy } from '../../kit/clock.ts';
-import { codeOf } from '../../kit/problems.ts';
+import { appForFile, codeOf, funded, setAheadBy, type TestActor } from '../../kit/index.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { bought } from '../numbers/numbers.ts';

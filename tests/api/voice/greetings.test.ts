@@ -4,14 +4,11 @@ import { eraseAccount } from '../../../src/platform/erase-account.ts';
 import { DATA } from '../../../db/data-map.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { problemOf } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
 import { requestSoundLink, uploadReceipt, uploadSound } from '../uploads/uploads.ts';
 import { settle, startVoiceApp } from './calls.ts';
 import { always, announce, onlyReceived, plan } from './incoming.ts';
-import { forFile } from '../../kit/file-app.ts';
+import { forFile, funded, problemOf, readAs, type TestActor } from '../../kit/index.ts';
 
 const app = await forFile(startVoiceApp());
 

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { HeldLimits } from '../../kit/time-limits.ts';
+import { appForFile, balanceOf, eventually, funded, HeldLimits, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls, startVoice } from '../../../src/services/voice/background.ts';
 import { order, pass, passToAnswer, readCall } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';

@@ -3,8 +3,7 @@ import { signCaller } from '../../../src/carriers/adapters/sandbox/calls-in.ts';
 import type { AnswerPlan } from '../../../src/services/numbers/answer-contract.ts';
 import { didNumber } from '../../../src/services/numbers/contract.ts';
 import { type ReceivedCall, receivedCall } from '../../../src/services/voice/inbound/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { type TestActor, type TestApp } from '../../kit/index.ts';
 
 export const CALLER = '+447911000001';
 

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { RunningClock } from '../../kit/clock.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { ENDING, newDestination, order, readCall } from './calls.ts';
 

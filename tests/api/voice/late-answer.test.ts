@@ -1,9 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { eventually } from '../../kit/eventually.ts';
+import { eventually, expectSoundBooks, quickSandboxes, startTestApp, type TestApp } from '../../kit/index.ts';
 import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { order, PACE, readCall } from './calls.ts';

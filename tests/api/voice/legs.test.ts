@@ -3,10 +3,6 @@ import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/v
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { type ActorInit, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { inTurn } from '../../kit/in-turn.ts';
-import { setLimits } from '../../kit/limits.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import {
   giveTrunk,
@@ -20,9 +16,8 @@ import {
   startVoiceApp,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
-import { readAs } from '../../kit/read.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { forFile } from '../../kit/file-app.ts';
+import { expectSoundBooks, forFile, inTurn, makeDeck, readAs, sellBy, setLimits } from '../../kit/index.ts';
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { liveCall } from '../../../src/services/voice/live/contract.ts';
-import { balanceOf, call, funded, makeAdmin } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { pagesOf } from '../../kit/pages.ts';
+import { appForFile, balanceOf, call, funded, makeAdmin, pagesOf, quickSandboxes } from '../../kit/index.ts';
 import { readAs } from '../../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';

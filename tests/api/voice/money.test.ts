@@ -4,8 +4,6 @@ import { transaction } from '../../../src/money/payments/contract.ts';
 import { ledgerSize } from '../../../src/money/proof/check.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, funded, makeReseller, signUp } from '../../kit/actors.ts';
-import { startTestApp } from '../../kit/app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
 import {
   ENDING,
   giveTrunk,
@@ -19,9 +17,7 @@ import {
   startVoiceApp,
 } from './calls.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { readAs } from '../../kit/read.ts';
-import { forFile } from '../../kit/file-app.ts';
+import { expectSoundBooks, forFile, quickSandboxes, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await forFile(startVoiceApp());
 

@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import { ENDING, newDestination, order, orderCall, passToEnd, settle, startWithCaller } from './calls.ts';
-import { nextPage } from '../../kit/pages.ts';
+import { funded, nextPage, type TestActor, type TestApp } from '../../kit/index.ts';
 
 let app: TestApp;
 let person: TestActor;

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
+import { type TestActor, type TestApp } from '../../kit/index.ts';
 import { order, pass, passToEnd, readCall, settle, startWithCaller } from './calls.ts';
 
 let app: TestApp;

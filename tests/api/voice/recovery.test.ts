@@ -1,6 +1,4 @@
 import { afterAll, expect, test } from 'bun:test';
-import { balanceOf, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
 import {
   ENDING,
   newDestination,
@@ -12,7 +10,7 @@ import {
   startWithCaller,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { balanceOf, expectSoundBooks, type TestActor, type TestApp } from '../../kit/index.ts';
 
 let app: TestApp;
 let person: TestActor;

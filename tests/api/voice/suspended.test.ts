@@ -1,8 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import type { TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { inTurn } from '../../kit/in-turn.ts';
+import { expectSoundBooks, inTurn, makeAdmin, type TestActor, type TestApp } from '../../kit/index.ts';
 import { codeOf } from '../../kit/problems.ts';
 import {
   ENDING,

@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { appForFile, balanceOf, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';

@@ -1,8 +1,5 @@
 import { expect, test } from 'bun:test';
-import { funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/file-app.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { appForFile, expectProblem, funded, quickSandboxes } from '../../kit/index.ts';
 import { order, PACE, readCall, settle } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 

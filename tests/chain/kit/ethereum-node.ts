@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { lineOf } from './local-chain.ts';
-import { machineTime } from '../../kit/clock.ts';
-import { readAs } from '../../kit/read.ts';
+import { machineTime, readAs } from '../../kit/index.ts';
 import { endingWithUs } from '../../kit/ending-with-us.ts';
 
 const require = createRequire(import.meta.url);

@@ -6,8 +6,7 @@ import {
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { type Quote, quote } from '../../../src/money/payments/quotes/contract.ts';
-import type { TestActor } from '../../kit/actors.ts';
-import { readAs, readAnswer } from '../../kit/read.ts';
+import { readAnswer, readAs, type TestActor } from '../../kit/index.ts';
 
 const evidencePath = ({ id }: Pick<Transaction, 'id'>) => `/api/admin/payments/${id}/evidence`;
 

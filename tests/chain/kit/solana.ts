@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { machineTime } from '../../kit/clock.ts';
 import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import {
@@ -22,7 +21,7 @@ import {
 import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import { impossible, type LocalChain } from './local-chain.ts';
-import { readAs } from '../../kit/read.ts';
+import { machineTime, readAs } from '../../kit/index.ts';
 
 const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 const TRANSFER = 2;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { machineTime } from '../../kit/clock.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { createBase58check } from '@scure/base';
 import { toUnits } from '../../../src/money/evidence/units.ts';
 import type { LocalChain } from './local-chain.ts';
-import { readAs } from '../../kit/read.ts';
+import { machineTime, readAs } from '../../kit/index.ts';
 import { digitsOf, signPrefixed } from './sign.ts';
 
 /*

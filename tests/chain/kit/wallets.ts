@@ -8,9 +8,7 @@ import {
   listWallets,
 } from '../../../src/money/wallets/contract.ts';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
-import { makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
+import { expectSoundBooks, makeAdmin, startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';
 import { MachineClock } from '../../kit/clock.ts';
 import { readAs, readAnswer } from '../../kit/read.ts';
 import type { LocalChain } from './local-chain.ts';

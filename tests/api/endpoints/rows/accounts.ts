@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { call, cookieOf, signIn, signUp } from '../../../kit/actors.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../../kit/mails.ts';
-import { codeAt, enableTotp, nextCode } from '../../../kit/second-factor.ts';
 import type { Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { apiKey, delivery, passkey, session, webhook, webhookBody } from '../things.ts';
-import { readAs } from '../../../kit/read.ts';
+import { call, codeAt, cookieOf, enableTotp, nextCode, readAs, signIn, signUp } from '../../../kit/index.ts';
 
 const password = (_world: unknown, owner: { password: string }) => ({ password: owner.password });
 const newEmail = () => `new-${Bun.randomUUIDv7()}@example.com`;

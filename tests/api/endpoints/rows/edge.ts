@@ -1,8 +1,6 @@
 import { toneWav } from '../../../../src/carriers/adapters/sandbox/tone.ts';
 import { receiveSipCall } from '../../../../src/services/sip/incoming/contract.ts';
-import { call, type TestActor } from '../../../kit/actors.ts';
-import type { TestApp } from '../../../kit/app.ts';
-import { readAnswer } from '../../../kit/read.ts';
+import { call, readAnswer, type TestActor, type TestApp } from '../../../kit/index.ts';
 import { bought } from '../../numbers/numbers.ts';
 import { plan, voicemail } from '../../voice/incoming.ts';
 import type { Rows } from '../row.ts';

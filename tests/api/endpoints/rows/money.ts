@@ -1,7 +1,6 @@
 import { chosenDeck, importedDeck, rateSwitch } from '../deck-things.ts';
 import { z } from 'zod';
 import { soundUrl } from '../../../../src/edge/uploads/sound-link.ts';
-import { call } from '../../../kit/actors.ts';
 import { newHash, purchaseOf } from '../../payments/payments.ts';
 import { SAMPLES, uploadSound } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
@@ -9,7 +8,7 @@ import * as a from '../things.ts';
 import { signatureFor } from '../signature-things.ts';
 import { unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
-import { readAs } from '../../../kit/read.ts';
+import { call, readAs } from '../../../kit/index.ts';
 
 const BILLING = { may: 'the owner', key: 'billing' } as const satisfies Row;
 const CUSTOMERS = { may: 'the owner', key: 'customers' } as const satisfies Row;

@@ -1,9 +1,7 @@
 import { signMessage } from '../../../../src/carriers/adapters/sandbox/incoming.ts';
 import { signReports } from '../../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/signature.ts';
-import { call } from '../../../kit/actors.ts';
-import { newNumber } from '../../../kit/messages.ts';
-import { readAs, withId } from '../../../kit/read.ts';
+import { call, newNumber, readAs, withId } from '../../../kit/index.ts';
 import { heldNorwegian, uploaded, companyPapers } from '../../numbers/hand-in.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
 import { newDestination } from '../../voice/calls.ts';
