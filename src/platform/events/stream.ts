@@ -91,6 +91,7 @@ class StreamConnection implements Subscriber {
 
   async begin(live: number, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
     heartbeats.add(this);
+    heartbeat ??= setInterval(beatAll, HEARTBEAT_MS).unref();
     try {
       if (missed) {
         for await (const frame of missed) {
@@ -154,12 +155,17 @@ class StreamConnection implements Subscriber {
     this.#controller = null;
     this.#drained?.();
     heartbeats.delete(this);
+    if (heartbeats.size === 0) {
+      clearInterval(heartbeat);
+      heartbeat = undefined;
+    }
     this.#bus.unsubscribe(this);
   }
 }
 
-/** One timer for all streams of the process; heartbeats keep proxies and Bun from closing quiet streams. */
+/** One timer for all streams of the process, while there are any; heartbeats keep proxies and Bun from closing quiet ones. */
 const heartbeats = new Set<StreamConnection>();
-setInterval(() => {
+let heartbeat: Timer | undefined;
+const beatAll = (): void => {
   for (const connection of heartbeats) connection.beat();
-}, HEARTBEAT_MS).unref();
+};
