@@ -14,6 +14,7 @@ export const DAYS = {
   devices: 400,
   events: 1,
   numberFacts: 30,
+  smpp: 7,
   traces: 1,
 } as const;
 
@@ -79,6 +80,21 @@ export const DATA: readonly TableData[] = [
     removed: [{ days: DAYS.devices, when: 'last_seen_at < $before' }],
   }),
   of('api_keys', { file: 'apiKeys', without: ['token_hash'], erase: 'rows' }),
+  of('smpp_accounts', {
+    ...{ file: 'smppAccounts', order: [['key_id', 'uuid']], without: ['password_hash'], erase: 'rows' },
+  }),
+  of('smpp_binds', { notFiled: 'who is bound at the moment', erase: 'rows' }),
+  of('smpp_messages', {
+    ...{ notFiled: 'who is told of a message’s end; the messages are in the file', erase: 'rows' },
+    removed: [{ days: DAYS.smpp, when: 'at < $before' }],
+  }),
+  of('smpp_parts', {
+    ...{ notFiled: 'parts of messages until all are there, gone within minutes', erase: 'rows' },
+  }),
+  of('smpp_deliveries', {
+    ...{ notFiled: 'copies of news that stand elsewhere, until a gateway has taken them', erase: 'rows' },
+    removed: [{ days: DAYS.smpp, when: 'at < $before' }],
+  }),
   of('passkeys', { file: 'passkeys', without: ['public_key', 'counter'], erase: 'rows' }),
   of('totp_secrets', {
     ...{ file: 'authenticatorApp', order: BY_USER, without: ['sealed_secret', 'last_step'], erase: 'rows' },

@@ -356,3 +356,7 @@ export const ALARMS = [
   'jobs',
 ] as const;
 export type Alarm = (typeof ALARMS)[number];
+
+/** Which ends of a message a customer's SMPP gateway is told of. */
+export const SMPP_REPORTS = ['all', 'failures', 'successes'] as const;
+export type SmppReport = (typeof SMPP_REPORTS)[number];

@@ -50,6 +50,7 @@ import { verificationRoutes } from './services/verifications/routes.ts';
 import { optOutRoutes } from './services/messaging/opt-outs/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
+import { smppRoutes } from './services/smpp/routes.ts';
 import { uploadRoutes } from './edge/uploads/routes.ts';
 import { webhookRoutes } from './accounts/webhooks/routes.ts';
 import { addressRoutes } from './money/addresses/routes.ts';
@@ -98,6 +99,7 @@ export const routes: readonly Route<Deps>[] = [
   ...inboundRoutes,
   ...liveRoutes,
   ...sipRoutes,
+  ...smppRoutes,
 ];
 
 const WEB_BUILD = join(import.meta.dir, '..', 'dist');

@@ -81,6 +81,7 @@ import {
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { WRITE_OF_MISSED, writeUnlessMessage } from './services/voice/inbound/write-of-missed.ts';
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';
+import { startSmppServer } from './services/smpp/server.ts';
 import { startVoice } from './services/voice/background.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/kit/durations.ts';
 
@@ -171,6 +172,7 @@ export function startBackground(deps: Deps): Repeating {
   const receipts = listenForReceipts(deps);
   const messaging = startMessaging(deps);
   const voice = startVoice(deps);
+  const smpp = startSmppServer(deps);
   const acts = {
     calls: () => tellFromSandbox(deps),
     reports: () => reportFromSandbox(deps),
@@ -193,6 +195,7 @@ export function startBackground(deps: Deps): Repeating {
   const schedule = startSchedule(deps, [
     ...messaging.looks,
     ...voice.looks,
+    ...(smpp?.works ?? []),
     simulated.look,
     { name: 'do-due-jobs', isWaiting: jobsWait, run: wakeQueues },
     { name: 'release-abandoned-jobs', isWaiting: jobsAreHeld, run: () => abandoned.look() },
@@ -202,6 +205,7 @@ export function startBackground(deps: Deps): Repeating {
   ]);
   return {
     stop: async () => {
+      await smpp?.stop();
       await Promise.all([schedule, messaging, voice, simulated, ...queues].map((each) => each.stop()));
       // Last of all, because sends under way are answered over the same connections.
       await receipts.stop();

@@ -35,6 +35,7 @@ export * from './settings.ts';
 export * from './sign-in.ts';
 export * from './signatures.ts';
 export * from './sip.ts';
+export * from './smpp.ts';
 export * from './spending.ts';
 export * from './templates.ts';
 export * from './totals.ts';

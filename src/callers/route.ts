@@ -56,6 +56,8 @@ export interface IdempotencyKey {
   path: string;
   key: string;
   bodyHash: string;
+  /** An answer from before this time does not count; absent: as long as answers are kept. */
+  since?: Date;
 }
 
 /** It is `PublicContext` where a statement checks the caller itself, in the same round trip as its work. */

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import type { Config as CarriersConfig } from '../carriers/config.ts';
 import { MAX_ANSWERS_PER_DAY } from './inbox/answers/contract.ts';
 import { isSenderId } from '../shared/sender-id.ts';
-import { optional, withDefault } from '../platform/kit/settings.ts';
+import { ConfigError, optional, withDefault } from '../platform/kit/settings.ts';
+
+/** Where a server listens: a port, or a host and a port. */
+const listenAddress = z
+  .string()
+  .regex(/^(\S+:)?\d{1,5}$/, 'must be a port, or a host and a port like 0.0.0.0:2775')
+  .transform((text) => {
+    const port = text.slice(text.lastIndexOf(':') + 1);
+    return { host: text.slice(0, -port.length - 1) || '0.0.0.0', port: Number(port) };
+  });
+type ListenAddress = z.output<typeof listenAddress>;
 
 /** The services' settings in the environment. */
 export const servicesEnvironment = {
@@ -41,6 +51,10 @@ export const servicesEnvironment = {
     'GB',
   ),
   SIP_CALL_SECONDS: withDefault(z.coerce.number().int().min(1).max(3600), 3600),
+  SMPP_LISTEN: optional(listenAddress),
+  SMPP_LISTEN_TLS: optional(listenAddress),
+  SMPP_TLS_CERT: optional(z.string()),
+  SMPP_TLS_KEY: optional(z.string()),
   SIP_CALLS_A_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 50),
 };
 
@@ -76,6 +90,13 @@ export interface Config extends CarriersConfig {
   sipCallSeconds: number;
   /** The most calls that a trunk begins in a second. */
   sipCallsASecond: number;
+  /** Where customers' gateways bind by SMPP, without and with TLS; null: nowhere. */
+  smppServer: {
+    listen: ListenAddress | null;
+    listenTls: ListenAddress | null;
+    /** The files of the certificate and its key. */
+    tls: { cert: string; key: string } | null;
+  };
 }
 
 /** @param publicUrl its host is the realm if none is set */
@@ -99,5 +120,18 @@ export function servicesFrom(
     sipCountry: settings.SIP_COUNTRY,
     sipCallSeconds: settings.SIP_CALL_SECONDS,
     sipCallsASecond: settings.SIP_CALLS_A_SECOND,
+    smppServer: smppServerFrom(settings),
   };
+}
+
+/** @throws {ConfigError} if TLS is wanted without a certificate and its key */
+function smppServerFrom({
+  SMPP_LISTEN,
+  SMPP_LISTEN_TLS,
+  SMPP_TLS_CERT,
+  SMPP_TLS_KEY,
+}: z.output<typeof environment>) {
+  const tls = SMPP_TLS_CERT && SMPP_TLS_KEY ? { cert: SMPP_TLS_CERT, key: SMPP_TLS_KEY } : null;
+  if (SMPP_LISTEN_TLS && !tls) throw new ConfigError('SMPP_LISTEN_TLS: needs SMPP_TLS_CERT and SMPP_TLS_KEY');
+  return { listen: SMPP_LISTEN ?? null, listenTls: SMPP_LISTEN_TLS ?? null, tls };
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { apiKeys, provenNumbers, sessions, totpSecrets, users } from '../../db/schema/index.ts';
 import { user as userSchema } from '../../src/callers/contract.ts';
-import { transact } from '../../src/platform/events/transact.ts';
+import { transact, type TransactionHost } from '../../src/platform/events/transact.ts';
 import { SCOPES } from '../../src/platform/kit/scopes.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
@@ -169,7 +169,7 @@ export async function suspend(app: TestApp, person: Person): Promise<void> {
 }
 
 /** Adds credit (a decimal string in pounds) through the ledger, like an administrator's adjustment. */
-export async function credit(app: TestApp, person: Person, pounds: string): Promise<void> {
+export async function credit(app: { deps: TransactionHost }, person: Person, pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
   const userId = idOf(person);
   const row = {

@@ -16,6 +16,7 @@ const WITHOUT: Record<string, string> = {
   resetPassword: 'a link works once',
   rotateApiKey: 'makes another key; only the newest works',
   createApiKey: 'an account has one key of a name',
+  createSmppAccount: 'makes another system id; one whose password was lost is ended',
   rotateNamedApiKey: 'makes another key; only the newest works',
   offerPasskeySignIn: 'gives another challenge',
   signInWithPasskey: 'a challenge is met once',

@@ -121,6 +121,12 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_messages: ['services/messaging'],
   sms_recipients: ['services/messaging'],
   sms_templates: ['services/messaging/templates'],
+  // Messages' ends and messages that come in are put in line where they are stored.
+  smpp_accounts: ['services/smpp'],
+  smpp_binds: ['services/smpp'],
+  smpp_deliveries: ['services/smpp', 'services/messaging/smpp'],
+  smpp_messages: ['services/smpp'],
+  smpp_parts: ['services/smpp'],
   spend_hours: ['money/allowances'],
   spend_prefixes: ['money/allowances'],
   // The owner lets it continue.

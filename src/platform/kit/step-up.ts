@@ -8,7 +8,15 @@ import type { Endpoint } from './endpoint.ts';
  */
 const STEP_UP: ReadonlySet<string> = new Set([
   // Ways into the own account, and what a thief could leave in it.
-  ...['rotateApiKey', 'createApiKey', 'rotateNamedApiKey', 'confirmTotp', 'addPasskey', 'closeAccount'],
+  ...[
+    'rotateApiKey',
+    'createApiKey',
+    'createSmppAccount',
+    'rotateNamedApiKey',
+    'confirmTotp',
+    'addPasskey',
+    'closeAccount',
+  ],
   ...['rotateSipCredentials', 'setTrunkAddresses', 'createWebhook', 'updateWebhook', 'rotateWebhookSecret'],
   ...['updateNumber', 'setNumberAnswers', 'setBrand', 'checkHost'],
   // The own money: how much may be spent, and what goes to customers or is asked of them.

@@ -6,6 +6,7 @@ import { takeEachOnce } from '../../carriers/take-once.ts';
 import { chargeReceived } from '../../money/ledger/charge-received.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import { queueReceived } from '../messaging/smpp/queue-deliveries.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
 import { storable } from '../../platform/kit/storable.ts';
@@ -129,6 +130,7 @@ async function keep({ tx, deps }: Context, messages: readonly Message[]): Promis
   for (const { id, userId, conversationId, from, to, text, pictures, events } of added) {
     for (const tell of events) tell();
     const { cost, unpaid } = charges.get(id) ?? FREE;
+    await queueReceived(tx, userId, { from, to, text });
     tx.publish(messageReceivedEvent, userId, {
       ...{ id, userId, conversationId, from, to, text, pictures: [...pictures] },
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },

@@ -264,6 +264,31 @@ const SEND_BYTES = 20 * 1024 * 1024;
 
 const sendTime = z.iso.datetime({ offset: true, error: faultText('timeMissing') });
 
+export const messageToSend = z.object({
+  senderId: required(senderId),
+  recipients: z.array(z.string().max(64), { error: NO_RECIPIENTS }).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+  message: required(
+    paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
+  ),
+  /**
+   * A picture. Those whose country and carrier take it get it as MMS, at the price for that; the others get a link to it in
+   * their text, at the price of the text's parts. The link is good for 30 days.
+   */
+  media: mediaPath.nullish(),
+  /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
+  fields: fieldsOfEach.optional(),
+  /** `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
+  unfilledPlaceholders: z.boolean().optional(),
+  /** The earliest time; it is charged at once. If absent, the message is sent at once. */
+  sendAt: sendTime.nullish(),
+  /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
+  price: shownPrice.nullish(),
+  /** A one-time code is useful for ten minutes: what could not be handed over by then is refunded and not sent. */
+  kind: z.enum(['message', 'one-time-code']).optional(),
+  /** The same for any message, in minutes from `sendAt` or now. Carriers try for as long as this, else for a day. */
+  validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),
+});
+
 export const sendSms = endpoint({
   name: 'sendSms',
   largestBody: SEND_BYTES,
@@ -273,32 +298,7 @@ export const sendSms = endpoint({
   tag,
   summary: 'Send a message to one or many recipients',
   params: userParams,
-  body: z.object({
-    senderId: required(senderId),
-    recipients: z
-      .array(z.string().max(64), { error: NO_RECIPIENTS })
-      .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
-    message: required(
-      paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
-    ),
-    /**
-     * A picture. Those whose country and carrier take it get it as MMS, at the price for that; the others get a link to it in
-     * their text, at the price of the text's parts. The link is good for 30 days.
-     */
-    media: mediaPath.nullish(),
-    /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
-    fields: fieldsOfEach.optional(),
-    /** `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
-    unfilledPlaceholders: z.boolean().optional(),
-    /** The earliest time; it is charged at once. If absent, the message is sent at once. */
-    sendAt: sendTime.nullish(),
-    /** The price that was shown, in pounds. If it costs another sum by now: 409 `price_changed`, with that `price`. */
-    price: shownPrice.nullish(),
-    /** A one-time code is useful for ten minutes: what could not be handed over by then is refunded and not sent. */
-    kind: z.enum(['message', 'one-time-code']).optional(),
-    /** The same for any message, in minutes from `sendAt` or now. Carriers try for as long as this, else for a day. */
-    validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),
-  }),
+  body: messageToSend,
   status: 201,
   response: smsMessage,
   idempotent: true,

@@ -148,6 +148,7 @@ async function secretsOf({ id, key }: TestActor): Promise<string[]> {
     union all select code_hash from recovery_codes where user_id = ${id}
     union all select secret from webhooks where user_id = ${id}
     union all select sealed_code from proven_numbers where user_id = ${id}
+    union all select password_hash from smpp_accounts where user_id = ${id}
     union all select ha1_md5 from sip_credentials c join voice_packages p on p.id = c.package_id
       where p.user_id = ${id}`;
   expect(rows.length).toBeGreaterThan(8);

@@ -11,6 +11,7 @@ import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
 import { DECK_THINGS } from './deck-things.ts';
 import { SENDER_THINGS } from './sender-things.ts';
+import { smppAccount } from './smpp-things.ts';
 import { TRANSFER_THINGS } from './transfer-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
@@ -24,7 +25,7 @@ import { requestUpload } from '../../../src/edge/uploads/contract.ts';
  */
 
 /** An object that a call makes. */
-async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
+export async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
   const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
   expect(response.status).toBe(201);
   return readAs(response, withId);
@@ -295,6 +296,7 @@ export const askedFor: Maker = async ({ app }, owner) => {
 export const EVERYTHING: readonly Maker[] = [
   ...DECK_THINGS,
   apiKey,
+  smppAccount,
   session,
   customer,
   suspendedCustomer,

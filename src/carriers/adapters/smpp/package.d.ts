@@ -1,7 +1,7 @@
 /** The used part of the package `smpp`, which has no types of its own. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
-  import type { Server as NetServer } from 'node:net';
+  import type { Server as NetServer, Socket } from 'node:net';
 
   interface DecodedMessage {
     message?: string | Buffer;
@@ -23,6 +23,12 @@ declare module 'smpp' {
     data_coding?: number;
     registered_delivery?: number;
     validity_period?: Date;
+    schedule_delivery_time?: Date;
+    /** Seconds. */
+    qos_time_to_live?: number;
+    interface_version?: number;
+    sequence_number?: number;
+    dest_address?: { destination_addr?: string; dl_name?: string }[];
     /** Octets in the program; in the tests' gateway as the package decodes it, user data headers one by one. */
     short_message?: Buffer | DecodedMessage;
     message_payload?: Buffer | DecodedMessage;
@@ -39,6 +45,8 @@ declare module 'smpp' {
 
   /** One connection. Emits `connect` or `secureConnect`, `close`, `error`, and every PDU by its command. */
   export class Session extends EventEmitter {
+    constructor(options: { socket: Socket });
+    readonly socket: Socket;
     /** False if the connection can no longer be written to. */
     send(pdu: Pdu): boolean;
     bind_transceiver(fields: Fields, answered: (answer: Pdu) => void): boolean;
@@ -48,12 +56,16 @@ declare module 'smpp' {
     deliver_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     data_sm(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     enquire_link(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    query_sm(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    cancel_sm(fields: Fields, answered: (answer: Pdu) => void): boolean;
+    submit_multi(fields: object, answered: (answer: Pdu) => void): boolean;
     unbind(fields: Fields, answered?: (answer: Pdu) => void): boolean;
     close(): void;
     destroy(): void;
   }
 
   interface SmppPackage {
+    Session: typeof Session;
     connect(options: { host: string; port: number; tls: boolean }): Session;
     createServer(listener: (session: Session) => void): NetServer;
     encodings: { ASCII: { encode(text: string): Buffer } };

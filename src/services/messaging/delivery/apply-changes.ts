@@ -8,6 +8,7 @@ import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
+import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
 import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
@@ -117,6 +118,7 @@ export async function applyChanges(
   await noteRefusing(tx, messages, applied);
   await keepParts(tx, changes, applied);
   await keepOutcomes(tx, applied.flatMap(outcomeOf));
+  await queueReports(tx, applied.flatMap(endOf));
   return applied;
 }
 
@@ -126,6 +128,12 @@ function outcomeOf({ status, provider, number, price_prefix, ...row }: ChangedRe
   const prefix = outcomePrefix({ number, listPrefix: row.list_prefix, pricePrefix: price_prefix });
   return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
+
+/** What a customer's gateway is told of a recipient; empty until it has ended. */
+const endOf = ({ message_id: messageId, number, status, error }: ChangedRecipient): SmppEnd[] =>
+  status === 'delivered' || status === 'failed' || status === 'opted_out'
+    ? [{ messageId, number, status: error === CANCELLED ? 'cancelled' : status }]
+    : [];
 
 /** Recipients bought from us directly have no reseller's margin. */
 const hasMargin = template<boolean>`exists (

@@ -3,6 +3,7 @@ import { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { GivenBack } from '../../../money/allowances/count-spend.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
+import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
 import { messageStatusEvent } from '../events.ts';
 import { refundRecipients } from './refund-recipients.ts';
 import { sendJobKey } from './message-job.ts';
@@ -24,6 +25,7 @@ export async function stopWaiting(
   const stopped = await stopQueued(tx, id, words);
   const refunded = stopped.given.map((each) => each.amount).reduce(add, ZERO);
   if (stopped.recipients === 0) return { recipients: 0, refunded };
+  await queueReports(tx, await reportedEnds(tx, id));
   const before = countsOf(message);
   const counts = {
     ...before,
@@ -58,6 +60,15 @@ export async function stopWaiting(
     recipients: [],
   });
   return { recipients: stopped.recipients, refunded };
+}
+
+/** Those that were stopped, where a customer's gateway asked for reports. */
+async function reportedEnds(tx: Transaction, messageId: string): Promise<SmppEnd[]> {
+  const rows = await tx.db.execute<{ number: string }>(template`
+    select r.number from smpp_messages m join sms_recipients r on r.message_id = m.message_id
+    where m.message_id = ${messageId}::uuid and r.status = 'failed'
+      and r.settled_at = ${tx.now.toISOString()}::timestamptz`);
+  return rows.map(({ number }) => ({ messageId, number, status: 'cancelled' }));
 }
 
 interface Stopped {

@@ -121,6 +121,12 @@ export const ACCOUNT_ROWS: Rows = {
     json: { name: 'Till', scopes: ['read'] },
     leaves: 'api_key.created',
   },
+  listSmppAccounts: { may: "the owner's browser" },
+  createSmppAccount: {
+    may: "the owner's browser",
+    json: { addresses: ['192.0.2.0/24'], binds: 2, openRequests: 10, perSecond: 30, receives: true },
+    leaves: 'api_key.created',
+  },
   rotateNamedApiKey: { may: "the owner's browser", of: apiKey, leaves: 'api_key.rotated' },
   revokeApiKey: { may: "the owner's browser", of: apiKey, leaves: 'api_key.revoked' },
   getStats: { may: 'the owner', key: 'account' },

@@ -245,7 +245,7 @@ async function toParameters(
     key: key?.key ?? null,
     method: key?.method ?? '',
     path: key?.path ?? '',
-    keysSince: idempotencySince(now),
+    keysSince: key?.since ?? idempotencySince(now),
     messageId: messageId ?? newId(clock),
     senderId,
     message,

@@ -1,0 +1,123 @@
+import { sql } from 'drizzle-orm';
+import { boolean, cidr, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
+import { SMPP_REPORTS } from '../enums.ts';
+import { apiKeys, users } from './accounts.ts';
+
+const ofKey = () =>
+  uuid()
+    .notNull()
+    .references(() => apiKeys.id, { onDelete: 'cascade' });
+const ofUser = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id);
+
+/** How a customer's gateway binds to us. Its rights and its end are those of an API key whose token nobody has. */
+export const smppAccounts = pgTable(
+  'smpp_accounts',
+  {
+    keyId: ofKey().primaryKey(),
+    userId: ofUser(),
+    systemId: text().notNull().unique(),
+    passwordHash: text().notNull(),
+    /** It binds from these networks only; empty: from anywhere. */
+    addresses: cidr()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The most binds at one time, over all processes. */
+    binds: integer().notNull(),
+    /** The most unanswered requests of one bind, in each direction. */
+    openRequests: integer().notNull(),
+    /** The most messages in a second by one bind. */
+    perSecond: integer().notNull(),
+    /** It gets the messages that come in for the account. */
+    receives: boolean().notNull(),
+  },
+  (table) => [index('smpp_accounts_user').on(table.userId)],
+);
+
+/** Who is bound now. A process renews its own; those of a process that was killed count for a minute more. */
+export const smppBinds = pgTable(
+  'smpp_binds',
+  {
+    id: uuid().primaryKey(),
+    keyId: ofKey(),
+    userId: ofUser(),
+    address: text().notNull(),
+    /** It takes what is delivered: a receiver or a transceiver. */
+    receives: boolean().notNull(),
+    boundAt: time().notNull(),
+    seenAt: time().notNull(),
+  },
+  (table) => [index('smpp_binds_key').on(table.keyId), index('smpp_binds_user').on(table.userId)],
+);
+
+/** Messages by SMPP that are reported on; stored before the message, which is there if it was charged. */
+export const smppMessages = pgTable(
+  'smpp_messages',
+  {
+    messageId: uuid().primaryKey(),
+    keyId: ofKey(),
+    userId: ofUser(),
+    report: text({ enum: SMPP_REPORTS }).notNull(),
+    /** The sender as it was submitted; a report goes to it. */
+    source: text().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [index('smpp_messages_user').on(table.userId), index('smpp_messages_key').on(table.keyId)],
+);
+
+/** Parts of a long message that were answered, until all are there and it is charged as one. */
+export const smppParts = pgTable(
+  'smpp_parts',
+  {
+    keyId: ofKey(),
+    userId: ofUser(),
+    /** Sender, recipient and the number that the parts of one message share. */
+    reference: text().notNull(),
+    /** From 1 to `parts`. */
+    part: integer().notNull(),
+    parts: integer().notNull(),
+    /** The bytes of the text, in base64, and its alphabet. */
+    octets: text().notNull(),
+    alphabet: text().notNull(),
+    /** The id that the message will have. */
+    messageId: uuid().notNull(),
+    number: text().notNull(),
+    source: text().notNull(),
+    /** Null: no report is wanted. */
+    report: text({ enum: SMPP_REPORTS }),
+    at: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.keyId, table.reference, table.part] }),
+    index('smpp_parts_age').on(table.at),
+    index('smpp_parts_user').on(table.userId),
+  ],
+);
+
+/** What waits to be delivered to a customer's gateway; it goes when the gateway has answered. */
+export type SmppDelivery =
+  | { kind: 'message'; from: string; to: string; text: string }
+  | { kind: 'report'; messageId: string; number: string; source: string; status: string; at: string };
+
+export const smppDeliveries = pgTable(
+  'smpp_deliveries',
+  {
+    /** Follows the order in which they came. */
+    id: uuid().primaryKey(),
+    keyId: ofKey(),
+    userId: ofUser(),
+    body: jsonb().$type<SmppDelivery>().notNull(),
+    /** The earliest time of the next attempt. A claim moves it. */
+    dueAt: time().notNull(),
+    at: time().notNull(),
+  },
+  (table) => [
+    index('smpp_deliveries_due').on(table.keyId, table.dueAt),
+    index('smpp_deliveries_age').on(table.at),
+    index('smpp_deliveries_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { isoTime, userParams, uuid } from '../../platform/kit/schemas.ts';
+
+const tag = 'SMS';
+
+/** The most of each that one system id may have. */
+export const SMPP_MOST = { binds: 20, openRequests: 500, perSecond: 1000, addresses: 20 } as const;
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: faultText('notUnderstood') });
+const count = (most: number) => z.number().int().min(1).max(most);
+
+const settings = {
+  /** It binds from these networks only; empty: from anywhere. */
+  addresses: z.array(network).max(SMPP_MOST.addresses),
+  /** The most binds at one time. */
+  binds: count(SMPP_MOST.binds),
+  /** The most unanswered requests of one bind, in each direction. */
+  openRequests: count(SMPP_MOST.openRequests),
+  /** The most messages in a second by one bind. */
+  perSecond: count(SMPP_MOST.perSecond),
+  /** It gets the messages that come in to the account's numbers. */
+  receives: z.boolean(),
+};
+
+export const smppAccount = z.object({
+  /** It is an API key's: that endpoint ends it. */
+  id: uuid,
+  systemId: z.string(),
+  ...settings,
+  createdAt: isoTime,
+  /** Who is bound now. */
+  bound: z.array(z.object({ address: z.string(), receives: z.boolean(), since: isoTime })),
+  /** How many messages and reports wait for it. */
+  waiting: z.number().int(),
+});
+export type SmppAccount = z.infer<typeof smppAccount>;
+
+export const listSmppAccounts = endpoint({
+  name: 'listSmppAccounts',
+  method: 'GET',
+  path: '/api/users/:id/smpp-accounts',
+  access: 'owner-session',
+  tag,
+  summary: 'How the account’s gateways bind by SMPP',
+  params: userParams,
+  status: 200,
+  response: z.object({
+    /** Where to bind; a port is null where there is none, and both are null where this installation takes no binds. */
+    host: z.string(),
+    port: z.number().int().nullable(),
+    tlsPort: z.number().int().nullable(),
+    accounts: z.array(smppAccount),
+  }),
+});
+
+export const createSmppAccount = endpoint({
+  name: 'createSmppAccount',
+  method: 'POST',
+  path: '/api/users/:id/smpp-accounts',
+  access: 'owner-session',
+  tag,
+  summary: 'Make a system id for SMPP; its password is shown this once',
+  params: userParams,
+  body: z.object(settings),
+  status: 201,
+  response: smppAccount.extend({ password: z.string() }),
+  errors: ['not_found', 'not_allowed_now'],
+});
