@@ -35,7 +35,6 @@ export const smppAccount = z.object({
   /** How many messages and reports wait for it. */
   waiting: z.number().int(),
 });
-export type SmppAccount = z.infer<typeof smppAccount>;
 
 export const listSmppAccounts = endpoint({
   name: 'listSmppAccounts',
