@@ -127,7 +127,7 @@ export const DATA: readonly TableData[] = [
   ),
   of('transactions', {
     ...{ file: 'transactions', without: ['settled_by'] },
-    erase: { receipt_image: 'null', description: `''`, wording: WITHOUT_NAMES },
+    erase: { receipt_image: 'null', description: `''`, wording: WITHOUT_NAMES, order_reference: 'null' },
     stays: `crypto_amount crypto_address received_crypto_amount transaction_hash sold_number sold_of reason
       reason_wording verified_despite`,
     removed: [
@@ -530,6 +530,15 @@ export const DATA: readonly TableData[] = [
   ours('rate_switches', '', {
     notFiled: 'switches to other price lists of the operator’s that wait for their day',
   }),
+  of('billing_details', { file: 'billingDetails', order: BY_USER, erase: 'rows' }),
+  of('invoices', {
+    file: 'invoices',
+    // The law has them kept as they are, with their names.
+    stays: 'issuer number reason seller buyer order_reference lines vat_rate vat_source',
+  }),
+  ours('invoice_ranges', 'issuer', { notFiled: 'the last number of each range of invoices' }),
+  ours('closed_months', '', { notFiled: 'which months of our books are closed' }),
+  ours('month_balances', 'account', { notFiled: 'sums of our books, and not of an account' }),
   ours('setting_changes', 'about before after', {
     notFiled: 'the operator’s settings; that an administrator changed one is in the audit rows',
   }),

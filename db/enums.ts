@@ -50,6 +50,14 @@ export const SETTING_NAMES = [
   'country_limit',
   'pending_payments',
   'banner',
+  'company_name',
+  'company_street',
+  'company_city',
+  'company_postcode',
+  'company_country',
+  'company_number',
+  'company_vat_number',
+  'invoices_over',
   'carrier_per_second',
   'carrier_at_once',
   'carrier_share',
@@ -279,6 +287,58 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 /** They say whether a number renews automatically; `insufficient_credits`: it was tried and the balance was too low. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
+
+/** What an administrator's adjustment is for the accountant. */
+export const ADJUSTMENT_KINDS = ['correction', 'goodwill', 'exchange', 'dust'] as const;
+
+/** The accounts of the books by number; `money/accounts/catalogue.ts` names them. */
+export const ACCOUNT_NUMBERS = [
+  ...(['1010', '1020', '1030', '1040', '1050', '1090', '1200', '1300'] as const),
+  ...(['2000', '2100', '2200', '2300', '2400'] as const),
+  ...(['4000', '4100', '4200', '4300', '4400', '4500', '4800', '4900'] as const),
+  ...(['5000', '5100', '5200', '5300', '5400', '5500', '5600'] as const),
+] as const;
+export type AccountNumber = (typeof ACCOUNT_NUMBERS)[number];
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+/** `exempt`: without VAT, because the seller has no VAT number; `zero`: the buyer is in a country without it. */
+export const VAT_TREATMENTS = ['standard', 'reverse', 'zero', 'exempt'] as const;
+export type VatTreatment = (typeof VAT_TREATMENTS)[number];
+/** What invoices are about: nothing (none are made), what was used in a month, or each top-up. */
+export const INVOICES_OVER = ['off', 'usage', 'top_up'] as const;
+
+/** Seller or buyer, as an invoice names them. */
+export interface InvoiceParty {
+  name: string;
+  street: string | null;
+  city: string | null;
+  postcode: string | null;
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  country: string | null;
+  companyNumber: string | null;
+  vatNumber: string | null;
+  email: string | null;
+}
+
+/** What invoices name: services, what a reseller's customers used, and credit. */
+export const INVOICE_ITEMS = [
+  'messages',
+  'calls',
+  'numbers',
+  'trunks',
+  'reseller_package',
+  'other',
+  'customers',
+  'credit',
+] as const;
+export type InvoiceItem = (typeof INVOICE_ITEMS)[number];
+
+/** A line of an invoice, in pounds without VAT; below zero for what was given back. */
+export interface InvoiceLine {
+  item: InvoiceItem;
+  net: string;
+}
 
 /**
  * The ways in which the business is added up. `destination`: a row of the carrier's price list, or a calling

@@ -38,6 +38,7 @@ import { paymentRoutes } from './money/payments/routes.ts';
 import { signatureRoutes } from './money/signatures/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { proofRoutes } from './money/proof/routes.ts';
+import { bookRoutes } from './money/accounts/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
 import { fulfilments } from './fulfilments.ts';
 import { rateRoutes } from './resale/rates/routes.ts';
@@ -84,6 +85,7 @@ export const routes: readonly Route<Deps>[] = [
   ...addressRoutes,
   ...walletRoutes,
   ...proofRoutes,
+  ...bookRoutes,
   ...carrierRoutes,
   ...rateRoutes,
   ...resellerRoutes,

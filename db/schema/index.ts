@@ -3,6 +3,7 @@ export * from './accounts.ts';
 export * from './addresses.ts';
 export * from './alarms.ts';
 export * from './automatic.ts';
+export * from './books.ts';
 export * from './brands.ts';
 export * from './carrier-money.ts';
 export * from './chores.ts';

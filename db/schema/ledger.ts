@@ -17,6 +17,7 @@ import type { Wording } from '../../src/platform/kit/wordings.ts';
 import { money, time } from '../columns.ts';
 import { users } from './accounts.ts';
 import {
+  ADJUSTMENT_KINDS,
   CHAINS,
   COIN_IDS,
   type Doubt,
@@ -85,6 +86,10 @@ export const transactions = pgTable(
     /** An administrator's own words; the ledger's are in `reasonWording`. */
     reason: text(),
     reasonWording: jsonb().$type<Wording>(),
+    /** What an administrator's adjustment is for the accountant; null for what the ledger names by `wording`. */
+    adjustmentKind: text({ enum: ADJUSTMENT_KINDS }),
+    /** The customer's own reference to a payment, which its invoice repeats. */
+    orderReference: text(),
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),

@@ -119,6 +119,8 @@ export const AUDIT_ACTIONS = [
   'users.exported',
   'payments.exported',
   'figures.exported',
+  'books.exported',
+  'month.closed',
   'activity.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -43,6 +43,7 @@ const WITHOUT: Record<string, string> = {
   importOptOuts: 'a number is in the list once',
   checkHost: 'looks once more',
   checkPaymentEvidence: 'looks once more',
+  closeMonth: 'a month is closed once',
   holdNumber: 'a number is held once',
   rotateSipCredentials: 'makes another secret; only the newest works',
   authenticateSip: 'changes nothing',

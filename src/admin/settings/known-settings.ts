@@ -1,8 +1,9 @@
 import { isSenderId } from '../../shared/sender-id.ts';
-import type { ListedSubject, RatedService, SettingName } from '../../../db/enums.ts';
+import { INVOICES_OVER, type ListedSubject, type RatedService, type SettingName } from '../../../db/enums.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
 import { EVERY_SENDER, NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
+import { readVatNumber } from '../../money/invoices/vat-number.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
 import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
@@ -103,6 +104,21 @@ const banner: Reader = (text) => {
 
 /** A number or a limit as text. */
 const orOff = (value: string | number | null): string => (value === null ? 'off' : String(value));
+
+const oneLine: Reader = (text) => {
+  const tidy = text.trim();
+  return tidy.length > 0 && tidy.length <= 200 && !/\p{Cc}/u.test(tidy)
+    ? tidy
+    : fault('tooLong', { limit: 200 });
+};
+
+const country: Reader = (text) =>
+  /^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' });
+
+const vatNumber: Reader = (text) => readVatNumber(text) ?? fault('notUnderstood');
+
+const invoicesOver: Reader = (text) =>
+  INVOICES_OVER.some((each) => each === text) ? text : fault('notUnderstood');
 
 const ONE = () => [''];
 const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: false } as const;
@@ -220,5 +236,13 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: whole(0, MOST_SHARE, true) },
   carrier_destinations: { ...EACH_CARRIER, standard: () => EVERY_DESTINATION, read: destinations },
   carrier_senders: { ...EACH_CARRIER, standard: () => EVERY_SENDER, read: senders },
+  company_name: { ...PLAIN, standard: () => null, read: oneLine },
+  company_street: { ...PLAIN, standard: () => null, read: oneLine },
+  company_city: { ...PLAIN, standard: () => null, read: oneLine },
+  company_postcode: { ...PLAIN, standard: () => null, read: oneLine },
+  company_country: { ...PLAIN, standard: () => null, read: country },
+  company_number: { ...PLAIN, standard: () => null, read: oneLine },
+  company_vat_number: { ...PLAIN, standard: () => null, read: vatNumber },
+  invoices_over: { ...PLAIN, standard: () => 'off', read: invoicesOver },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

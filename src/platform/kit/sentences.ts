@@ -6,6 +6,8 @@ export const SENTENCES = {
   ...CLOSING_SENTENCES,
   customersFull: 'A reseller may have at most {count} customers',
   optOutsFull: 'An account may enter at most {count} numbers as opted out',
+  monthNotOver: 'This month is not over yet, or only just',
+  monthNotNext: 'The next month to close is {month}',
   webhooksFull: 'An account may have at most {count} webhooks',
   deliveryRunning: 'This delivery is still being tried',
   packageNeeded: 'This needs a reseller package that is running',

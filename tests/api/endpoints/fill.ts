@@ -28,6 +28,9 @@ export const SMALL: ReadonlySet<string> = new Set([
   'retention_sweeps',
   'route_orders',
   'settings',
+  'closed_months',
+  'month_balances',
+  'invoice_ranges',
   // Prices are the operator's: tests/api/rates/plan.test.ts holds how they are found.
   'rate_decks',
   'rate_names',

@@ -329,3 +329,9 @@ export const EVERYTHING: readonly Maker[] = [
   trunkWithAddresses,
   passkey,
 ];
+
+/** A month of the books that runs at any time at which tests run, and a day of it. */
+export const monthOfBooks: Maker = async () => {
+  const day = new Date().toISOString().slice(0, 10);
+  return { month: day.slice(0, 7), day };
+};

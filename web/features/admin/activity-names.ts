@@ -43,6 +43,8 @@ export const ACTIVITY_NAMES = {
   'payment.signed': 'admin.activity.paymentSigned',
   'transfer.dismissed': 'admin.activity.transferDismissed',
   'figures.exported': 'admin.activity.figuresExported',
+  'books.exported': 'books.activity.exported',
+  'month.closed': 'books.activity.closed',
   'activity.exported': 'admin.activity.activityExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',

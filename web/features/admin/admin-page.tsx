@@ -18,6 +18,7 @@ import { FiguresTab } from './figures/figures-tab.tsx';
 import { FactorReminder } from './factor-reminder.tsx';
 import { ApprovalRequests } from './approval-requests.tsx';
 import { BooksCard } from './books-card.tsx';
+import { BooksTab } from './books/books-tab.tsx';
 import { PaymentVerification } from './payments/payment-verification.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
 import { usePapersCounts } from './papers/use-papers-counts.ts';
@@ -48,6 +49,7 @@ const TABS = [
   'calls',
   'prices',
   'figures',
+  'books',
   'senders',
   'papers',
   'settings',
@@ -92,6 +94,7 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('calls', <LiveCallsTab />),
     tab('prices', <RatesTab />),
     tab('figures', <FiguresTab />),
+    tab('books', <BooksTab />),
     tab('senders', <SendersTab />, senders?.requested),
     tab('papers', <PapersTab />, papers?.byHand),
     tab('settings', <SettingsTab />),

@@ -145,6 +145,15 @@ export const MONEY_ROWS: Rows = {
     leaves: 'rates.below_cost_changed',
   },
   getBooks: { may: 'administrators' },
+  getMonthOfBooks: { may: 'administrators', of: a.monthOfBooks },
+  getTrialBalance: { may: 'administrators', of: a.monthOfBooks },
+  closeMonth: {
+    may: 'administrators',
+    of: a.monthOfBooks,
+    answers: 409,
+    leaves: { nothing: 'the month is not over; `tests/api/books` closes others' },
+  },
+  exportMonth: { may: 'administrators', of: a.monthOfBooks, query: 'form=journal', leaves: 'books.exported' },
   listPendingPayments: { may: 'administrators' },
   countPendingPayments: { may: 'administrators' },
   verifyPayment: {

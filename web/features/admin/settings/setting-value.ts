@@ -1,5 +1,6 @@
 import { bannerValue } from '../../../../src/admin/settings/contract.ts';
-import type { SettingName } from '../../../../db/enums.ts';
+import { z } from 'zod';
+import { INVOICES_OVER, type SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
@@ -7,7 +8,8 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { SETTING_TEXTS } from './setting-names.ts';
 
 /** How the values of a setting are written and typed. */
-export type ValueKind = 'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'banner';
+export type ValueKind =
+  'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'text' | 'invoices' | 'banner';
 
 const KINDS: Partial<Record<SettingName, ValueKind>> = {
   rate_spread: 'percent',
@@ -19,8 +21,23 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   carrier_share: 'count',
   carrier_destinations: 'codes',
   carrier_senders: 'senders',
+  company_name: 'text',
+  company_street: 'text',
+  company_city: 'text',
+  company_postcode: 'text',
+  company_country: 'text',
+  company_number: 'text',
+  company_vat_number: 'text',
+  invoices_over: 'invoices',
   banner: 'banner',
 };
+
+/** What invoices are about, in words. */
+export const OVER_TEXTS = {
+  off: 'books.settings.overOff',
+  usage: 'books.settings.overUsage',
+  top_up: 'books.settings.overTopUp',
+} as const;
 export const kindOf = (name: SettingName): ValueKind => KINDS[name] ?? 'pounds';
 
 /** The value with which a setting limits nothing, and its name. */
@@ -63,6 +80,8 @@ export function valueText(name: SettingName, value: string | null): string {
   if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
   const unlimited = unlimitedOf(name);
   if (unlimited?.value === value) return t(unlimited.text);
+  if (kind === 'text') return value;
+  if (kind === 'invoices') return t(OVER_TEXTS[z.enum(INVOICES_OVER).parse(value)]);
   if (kind === 'senders') return value.split(',').join(', ');
   if (kind === 'codes')
     return value

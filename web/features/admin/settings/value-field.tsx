@@ -1,8 +1,9 @@
+import { INVOICES_OVER } from '../../../../db/enums.ts';
 import type { Setting } from '../../../../src/admin/settings/contract.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
-import { Field, Input, Switch } from '../../../ui/field.tsx';
+import { Field, Input, Select, Switch } from '../../../ui/field.tsx';
 import { BannerFields } from './banner-fields.tsx';
-import { kindOf, nameOf, unlimitedOf, type ValueKind } from './setting-value.ts';
+import { kindOf, nameOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 
 interface ValueFieldProps {
   setting: Setting;
@@ -10,7 +11,8 @@ interface ValueFieldProps {
   onChange: (value: string | null) => void;
 }
 
-const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
+const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextKey> = {
+  text: 'books.settings.value',
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',
@@ -19,7 +21,7 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner'>, TextKey> = {
 };
 
 /** Tells whether several values may stand in it, with spaces between them. */
-const isList = (kind: ValueKind): boolean => kind === 'codes' || kind === 'senders';
+const isList = (kind: ValueKind): boolean => ['codes', 'senders', 'text'].includes(kind);
 
 const INPUT_MODES = {
   pounds: 'decimal',
@@ -27,6 +29,7 @@ const INPUT_MODES = {
   count: 'numeric',
   codes: 'text',
   senders: 'text',
+  text: 'text',
 } as const;
 
 /** The control by which a setting's value is typed. */
@@ -41,6 +44,19 @@ export function ValueField({ setting, value, onChange }: ValueFieldProps) {
         checked={value !== 'off'}
         onChange={(on) => onChange(on ? 'on' : 'off')}
       />
+    );
+  }
+  if (kind === 'invoices') {
+    return (
+      <Field label={nameOf(setting)} hint={t('books.settings.overHint')}>
+        <Select value={value ?? 'off'} onChange={({ target }) => onChange(target.value)}>
+          {INVOICES_OVER.map((over) => (
+            <option key={over} value={over}>
+              {t(OVER_TEXTS[over])}
+            </option>
+          ))}
+        </Select>
+      </Field>
     );
   }
   const unlimited = unlimitedOf(setting.name);

@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { money, time } from '../columns.ts';
+import {
+  ACCOUNT_NUMBERS,
+  INVOICE_KINDS,
+  type InvoiceLine,
+  type InvoiceParty,
+  LANGUAGES,
+  VAT_TREATMENTS,
+} from '../enums.ts';
+import { users } from './accounts.ts';
+
+/**
+ * Months of the books that are closed: a trigger refuses ledger entries that are dated into one, or before it. Rows are
+ * only ever added, one month after the other.
+ */
+export const closedMonths = pgTable('closed_months', {
+  /** Its first day. */
+  month: date().primaryKey(),
+  closedAt: time().notNull(),
+  closedBy: uuid()
+    .notNull()
+    .references(() => users.id),
+});
+
+/** What moved on each account of the books in a closed month, a debit above zero. Rows are only ever added. */
+export const monthBalances = pgTable(
+  'month_balances',
+  {
+    month: date()
+      .notNull()
+      .references(() => closedMonths.month),
+    /** Its number in `money/accounts/catalogue.ts`. */
+    account: text({ enum: ACCOUNT_NUMBERS }).notNull(),
+    amount: money({ precision: 16, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.account] })],
+);
+
+/** What an invoice says of an account; a reseller's row is also the issuer of their customers' invoices. */
+export const billingDetails = pgTable('billing_details', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  isBusiness: boolean().notNull().default(false),
+  legalName: text(),
+  street: text(),
+  city: text(),
+  postcode: text(),
+  /** With its country's letters, in capitals and without spaces; its check digits are right. */
+  vatNumber: text(),
+  /** What the tax office said of it, and when; null: it was not asked, or did not answer. */
+  vatValid: boolean(),
+  vatCheckedAt: time(),
+  /** A letter says that there is a new invoice. */
+  invoicesByMail: boolean().notNull().default(false),
+  updatedAt: time().notNull(),
+});
+
+/** The last number of each range: for an issuer, a kind and a year. It is taken with the row locked, so none is missing. */
+export const invoiceRanges = pgTable(
+  'invoice_ranges',
+  {
+    /** Empty for us, otherwise the reseller's id. */
+    issuer: text().notNull(),
+    kind: text({ enum: INVOICE_KINDS }).notNull(),
+    year: integer().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.kind, table.year] })],
+);
+
+/** Invoices and credit notes, as they were issued. A trigger refuses every change. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey(),
+    issuer: text().notNull(),
+    kind: text({ enum: INVOICE_KINDS }).notNull(),
+    year: integer().notNull(),
+    sequence: integer().notNull(),
+    number: text().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    issuedAt: time().notNull(),
+    /** The day on which the books count its VAT: the last of what it is about, or of its issue where that month is closed. */
+    bookedOn: date().notNull(),
+    /** What it is about: the first and the last day. */
+    periodFrom: date().notNull(),
+    periodTo: date().notNull(),
+    /** The top-up that it is about; null where it is about what was used. */
+    transactionId: uuid(),
+    /** The invoice that a credit note takes back in part or in whole. */
+    correctsId: uuid().references((): AnyPgColumn => invoices.id),
+    reason: text(),
+    language: text({ enum: LANGUAGES }).notNull(),
+    seller: jsonb().$type<InvoiceParty>().notNull(),
+    buyer: jsonb().$type<InvoiceParty>().notNull(),
+    orderReference: text(),
+    lines: jsonb().$type<InvoiceLine[]>().notNull(),
+    treatment: text({ enum: VAT_TREATMENTS }).notNull(),
+    /** Per cent, a decimal string, and where it is from. */
+    vatRate: text().notNull(),
+    vatSource: text(),
+    gross: money({ precision: 12, scale: 2 }).notNull(),
+    vat: money({ precision: 12, scale: 2 }).notNull(),
+    net: money({ precision: 12, scale: 2 })
+      .notNull()
+      .generatedAlwaysAs(sql`gross - vat`),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.issuer, table.kind, table.year, table.sequence),
+    index('invoices_user').on(table.userId, table.id),
+    index('invoices_booked').on(table.bookedOn),
+    index('invoices_corrects').on(table.correctsId),
+    // A month is invoiced once, and a top-up once, however often the job runs.
+    uniqueIndex('invoices_month_once')
+      .on(table.issuer, table.userId, table.periodFrom)
+      .where(sql`${table.kind} = 'invoice' and ${table.transactionId} is null`),
+    uniqueIndex('invoices_top_up_once')
+      .on(table.transactionId)
+      .where(sql`${table.kind} = 'invoice' and ${table.transactionId} is not null`),
+    check('invoices_sum', sql`${table.vat} >= 0 and ${table.vat} <= ${table.gross}`),
+    check('invoices_corrects', sql`(${table.kind} = 'credit_note') = (${table.correctsId} is not null)`),
+  ],
+);

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
+import { day, isoTime, money2 } from '../../platform/kit/schemas.ts';
+import { ACCOUNT_CLASSES } from './catalogue.ts';
+
+const tag = 'Administration';
+
+/** A month, `2026-11`. */
+export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, faultText('dateForm'));
+
+export const accountRow = z.object({
+  /** Its number and its English name in the chart of accounts. */
+  account: z.string(),
+  name: z.string(),
+  is: z.enum(ACCOUNT_CLASSES),
+  /** One of the two is zero. */
+  debit: money2,
+  credit: money2,
+});
+export type AccountRow = z.infer<typeof accountRow>;
+
+export const monthOfBooks = named(
+  'MonthOfBooks',
+  z.object({
+    month,
+    isClosed: z.boolean(),
+    /** The month that can be closed now or once it is over; null while the books are empty. */
+    nextToClose: month.nullable(),
+    /** Every account at the end of the month's last day, or today. */
+    balances: z.array(accountRow),
+    /** What moved on it in the month. */
+    moved: z.array(accountRow),
+    total: z.object({ debit: money2, credit: money2 }),
+    /** Income less expense: of the month, and of all time until its end. */
+    result: money2,
+    resultSoFar: money2,
+    /** Payments verified in the month less those reversed, which the older figure calls monthly revenue. */
+    receipts: money2,
+  }),
+);
+export type MonthOfBooks = z.infer<typeof monthOfBooks>;
+
+export const getMonthOfBooks = endpoint({
+  name: 'getMonthOfBooks',
+  method: 'GET',
+  path: '/api/admin/accounts/months/:month',
+  access: 'admin',
+  tag,
+  summary: 'Trial balance, balance sheet, and profit and loss of a month',
+  params: z.object({ month }),
+  status: 200,
+  response: monthOfBooks,
+  errors: [],
+});
+
+export const trialBalance = z.object({
+  day,
+  accounts: z.array(accountRow),
+  total: z.object({ debit: money2, credit: money2 }),
+});
+
+export const getTrialBalance = endpoint({
+  name: 'getTrialBalance',
+  method: 'GET',
+  path: '/api/admin/accounts/balances/:day',
+  access: 'admin',
+  tag,
+  summary: 'Every account at the end of a day',
+  params: z.object({ day }),
+  status: 200,
+  response: trialBalance,
+  errors: [],
+});
+
+export const closeMonth = endpoint({
+  name: 'closeMonth',
+  method: 'POST',
+  path: '/api/admin/accounts/months/:month/close',
+  access: 'admin',
+  tag,
+  summary: 'Close a month: nothing is dated into it afterwards, and its figures stay',
+  params: z.object({ month }),
+  status: 200,
+  response: z.object({ month, closedAt: isoTime }),
+  errors: ['not_allowed_now'],
+});
+
+/** The forms in which a month is exported. */
+export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'datev', 'xero', 'quickbooks'] as const;
+
+/**
+ * A month as CSV: its journal with the source of every row, its trial balance, the credit of each account at its end, or
+ * its days in the layout of a program; not JSON.
+ */
+export const exportMonth = endpoint({
+  name: 'exportMonth',
+  method: 'GET',
+  path: '/api/admin/accounts/months/:month/export.csv',
+  access: 'admin',
+  tag,
+  summary: 'A month for the accountant, as CSV',
+  params: z.object({ month }),
+  query: z.object({ form: z.enum(EXPORT_FORMS) }),
+  status: 200,
+  produces: ['text/csv'],
+  errors: [],
+});

@@ -1,0 +1,20 @@
+import { routesFor } from '../../callers/route.ts';
+import type { Deps } from '../deps.ts';
+import { closeMonth } from './close-month.ts';
+import * as contract from './contract.ts';
+import { exportMonth } from './export-month.ts';
+import { getMonth, getTrialBalance } from './present-books.ts';
+
+const { route } = routesFor<Deps>();
+
+/** The books as accountants read them. */
+export const bookRoutes = [
+  route(contract.getMonthOfBooks, ({ deps, params }) => getMonth(deps, params.month)),
+  route(contract.getTrialBalance, ({ deps, params }) => getTrialBalance(deps, params.day)),
+  route(contract.closeMonth, ({ actor, params, transact }) =>
+    transact((tx) => closeMonth({ tx, actor }, params.month)),
+  ),
+  route(contract.exportMonth, ({ deps, actor, params, query }) =>
+    exportMonth({ deps, actor }, { ...params, ...query }),
+  ),
+];
