@@ -175,6 +175,9 @@ export const DATA: readonly TableData[] = [
   partOf('transactions', 'transaction_id', 'payment_reversals', {
     ...{ file: 'paymentReversals', without: ['requested_by', 'decided_by'], stays: 'reason' },
   }),
+  partOf('transactions', 'transaction_id', 'payment_takes', {
+    notFiled: 'which administrator is looking into a payment that waits',
+  }),
   partOf('transactions', 'transaction_id', 'auto_verifications', {
     notFiled: 'which payments the system verified; the payments are in the file',
     stays: 'obstacle evidence',

@@ -17,6 +17,7 @@ import {
   paymentRejectedEvent,
   paymentReversedEvent,
   paymentSubmittedEvent,
+  paymentTakenEvent,
   paymentVerifiedEvent,
 } from './money/payments/events.ts';
 import { booksEvent } from './money/proof/events.ts';
@@ -41,6 +42,7 @@ import {
 /** Every kind of event on the stream, for its description and for the browser. */
 export const EVENTS = {
   [paymentSubmittedEvent.name]: paymentSubmittedEvent,
+  [paymentTakenEvent.name]: paymentTakenEvent,
   [paymentVerifiedEvent.name]: paymentVerifiedEvent,
   [paymentEvidenceEvent.name]: paymentEvidenceEvent,
   [paymentRejectedEvent.name]: paymentRejectedEvent,

@@ -41,6 +41,8 @@ export const conversations = pgTable(
     uniqueIndex('conversations_pair').on(table.userId, table.ownNumber, table.otherNumber),
     index('conversations_newest').on(table.userId, table.lastAt, table.id),
     index('conversations_age').on(table.lastAt),
+    // The administrators' search: who wrote, to whichever account.
+    index('conversations_other').on(table.otherNumber, table.lastAt),
   ],
 );
 

@@ -165,6 +165,8 @@ export const smsRecipients = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
+    // The administrators' search: the newest messages to a number, of all accounts.
+    index('sms_recipients_number').on(table.number, table.messageId),
     index('sms_recipients_counted')
       .on(table.messageId)
       .where(sql`counted is not null`),

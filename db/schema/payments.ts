@@ -34,6 +34,21 @@ export const paymentApprovals = pgTable(
   ],
 );
 
+/** Who has taken a waiting payment in hand, so that no two administrators look into the same one. It binds nobody. */
+export const paymentTakes = pgTable(
+  'payment_takes',
+  {
+    transactionId: uuid()
+      .primaryKey()
+      .references(() => transactions.id),
+    takenBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    takenAt: time().notNull(),
+  },
+  (table) => [index('payment_takes_by').on(table.takenBy)],
+);
+
 /**
  * The credit that an administrator took back of a verified payment, because it was decided wrongly. Where two
  * have to agree, one asked for it and another one did it; else both are the same. Rows are never deleted.

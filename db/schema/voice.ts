@@ -178,6 +178,9 @@ export const voiceCalls = pgTable(
     index('voice_calls_to')
       .on(table.userId, table.destination, table.id)
       .where(sql`origin = 'incoming'`),
+    // The administrators' search: the newest calls to and from a number, of all accounts.
+    index('voice_calls_any_to').on(table.destination, table.id),
+    index('voice_calls_any_from').on(table.callerId, table.id),
     // Each new call counts the running ones.
     index('voice_calls_under_way')
       .on(table.userId)

@@ -15,7 +15,7 @@ import {
   uuid,
   withDaysInOrder,
 } from '../platform/kit/schemas.ts';
-import { COIN_IDS, LOSSES } from '../../db/enums.ts';
+import { COIN_IDS, LOSSES, VERDICTS } from '../../db/enums.ts';
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
@@ -185,6 +185,10 @@ const paymentFilters = z.object({
   /** The first and the last day (UTC) on which it was decided, or submitted if it waits; both included. */
   firstDay: day.optional(),
   lastDay: day.optional(),
+  /** What its chain says of its hash. */
+  verdict: z.enum(VERDICTS).optional(),
+  /** Only those that another administrator approved, and that wait for the caller's word. */
+  mine: z.enum(['true']).optional(),
   /** Only verified payments that their chain no longer shows as they were, and that were not taken back as a whole. */
   lost: z.enum(['true']).optional(),
 });

@@ -38,7 +38,7 @@ export async function exportPayments(
   return csvFile(deps, {
     name: 'payments',
     columns: COLUMNS.map(([name]) => name),
-    readPage: (page) => findPayments(deps, filters, page),
+    readPage: (page) => findPayments({ deps, actor }, filters, page),
     cellsOf: (payment) => COLUMNS.map(([, read]) => read(payment) ?? ''),
   });
 }

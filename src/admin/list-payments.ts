@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Loss } from '../../db/enums.ts';
+import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../services/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
@@ -37,7 +38,7 @@ interface Reach {
  * purpose: the best index depends on the search, so PostgreSQL plans each query with its values.
  */
 export async function findPayments(
-  { db }: Deps,
+  { deps: { db }, actor }: { deps: Deps; actor: Actor },
   filters: PaymentFilters,
   { limit, before, order = 'newest' }: Reach,
 ): Promise<contract.AdminPayment[]> {
@@ -49,7 +50,7 @@ export async function findPayments(
     from transactions t ${paymentJoins}
     left join users settler on settler.id = t.settled_by
     left join chain_evidence e on e.transaction_id = t.id and e.lost is not null
-    where t.cryptocurrency is not null and ${template.join(conditions(filters, from, before), template` and `)}
+    where t.cryptocurrency is not null and ${template.join(conditions(filters, { from, before, actor }), template` and `)}
     order by ${from.by} limit ${limit}`);
   return rows.map(present);
 }
@@ -74,10 +75,15 @@ const ORDERS = {
 const orderOf = ({ status }: PaymentFilters, order: 'newest' | 'oldest') =>
   ORDERS[status === 'pending' ? order : 'decided'];
 
+interface Place {
+  from: (typeof ORDERS)[keyof typeof ORDERS];
+  before: string | undefined;
+  actor: Actor;
+}
+
 function conditions(
-  { status, coin, search, from, to, firstDay, lastDay, lost }: PaymentFilters,
-  order: (typeof ORDERS)[keyof typeof ORDERS],
-  before: string | undefined,
+  { status, coin, search, from, to, firstDay, lastDay, lost, verdict, mine }: PaymentFilters,
+  { from: order, before, actor }: Place,
 ): SQL[] {
   // Written as literals and not as parameters, so that the planner can use the partial indexes.
   const all = [
@@ -91,6 +97,8 @@ function conditions(
   if (firstDay) all.push(template`${time} >= ${firstDay}::date::timestamp at time zone 'UTC'`);
   if (lastDay) all.push(template`${time} < (${lastDay}::date + 1)::timestamp at time zone 'UTC'`);
   if (lost) all.push(isLost);
+  if (verdict) all.push(template`seen.verdict = ${verdict}`);
+  if (mine) all.push(template`a.requested_by <> ${actor.id}::uuid`);
   if (search) all.push(searched(search));
   return all;
 }
@@ -120,8 +128,8 @@ const present = (row: Row): contract.AdminPayment => ({
 
 /** One page of payments. */
 export async function listPayments(
-  deps: Deps,
+  caller: { deps: Deps; actor: Actor },
   { limit, before, order, ...filters }: QueryOf<typeof contract.listPayments>,
 ): Promise<Page<contract.AdminPayment>> {
-  return Page.of(await findPayments(deps, filters, { limit: limit + 1, before, order }), limit);
+  return Page.of(await findPayments(caller, filters, { limit: limit + 1, before, order }), limit);
 }

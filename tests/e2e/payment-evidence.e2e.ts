@@ -7,6 +7,7 @@ import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { quote as quoteSchema } from '../../src/money/payments/quotes/contract.ts';
 import { startTestApp } from '../kit/app.ts';
 import { RunningClock } from '../kit/clock.ts';
+import { openPayment } from './kit/payments.ts';
 import { expect, expectAccessible, expectFits, signIn, test as base } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
@@ -129,11 +130,12 @@ test('the card says in plain words what does not match, and looks up another has
   await expect(panel.getByText('Does not match')).toBeVisible();
   await expect(panel.getByText('Less arrived than was due.')).toBeVisible();
   await expect(panel.getByText(/^0\.0009 BTC · £49\.9\d$/)).toBeVisible();
-  // Each of several cards has a landmark of its own name.
   const other = await signUp(app);
   const another = await quoteFor(other, 'BTC');
   await submitQuoted(other, another, await bitcoin.pay(another.cryptoAmount));
+  await openPayment(page, other);
   await expect(panelOf(page, other).getByRole('heading', { name: 'On the blockchain' })).toBeVisible();
+  await openPayment(page, customer);
   await expectFits(page, 1280, 360);
 
   const field = page.getByLabel('Transaction hash', { exact: true });

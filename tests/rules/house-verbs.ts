@@ -22,6 +22,8 @@ const UNTRACED = new RegExp(
     'src/callers/keys/api-keys',
     // A hold costs nothing and ends by itself.
     'src/services/numbers/holds/',
+    // Who looks into a payment decides nothing about it.
+    'src/money/payments/review/take',
     // The file's row itself records its owner and its time.
     'src/edge/uploads/',
     // Old rows are removed; no person does it.

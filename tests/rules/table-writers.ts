@@ -62,6 +62,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   payment_screenings: ['money/screening'],
   payment_signatures: ['money/signatures'],
   payment_reversals: ['money/payments'],
+  payment_takes: ['money/payments'],
   price_lists: ['resale/customers'],
   proof_differences: ['money/proof'],
   proofs: ['money/proof'],

@@ -1,3 +1,4 @@
+import { type PaymentSearch, parsePaymentSearch } from '../lib/payment-search.ts';
 import { type ListFilters, parseListFilters } from '../lib/list-filters.ts';
 
 /** The sections of the dashboard, in the sidebar's order. */
@@ -37,7 +38,9 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 /** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
-): { section?: SectionId } & ReturnType<typeof parseUserSearch> & Partial<ListFilters> {
+): { section?: SectionId } & ReturnType<typeof parseUserSearch> &
+  Partial<ListFilters> &
+  PaymentSearch {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
   if (section === 'admin') return { section, ...parseAdminSearch(search) };
@@ -54,4 +57,5 @@ export const parseUserSearch = ({ user }: Record<string, unknown>): { user?: str
 export const parseAdminSearch = (search: Record<string, unknown>) => ({
   ...parseUserSearch(search),
   ...parseListFilters(search),
+  ...parsePaymentSearch(search),
 });

@@ -17,7 +17,14 @@ export function moneyHandlers(ownId: string) {
     'payment-submitted': (event) => showSubmitted(ownId, event),
     'transfers-changed': () => invalidateSoon(queryKeys.unclaimedTransfers, queryKeys.adminActivity),
     'payment-evidence': (event) =>
-      invalidateSoon(queryKeys.aboutPayments, queryKeys.payment(event.userId, event.transactionId)),
+      invalidateSoon(
+        ...[queryKeys.aboutPayments, queryKeys.pendingPayments.map(String)],
+        queryKeys.payment(event.userId, event.transactionId),
+      ),
+    'payment-taken': ({ transactionId, taken }) => {
+      changeRow(queryKeys.pendingPayments, transactionId, (listed) => ({ ...listed, taken }));
+      invalidateSoon(queryKeys.adminPayments);
+    },
     'payment-verified': (event) => showVerified(ownId, event),
     'payment-rejected': (event) => showRejected(ownId, event),
     'payment-reversed': (event) => showReversed(ownId, event),

@@ -55,6 +55,7 @@ export function usePagedList<Row extends { id: string }>({
     error: list.error,
     retry: () => (list.isFetchNextPageError ? loadMore() : void list.refetch()),
     hasMore: list.hasNextPage,
+    isFetching: list.isFetching,
     isLoadingMore: list.isFetchingNextPage,
     loadMore,
   };

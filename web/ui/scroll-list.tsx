@@ -10,9 +10,11 @@ const OVERSCAN = 8;
 interface ScrollListProps<Row extends { id: string }> {
   /** The name of the list; read aloud. */
   label: string;
-  list: Pick<PagedList<Row>, 'rows' | 'hasMore' | 'isLoadingMore' | 'isError' | 'loadMore'>;
+  list: Pick<PagedList<Row>, 'rows' | 'hasMore' | 'isFetching' | 'isError' | 'loadMore'>;
   /** About how high a row is, in pixels; each is measured once it is drawn. */
   rowHeight: number;
+  /** The index of a row that is brought into view; -1: none. */
+  shown?: number;
   /** The part that scrolls has it; it needs a largest height. */
   className: string;
   children: (row: Row) => ReactNode;
@@ -21,8 +23,9 @@ interface ScrollListProps<Row extends { id: string }> {
 /** A list that scrolls in a part of the page: it draws only the rows in view, and asks for more before its end. */
 export function ScrollList<Row extends { id: string }>({
   label,
-  list: { rows, hasMore, isLoadingMore, isError, loadMore },
+  list: { rows, hasMore, isFetching, isError, loadMore },
   rowHeight,
+  shown = -1,
   className,
   children,
 }: ScrollListProps<Row>) {
@@ -38,10 +41,15 @@ export function ScrollList<Row extends { id: string }>({
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
-  const wantsMore = hasMore && !isLoadingMore && !isError && last >= rows.length - AHEAD;
+  // While the list is read again, a wish for more would be lost.
+  const wantsMore = hasMore && !isFetching && !isError && last >= rows.length - AHEAD;
   useEffect(() => {
     if (wantsMore) loadMore();
   }, [wantsMore, loadMore]);
+  useEffect(() => {
+    if (shown >= 0) virtualizer.scrollToIndex(shown, { align: 'auto' });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a scrolled list stays where it is until another row is shown
+  }, [shown]);
   return (
     <div ref={frame} className={className}>
       <ul aria-label={label} className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>

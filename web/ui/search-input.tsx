@@ -6,11 +6,13 @@ interface SearchInputProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** The key that a screen leads here by. */
+  shortcut?: string;
   className?: string;
 }
 
 /** A search field that stands without a visible label. */
-export function SearchInput({ label, value, onChange, className = '' }: SearchInputProps) {
+export function SearchInput({ label, value, onChange, shortcut, className = '' }: SearchInputProps) {
   return (
     <div className={`relative w-full sm:w-64 ${className}`}>
       <Search
@@ -19,6 +21,7 @@ export function SearchInput({ label, value, onChange, className = '' }: SearchIn
       />
       <Input
         type="search"
+        aria-keyshortcuts={shortcut}
         aria-label={label}
         placeholder={label}
         value={value}

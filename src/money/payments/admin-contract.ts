@@ -89,6 +89,20 @@ export const verifyPayment = endpoint({
   ],
 });
 
+export const takePayment = endpoint({
+  name: 'takePayment',
+  method: 'PUT',
+  path: '/api/admin/payments/:transactionId/taken',
+  access: 'admin',
+  tag,
+  summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
+  params: z.object({ transactionId: uuid }),
+  body: z.object({ taken: z.boolean() }),
+  status: 200,
+  response: pendingPayment.pick({ taken: true }),
+  errors: ['not_found', 'already_processed'],
+});
+
 export const rejectPayment = endpoint({
   name: 'rejectPayment',
   method: 'POST',

@@ -12,6 +12,8 @@ interface How {
   detail: Record<string, unknown>;
 }
 
+const NOBODY_SAW_IT = { approval: null, verdict: null, taken: null };
+
 /**
  * Tells the administrators about a payment that waits for them, and records it.
  * @param actor null: it was found on the chain
@@ -23,7 +25,7 @@ export async function announceSubmitted(
 ): Promise<Transaction> {
   const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
-  tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, approval: null });
+  tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, ...NOBODY_SAW_IT });
   await audit(tx, {
     actorId: actor?.id ?? null,
     action,

@@ -13,7 +13,13 @@ import {
   uuid,
   wording,
 } from '../../platform/kit/schemas.ts';
-import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../../db/enums.ts';
+import {
+  COIN_IDS,
+  RESELLER_PLAN_IDS,
+  TRANSACTION_STATUSES,
+  TRANSACTION_TYPES,
+  VERDICTS,
+} from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
@@ -85,6 +91,10 @@ export const pendingPayment = named(
     user: person,
     /** While it waits for a second administrator. */
     approval: paymentApproval.nullable(),
+    /** What its chain says of its hash; null if that was not looked up. */
+    verdict: z.enum(VERDICTS).nullable(),
+    /** The administrator who looks into it, while it waits; that binds nobody. */
+    taken: z.object({ by: person, at: isoTime }).nullable(),
   }),
 );
 export type PendingPayment = z.infer<typeof pendingPayment>;

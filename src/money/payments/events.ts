@@ -43,6 +43,13 @@ export const paymentRejectedEvent = eventKind(
   ['owner', 'admins'],
 );
 
+/** An administrator took a waiting payment in hand, or left it to others. */
+export const paymentTakenEvent = eventKind(
+  'payment-taken',
+  pendingPayment.pick({ taken: true }).extend({ at, transactionId: uuid }),
+  ['admins'],
+);
+
 /** A verified payment was taken back, in whole or in part. */
 export const paymentReversedEvent = eventKind(
   'payment-reversed',

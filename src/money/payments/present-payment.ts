@@ -13,13 +13,20 @@ export interface ListedPayment extends ListedTransaction {
   approverName: string;
   approvedAt: number;
   approved: unknown;
+  verdict: PendingPayment['verdict'];
+  takenBy: string | null;
+  takerEmail: string;
+  takerName: string;
+  takenAt: number;
 }
 
-/** The select list for `users u`, `second_words a` and `users approver`. */
+/** The select list for `paymentJoins`. */
 export const paymentColumns = template`
   u.email, u.full_name as "fullName", approver.id as "approvedBy", approver.email as "approverEmail",
   approver.full_name as "approverName", (extract(epoch from a.requested_at) * 1000)::float8 as "approvedAt",
-  a.id as "requestId", a.wanted as approved`;
+  a.id as "requestId", a.wanted as approved, seen.verdict,
+  taker.id as "takenBy", taker.email as "takerEmail", taker.full_name as "takerName",
+  (extract(epoch from taken.taken_at) * 1000)::float8 as "takenAt"`;
 
 /**
  * Joins a payment's customer and its first approval. While the payment waits, an approval counts only if its
@@ -30,12 +37,23 @@ export const paymentJoins = template`
   left join (second_words a join users approver on approver.id = a.requested_by)
     on a.kind = 'payment' and a.subject = t.id::text
     and case when t.status <> 'pending' then a.agreed
-      else a.decided_at is null and approver.role = 'admin' and approver.status = 'active' end`;
+      else a.decided_at is null and approver.role = 'admin' and approver.status = 'active' end
+  left join chain_evidence seen on seen.transaction_id = t.id and seen.transaction_hash = t.transaction_hash
+  left join (payment_takes taken join users taker on taker.id = taken.taken_by and taker.status = 'active')
+    on taken.transaction_id = t.id and t.status = 'pending'`;
 
 /** A listed payment as the contract shows it. */
 export const presentPayment = (row: ListedPayment): PendingPayment => ({
   ...presentListed(row),
   user: { id: row.userId, email: row.email, fullName: row.fullName },
+  verdict: row.verdict,
+  taken:
+    row.takenBy === null
+      ? null
+      : {
+          by: { id: row.takenBy, email: row.takerEmail, fullName: row.takerName },
+          at: new Date(row.takenAt).toISOString(),
+        },
   approval:
     row.requestId === null
       ? null

@@ -6,7 +6,13 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { mayPayInCoins } from '../ledger/coin-payments.ts';
-import { countPendingPayments, listPendingPayments, rejectPayment, verifyPayment } from './admin-contract.ts';
+import {
+  countPendingPayments,
+  listPendingPayments,
+  rejectPayment,
+  takePayment,
+  verifyPayment,
+} from './admin-contract.ts';
 import { cancel } from './orders/cancel.ts';
 import { countPending } from './review/count-pending.ts';
 import {
@@ -35,6 +41,7 @@ import { submit } from './submit.ts';
 import { createQuote, getQuote, listQuotes } from './quotes/contract.ts';
 import { listOpenQuotes, readQuote } from './quotes/find-quotes.ts';
 import { countQuote, makeQuote } from './quotes/make-quote.ts';
+import { take } from './review/take.ts';
 import { verify } from './review/verify.ts';
 
 const { route, routeInStatement } = routesFor<Deps>();
@@ -85,6 +92,9 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
     const [said] = await Promise.all([askChain(deps, body), screenBeforeDecision(deps, body.transactionId)]);
     return transact((tx) => verify({ deps, fulfilments, actor }, { tx, input: body, said }));
   }),
+  route(takePayment, ({ actor, params, body, transact }) =>
+    transact((tx) => take({ tx, actor }, { ...params, ...body })),
+  ),
   route(rejectPayment, ({ actor, body, transact }) =>
     transact((tx) => reject({ actor }, { tx, input: body })),
   ),

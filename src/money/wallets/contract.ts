@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
-import { pendingPayment, person } from '../payments/contract.ts';
+import { person, transaction } from '../payments/contract.ts';
 
 const tag = 'Administration';
 
@@ -90,7 +90,7 @@ export const attachTransfer = endpoint({
   params: transferParams,
   body: z.object({ quoteId: uuid, reason }),
   status: 200,
-  response: z.object({ transaction: pendingPayment.omit({ user: true, approval: true }) }),
+  response: z.object({ transaction: transaction }),
   idempotent: true,
   errors: ['not_found', 'already_processed', 'not_allowed_now'],
 });

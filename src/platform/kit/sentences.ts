@@ -187,6 +187,8 @@ export const SENTENCES = {
   appThere: 'An authenticator app is set up already',
   addressConfirmed: 'This email address has been confirmed',
   pdfLong: 'A PDF holds at most {count} transactions; choose a shorter period, or export as CSV',
+  verifiedBy: '{name} has already verified this payment',
+  rejectedBy: '{name} has already rejected this payment',
   receivedEither: 'Say what arrived either in pounds or in the coin',
   receivedPounds: 'This payment was not made at a rate: say what arrived in pounds',
   coinDecimals: '{coin} has at most {count} decimals',

@@ -20,6 +20,7 @@ const CHANGES = NAMED.filter(
 /** They change what only administrators may, and give nobody power or money. */
 const HARMLESS: Record<string, string> = {
   withdrawRequest: 'what was asked for is not done',
+  takePayment: 'it says who looks into a payment',
   rejectPayment: 'nobody gets anything, and the customer can hand it in again',
   dismissTransfer: 'nobody gets anything, and it can still be attached',
   checkPaymentEvidence: 'it asks a chain',

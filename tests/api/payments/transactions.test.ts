@@ -45,7 +45,7 @@ test('GET /api/admin/pending-payments lists what waits, newest first, with its c
   expect(rows[1]).toEqual({
     ...fourth,
     user: { id: bob.id, email: bob.email, fullName: 'Bob Noakes' },
-    approval: null,
+    ...{ approval: null, verdict: null, taken: null },
   });
 
   const page = await queue('?limit=2');
@@ -135,7 +135,10 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
       const { data } = await stream.next('payment-submitted');
       await stream.close();
       const user = { id: person.id, email: person.email, fullName: 'Ada Lovelace' };
-      expect(pendingPayment.parse(data)).toEqual({ ...created, user, approval: null });
+      expect(pendingPayment.parse(data)).toEqual({
+        ...{ ...created, user },
+        ...{ approval: null, verdict: null, taken: null },
+      });
     });
 
     test.each<[Record<string, unknown>, string, string]>([

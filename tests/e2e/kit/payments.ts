@@ -30,6 +30,12 @@ export const openBilling = async (page: Page) => {
 };
 export const cardOf = (page: Page, person: { email: string }) =>
   page.getByRole('article').filter({ hasText: person.email });
+/** Opens the oldest waiting payment of somebody beside the list; the first one of all is open without it. */
+export async function openPayment(page: Page, person: { email: string }): Promise<void> {
+  const rows = page.getByRole('list', { name: 'Pending Crypto Payments' }).getByRole('button');
+  await rows.filter({ hasText: person.email }).first().click();
+  await expect(cardOf(page, person)).toBeVisible();
+}
 export const balance = (page: Page) => page.getByRole('banner');
 export const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 export const timeline = (page: Page) => page.getByRole('list', { name: 'Payment progress' });

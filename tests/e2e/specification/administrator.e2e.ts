@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { transactions, users } from '../../../db/schema/index.ts';
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { cardOf, openQueue, submit } from '../kit/payments.ts';
+import { cardOf, openPayment, openQueue, submit } from '../kit/payments.ts';
 import { stopClock } from '../kit/clock.ts';
 import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
@@ -28,8 +28,10 @@ test('payments: the hash that is asked for, and what each decision says', async 
   const [card, other] = [cardOf(page, first), cardOf(page, second)];
   await expect(card).toContainText('£100.00');
   await expect(card).toContainText('0.00180000 BTC');
+  await openPayment(page, second);
   await expect(other.getByText('Receipt image failed to load')).toBeVisible();
   await expect(other.getByRole('img', { name: 'Receipt of the payment' })).toHaveCount(0);
+  await openPayment(page, first);
   const field = page.getByLabel('Transaction hash', { exact: true });
   const hash = 'cd'.repeat(32);
   await field.fill('   ');

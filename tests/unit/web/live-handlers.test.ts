@@ -54,7 +54,7 @@ const payment = (id: string): Transaction => ({
 const queued = (id: string): PendingPayment => ({
   ...payment(id),
   user: { id: ME, email: user.email, fullName: user.fullName },
-  approval: null,
+  ...{ approval: null, verdict: null, taken: null },
 });
 
 const handlers = liveHandlers(ME);

@@ -17,9 +17,9 @@ const HASHES: Record<CoinId, string> = {
 };
 
 test.each(COINS)('the explorer’s link of a payment in $id is searched by its hash', ({ id, explorer }) => {
-  const search = ` ${explorer(HASHES[id])} `;
-  expect(queryOf('decided', { search }).search).toBe(HASHES[id]);
-  expect(csvPath('decided', { search })).toBe(`/api/admin/payments.csv?search=${HASHES[id]}`);
+  const find = ` ${explorer(HASHES[id])} `;
+  expect(queryOf('decided', { find }).search).toBe(HASHES[id]);
+  expect(csvPath('decided', { find })).toBe(`/api/admin/payments.csv?search=${HASHES[id]}`);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [undefined, false],
 ])('%p as an amount is told to be none: %p', (typed, isTold) => {
   expect(isNoAmount(typed)).toBe(isTold);
-  expect(queryOf('decided', { from: typed }).from).toBe(isTold ? undefined : typed?.trim() || undefined);
+  expect(queryOf('decided', { min: typed }).from).toBe(isTold ? undefined : typed?.trim() || undefined);
 });

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { transactions } from '../../../../db/schema/index.ts';
+import { transactions, users } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound } from '../../../platform/kit/errors.ts';
+import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { sentence } from '../../../platform/kit/sentences.ts';
 import { ORDER_TYPES } from '../../ledger/fulfilment.ts';
 import { alreadyProcessed } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
@@ -21,6 +22,22 @@ export async function findPending(tx: Transaction, id: string): Promise<Transact
     .where(and(eq(transactions.id, id), inArray(transactions.type, [...PAYMENTS])))
     .for('update');
   if (!row) throw notFound('Payment');
-  if (row.status !== 'pending') throw alreadyProcessed();
+  if (row.status !== 'pending') throw await processed(tx, row);
   return row;
+}
+
+/** Who comes second is told who was first. */
+async function processed(tx: Transaction, { settledBy, status }: TransactionRow): Promise<Problem> {
+  const [first] = settledBy
+    ? await tx.db
+        .select({ email: users.email, fullName: users.fullName })
+        .from(users)
+        .where(and(eq(users.id, settledBy), eq(users.role, 'admin')))
+    : [];
+  if (!first) return alreadyProcessed();
+  const name = first.fullName || first.email;
+  return new Problem(
+    'already_processed',
+    sentence(status === 'failed' ? 'rejectedBy' : 'verifiedBy', { name }),
+  );
 }

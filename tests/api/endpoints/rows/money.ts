@@ -162,6 +162,12 @@ export const MONEY_ROWS: Rows = {
     json: async (world, owner) => ({ ...(await a.payment(world, owner)), transactionHash: newHash() }),
     leaves: 'payment.verified',
   },
+  takePayment: {
+    may: 'administrators',
+    of: a.payment,
+    json: { taken: true },
+    leaves: { nothing: 'it says who looks into a payment, and decides nothing' },
+  },
   rejectPayment: { may: 'administrators', json: a.payment, leaves: 'payment.rejected' },
   listReversals: { may: 'administrators', of: a.verifiedPayment },
   reversePayment: {

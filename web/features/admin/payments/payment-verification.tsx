@@ -1,21 +1,39 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { parsePaymentSearch } from '../../../lib/payment-search.ts';
+import { useNavigate, useSearch } from '../../../lib/router.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
-import type { PaymentFilters, PaymentView } from './history/payment-filters.ts';
+import type { PaymentFilters } from './history/payment-filters.ts';
 import { LostPayments } from './history/lost-payments.tsx';
 import { PaymentHistory } from './history/payment-history.tsx';
 import { PaymentQueue } from './queue/payment-queue.tsx';
 import { UnclaimedTransfers } from './wallets/unclaimed-transfers.tsx';
 import { WatchNotice } from './wallets/watch-notice.tsx';
 
-/** The payments that wait, and what became of the others. */
+/** The payments that wait, and what became of the others. Filters are in the address; typed text gets there after a moment. */
 export function PaymentVerification() {
-  const [view, setView] = useState<PaymentView>('pending');
-  const [filters, setFilters] = useState<PaymentFilters>({});
+  const { payment: _, view: viewed, ...found } = parsePaymentSearch(useSearch({ strict: false }));
+  const [view, setView] = useState(viewed ?? 'pending');
+  const [filters, setFilters] = useState<PaymentFilters>(found);
   const settled = useDebounced(filters);
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, ...settled, view: view === 'pending' ? undefined : view }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+    });
+  }, [navigate, settled, view]);
   return (
     <div>
-      <PaymentFilterBar view={view} onView={setView} filters={filters} onChange={setFilters} />
+      <PaymentFilterBar
+        view={view}
+        onView={setView}
+        filters={filters}
+        onChange={setFilters}
+      />
       {view === 'pending' ? (
         <div className="flex flex-col gap-5">
           <WatchNotice />

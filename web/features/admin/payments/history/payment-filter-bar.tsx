@@ -1,10 +1,13 @@
 import { COINS } from '../../../../../src/money/payments/catalogue.ts';
 import { AMOUNT_EXAMPLES } from '../../../../lib/examples.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { DayRange } from '../../../../ui/day-range.tsx';
 import { Input, Select } from '../../../../ui/field.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
-import { isNoAmount, PAYMENT_VIEWS, type PaymentFilters, type PaymentView } from './payment-filters.ts';
+import { VERDICTS } from '../../../../../db/enums.ts';
+import { PAYMENT_VIEWS } from '../../../../lib/payment-search.ts';
+import { isNoAmount, type PaymentFilters, type PaymentView } from './payment-filters.ts';
 
 interface PaymentFilterBarProps {
   view: PaymentView;
@@ -31,8 +34,9 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
       </Select>
       <SearchInput
         label={t('admin.history.search')}
-        value={filters.search ?? ''}
-        onChange={(search) => onChange({ ...filters, search })}
+        value={filters.find ?? ''}
+        shortcut="/"
+        onChange={(find) => onChange({ ...filters, find: find || undefined })}
       />
       <Select
         aria-label={t('admin.history.filterCoin')}
@@ -49,24 +53,54 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           </option>
         ))}
       </Select>
-      {(['from', 'to'] as const).map((bound) => (
+      <Select
+        aria-label={t('admin.queue.filterVerdict')}
+        className="flex-1 basis-36 sm:w-auto! sm:flex-none"
+        value={filters.verdict ?? ''}
+        onChange={(event) =>
+          onChange({ ...filters, verdict: VERDICTS.find((known) => known === event.target.value) })
+        }
+      >
+        <option value="">{t('admin.queue.anyVerdict')}</option>
+        {VERDICTS.map((verdict) => (
+          <option key={verdict} value={verdict}>
+            {t(`admin.evidence.verdict.${verdict}`)}
+          </option>
+        ))}
+      </Select>
+      {view === 'pending' && (
+        <Button
+          variant="secondary"
+          aria-pressed={filters.mine === 'yes'}
+          className="aria-pressed:bg-accent-soft aria-pressed:text-accent"
+          onClick={() => onChange({ ...filters, mine: filters.mine ? undefined : 'yes' })}
+        >
+          {t('admin.queue.mine')}
+        </Button>
+      )}
+      {(
+        [
+          ['min', 'from'],
+          ['max', 'to'],
+        ] as const
+      ).map(([bound, name]) => (
         <Input
           key={bound}
           inputMode="decimal"
-          aria-label={t(`admin.history.${bound}`)}
-          placeholder={t(`admin.history.${bound}`)}
+          aria-label={t(`admin.history.${name}`)}
+          placeholder={t(`admin.history.${name}`)}
           className="flex-1 basis-32 sm:w-32! sm:flex-none"
           aria-invalid={isNoAmount(filters[bound]) || undefined}
           value={filters[bound] ?? ''}
-          onChange={(event) => onChange({ ...filters, [bound]: event.target.value })}
+          onChange={(event) => onChange({ ...filters, [bound]: event.target.value || undefined })}
         />
       ))}
       <DayRange
-        from={filters.firstDay}
-        to={filters.lastDay}
-        onChange={({ from: firstDay, to: lastDay }) => onChange({ ...filters, firstDay, lastDay })}
+        from={filters.since}
+        to={filters.until}
+        onChange={({ from: since, to: until }) => onChange({ ...filters, since, until })}
       />
-      {(isNoAmount(filters.from) || isNoAmount(filters.to)) && (
+      {(isNoAmount(filters.min) || isNoAmount(filters.max)) && (
         <p role="alert" className="basis-full text-sm text-danger">
           {t('admin.history.amountWrong', AMOUNT_EXAMPLES)}
         </p>

@@ -1,37 +1,28 @@
-import type { CoinId } from '../../../../../src/money/payments/catalogue.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
+import type { PaymentSearch } from '../../../../lib/payment-search.ts';
 
-/** The filters of the lists of payments; an absent filter lets everything through. */
-export interface PaymentFilters {
-  search?: string;
-  coin?: CoinId;
-  /** Bounds of the amount in pounds. */
-  from?: string;
-  to?: string;
-  /** Days, both included: `2026-11-30`. */
-  firstDay?: string | undefined;
-  lastDay?: string | undefined;
-}
+/** The filters of the lists of payments, as the address has them; an absent filter lets everything through. */
+export type PaymentFilters = Omit<PaymentSearch, 'view' | 'payment'>;
 
-/** Which payments are shown: those that wait, or the history. */
-export const PAYMENT_VIEWS = ['pending', 'decided', 'verified', 'failed'] as const;
-export type PaymentView = (typeof PAYMENT_VIEWS)[number];
+export type PaymentView = NonNullable<PaymentSearch['view']>;
 
 /**
  * The filters in the form of the request, without invalid amounts; an explorer's link is reduced to its hash.
  */
 export function queryOf(view: PaymentView, filters: PaymentFilters) {
-  const { search, coin, from, to, firstDay, lastDay } = filters;
+  const { find, coin, min, max, since, until, verdict, mine } = filters;
   const status = view === 'decided' ? undefined : view;
-  const wanted = search && hashFromLink(search).trim();
+  const wanted = find && hashFromLink(find).trim();
   return {
     status,
     search: wanted || undefined,
     coin,
-    from: amountIn(from),
-    to: amountIn(to),
-    firstDay,
-    lastDay,
+    from: amountIn(min),
+    to: amountIn(max),
+    firstDay: since,
+    lastDay: until,
+    verdict,
+    mine: mine && ('true' as const),
   };
 }
 

@@ -10,6 +10,7 @@ import { HashMatch } from '../evidence/hash-match.tsx';
 import { isWrong } from './received.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { sameHash } from './same-hash.ts';
+import { TakeButton } from './take-button.tsx';
 import type { Decision } from './use-decision.ts';
 
 interface DecisionButtonsProps {
@@ -39,18 +40,24 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
         // The doubts about the payment must be known first.
         busy={verify.isPending || (enteredHash !== '' && shown.isReading)}
         disabled={(verifyNeedsHash && !enteredHash) || isApprover || isWrong(payment, draft.received)}
+        aria-keyshortcuts="v"
         onClick={decide}
       >
         {t('admin.payments.verify')}
       </Button>
-      <Button variant="secondary" onClick={() => setRejecting(true)}>
+      <Button variant="secondary" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
         {t('admin.payments.reject')}
       </Button>
       {payment.transactionHash && (
-        <Button variant="secondary" onClick={() => onHashChange(payment.transactionHash ?? '')}>
+        <Button
+          variant="secondary"
+          aria-keyshortcuts="u"
+          onClick={() => onHashChange(payment.transactionHash ?? '')}
+        >
           {t('admin.payments.useCustomerHash')}
         </Button>
       )}
+      <TakeButton payment={payment} />
       {enteredHash && payment.transactionHash && (
         <HashMatch matches={sameHash(enteredHash, payment.transactionHash)} />
       )}

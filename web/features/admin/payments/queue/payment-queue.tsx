@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Inbox } from '../../../../ui/icons.tsx';
+import { ArrowLeft, Inbox } from '../../../../ui/icons.tsx';
 import { listPayments } from '../../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
@@ -7,15 +7,20 @@ import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
+import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../../ui/field.tsx';
 import { ListFrame } from '../../../../ui/list-frame.tsx';
-import { VirtualList } from '../../../../ui/virtual-list.tsx';
+import { ScrollList } from '../../../../ui/scroll-list.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import type { PaymentDrafts } from './payment-draft.ts';
 import { isFiltered, type PaymentFilters, queryOf } from '../history/payment-filters.ts';
 import { useKeptFocus } from '../../use-kept-focus.ts';
+import { QueueRow } from './queue-row.tsx';
+import { useOpenPayment } from './use-open-payment.ts';
+import { useQueueKeys } from './use-queue-keys.ts';
+import { VerifyMarked } from './verify-marked.tsx';
 
 interface PageQuery {
   limit: number;
@@ -29,8 +34,10 @@ interface PaymentQueueProps {
   filters?: PaymentFilters;
 }
 
-/** About as high as a payment in a coin is on a wide screen, in pixels. */
-const CARD_HEIGHT = 420;
+/** About as high as a row is, in pixels. */
+const ROW_HEIGHT = 84;
+/** After the first hundred the whole rest comes at once. */
+const REST = 1_000;
 
 /** The payment that has waited longest comes first. Events keep the list up to date. */
 const WHOLE_QUEUE = {
@@ -43,19 +50,25 @@ const filteredQueue = (filters: PaymentFilters) => {
   return {
     queryKey: [...queryKeys.adminPayments, query],
     load: (page: PageQuery) => callPage(listPayments, { query: { ...query, ...page, order: 'oldest' } }),
-    keepPrevious: true,
   };
 };
 
 /**
- * The payments that wait for verification, live. One hash field at the top serves all of them; each
- * payment says whether that hash is the one its customer gave. An explorer's link is reduced to its hash.
+ * The payments that wait for verification, live: a row for each, and beside them the open one in full. One hash field at
+ * the top serves all of them; each row says whether that hash is the one its customer gave. An explorer's link is
+ * reduced to its hash.
  */
 export function PaymentQueue({ title, verifyNeedsHash = false, filters }: PaymentQueueProps) {
   const [hash, setHash] = useState('');
-  const drafts = useRef<PaymentDrafts>(new Map());
-  const list = usePagedList(filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const [drafts] = useState<PaymentDrafts>(() => new Map());
+  const pane = useRef<HTMLDivElement>(null);
+  const source = filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE;
+  const list = usePagedList({ ...source, keepPrevious: true, laterPageSize: REST });
+  const { open, isChosen, choose } = useOpenPayment(list.rows, () => setHash(''));
   const frame = useKeptFocus(list.rows.length);
+  useQueueKeys({ rows: list.rows, open, choose, pane });
+  const mark = (id: string) => setMarked((all) => all.symmetricDifference(new Set([id])));
   return (
     <Card title={title ?? t('admin.tabs.payments')} description={t('admin.payments.description')} flush>
       <div className="sticky top-16 z-10 border-b border-line bg-surface px-5 pt-1 pb-4">
@@ -75,6 +88,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
         <ListFrame
           list={list}
           skeletonRows={3}
+          more={false}
           empty={
             <EmptyState
               icon={<Inbox aria-hidden className="size-5" />}
@@ -83,17 +97,55 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
             />
           }
         >
-          <VirtualList label={t('admin.payments.title')} rows={list.rows} rowHeight={CARD_HEIGHT}>
-            {(payment) => (
-              <PaymentCard
-                payment={payment}
-                drafts={drafts.current}
-                hash={hash}
-                onHashChange={setHash}
-                verifyNeedsHash={verifyNeedsHash}
-              />
-            )}
-          </VirtualList>
+          <div className="lg:grid lg:grid-cols-[minmax(18rem,2fr)_3fr]">
+            <div
+              className={`min-w-0 border-line lg:sticky lg:top-52 lg:self-start lg:border-e ${isChosen ? 'max-lg:hidden' : ''}`}
+            >
+              <VerifyMarked rows={list.rows} marked={marked} onMark={setMarked} />
+              <ScrollList
+                label={t('admin.payments.title')}
+                list={list}
+                rowHeight={ROW_HEIGHT}
+                shown={list.rows.findIndex(({ id }) => id === open?.id)}
+                className="max-h-[60dvh] overflow-y-auto"
+              >
+                {(payment) => (
+                  <QueueRow
+                    payment={payment}
+                    hash={hash}
+                    isOpen={payment.id === open?.id}
+                    isMarked={marked.has(payment.id)}
+                    onOpen={() => choose(payment.id)}
+                    onMark={() => mark(payment.id)}
+                  />
+                )}
+              </ScrollList>
+              <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">
+                {t('admin.queue.keys')}
+              </p>
+            </div>
+            <div ref={pane} className={`min-w-0 ${isChosen ? '' : 'max-lg:hidden'}`}>
+              <Button
+                variant="ghost"
+                size="sm"
+                className="m-2 lg:hidden"
+                icon={<ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />}
+                onClick={() => choose(undefined)}
+              >
+                {t('admin.queue.back')}
+              </Button>
+              {open && (
+                <PaymentCard
+                  key={open.id}
+                  payment={open}
+                  drafts={drafts}
+                  hash={hash}
+                  onHashChange={setHash}
+                  verifyNeedsHash={verifyNeedsHash}
+                />
+              )}
+            </div>
+          </div>
         </ListFrame>
       </div>
     </Card>

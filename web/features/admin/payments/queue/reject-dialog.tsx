@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { rejectPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
-import { call, failureText, messageOf } from '../../../../lib/call.ts';
+import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { Field, Textarea } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
+import { showFailed } from './show-decided.ts';
 import { toast } from '../../../../ui/toast.tsx';
 
 interface RejectDialogProps {
@@ -32,12 +33,9 @@ export function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: failureText(error, t('admin.payments.rejectFailed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => {
+      if (showFailed(error, { id: payment.id, failed: t('admin.payments.rejectFailed') })) onClose();
+    },
   });
   return (
     <ConfirmDialog

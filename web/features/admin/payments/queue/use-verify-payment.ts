@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
-import { call, failureText } from '../../../../lib/call.ts';
+import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { showFailed } from './show-decided.ts';
 import { toast } from '../../../../ui/toast.tsx';
 
 /** Verifies a payment or approves it as the first of two, says how it went, and reads the lists again that it changed. */
@@ -27,11 +28,8 @@ export function useVerifyPayment(onVerified: () => void) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: failureText(error, t('admin.payments.verifyFailed')),
-        variant: 'destructive',
-      }),
+    onError: (error, { transactionId: id }) => {
+      if (showFailed(error, { id, failed: t('admin.payments.verifyFailed') })) onVerified();
+    },
   });
 }

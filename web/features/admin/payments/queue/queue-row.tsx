@@ -1,0 +1,114 @@
+import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { currentLocale } from '../../../../lib/locale.ts';
+import { Badge } from '../../../../ui/badge.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
+import { VerdictBadge } from '../evidence/verdict-badge.tsx';
+import { sameHash } from './same-hash.ts';
+
+interface QueueRowProps {
+  payment: PendingPayment;
+  /** The shared hash field's content. */
+  hash: string;
+  isOpen: boolean;
+  isMarked: boolean;
+  onOpen: () => void;
+  onMark: () => void;
+}
+
+/** One payment of the queue in two lines: how much, what its chain says, whose it is, since when, and who is at it. */
+export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: QueueRowProps) {
+  const { amount, user, cryptoAmount, approval, taken, verdict } = payment;
+  const coin = findCoin(payment.cryptocurrency);
+  return (
+    <div
+      className={`flex items-start gap-2 ps-5 hover:bg-sunken/60 ${isOpen ? 'bg-accent-soft/60' : ''}`}
+      data-payment={payment.id}
+    >
+      <label className="-ms-2 flex min-h-11 items-start p-2 pt-4">
+        <input
+          type="checkbox"
+          className="size-4 accent-accent"
+          checked={isMarked}
+          onChange={onMark}
+          aria-label={t('admin.queue.mark', { amount: formatPounds(amount), email: user.email })}
+        />
+      </label>
+      <button
+        type="button"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+        className="flex min-w-0 flex-1 flex-col gap-1 py-3 pe-5 text-start"
+      >
+        <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-semibold tabular-nums">{formatPounds(amount)}</span>
+          <span className="text-sm text-muted tabular-nums">
+            {cryptoAmount} {coin?.symbol}
+          </span>
+          {verdict && <VerdictBadge verdict={verdict} />}
+          {hash.trim() && payment.transactionHash && (
+            <MatchMark matches={sameHash(hash, payment.transactionHash)} />
+          )}
+        </span>
+        <span className="flex w-full gap-3 text-sm text-muted">
+          <span className="min-w-0 truncate">
+            {user.fullName || t('admin.unknownName')} · {user.email}
+          </span>
+          <Age since={payment.createdAt} />
+        </span>
+        {(approval || taken) && (
+          <span className="flex flex-wrap gap-1.5">
+            {approval && (
+              <Badge tone="warning">
+                {t('admin.queue.approvedBy', { name: approval.by.fullName || approval.by.email })}
+              </Badge>
+            )}
+            {taken && (
+              <Badge tone="accent">
+                {t('admin.queue.takenBy', { name: taken.by.fullName || taken.by.email })}
+              </Badge>
+            )}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
+function MatchMark({ matches }: { matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX;
+  return (
+    <Icon
+      role="img"
+      aria-label={t(matches ? 'admin.payments.hashMatches' : 'admin.payments.hashDiffers')}
+      className={`size-4 ${matches ? 'text-success' : 'text-warning'}`}
+    />
+  );
+}
+
+const HOUR = 3_600_000;
+/** After an hour it is late; after four an alarm is raised. */
+const LATE = [
+  [4 * HOUR, 'text-danger'],
+  [HOUR, 'text-warning'],
+  [0, 'text-muted'],
+] as const;
+
+function Age({ since }: { since: string }) {
+  const milliseconds = Math.max(0, Date.now() - Date.parse(since));
+  const [, tone] = LATE.find(([least]) => milliseconds >= least) ?? LATE[2];
+  return (
+    <time dateTime={since} className={`ms-auto whitespace-nowrap ${tone}`}>
+      {ageOf(milliseconds)}
+    </time>
+  );
+}
+
+function ageOf(milliseconds: number): string {
+  const format = new Intl.RelativeTimeFormat(currentLocale(), { style: 'narrow' });
+  if (milliseconds < HOUR) return format.format(-Math.floor(milliseconds / 60_000), 'minute');
+  if (milliseconds < 48 * HOUR) return format.format(-Math.floor(milliseconds / HOUR), 'hour');
+  return format.format(-Math.floor(milliseconds / (24 * HOUR)), 'day');
+}
