@@ -67,6 +67,7 @@ export const queryKeys = {
   /** The countries, with their standard prices. */
   numberCountries: ['api', 'did-numbers', 'countries'] as const,
   sessions: (id: string) => ['api', 'users', id, 'sessions'] as const,
+  smppAccounts: (id: string) => ['api', 'users', id, 'smpp-accounts'] as const,
   apiKeys: (id: string) => ['api', 'users', id, 'api-keys'] as const,
   /** The caller's own. */
   secondFactor: ['api', 'auth', 'second-factor'] as const,

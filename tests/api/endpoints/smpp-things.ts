@@ -13,19 +13,17 @@ export const smppAccount: Maker = async ({ app: { deps } }, owner) => {
     .insert(smppBinds)
     .values({ ...of, id, address: '192.0.2.1', receives: false, boundAt: at, seenAt: at });
   await deps.db.insert(smppMessages).values({ ...of, ...words, report: 'all', at });
-  await deps.db
-    .insert(smppParts)
-    .values({
-      ...of,
-      ...words,
-      reference: id,
-      part: 1,
-      parts: 2,
-      octets: 'SGk=',
-      alphabet: 'gsm',
-      report: null,
-      at,
-    });
+  await deps.db.insert(smppParts).values({
+    ...of,
+    ...words,
+    reference: id,
+    part: 1,
+    parts: 2,
+    octets: 'SGk=',
+    alphabet: 'gsm',
+    report: null,
+    at,
+  });
   const body = { kind: 'message', from: words.number, to: words.number, text: 'Hello' } as const;
   await deps.db.insert(smppDeliveries).values({ ...of, id, body, dueAt: at, at });
   return {};

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { z } from 'zod';
+import { listSmppAccounts, type smppAccount } from '../../../../src/services/smpp/contract.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Network, Plus } from '../../../ui/icons.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { formatTime } from '../../../ui/time.tsx';
+import { useRevokeKey } from './use-revoke-key.ts';
+import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
+import { SmppForm } from './smpp-form.tsx';
+import { SmppPassword } from './smpp-password.tsx';
+
+type Account = z.infer<typeof smppAccount>;
+
+/** How a customer's own gateway binds: its system ids, and what Kannel and Jasmin are told. */
+export function SmppTab() {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const read = useRead(listSmppAccounts, { id });
+  const [adding, setAdding] = useState(false);
+  const [fresh, setFresh] = useState<Login | null>(null);
+  const [ending, setEnding] = useState<Account | null>(null);
+  const changed = () => void queryClient.invalidateQueries({ queryKey: queryKeys.smppAccounts(id) });
+  const end = useRevokeKey(() => {
+    setEnding(null);
+    changed();
+  });
+  const accounts = read.data?.accounts ?? [];
+  const add = (
+    <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+      {t('smpp.add')}
+    </Button>
+  );
+  const isOff = read.data && read.data.port === null && read.data.tlsPort === null;
+  return (
+    <div className="flex flex-col gap-5">
+      {isOff && <Notice tone="warning">{t('smpp.off')}</Notice>}
+      <Card
+        flush
+        title={t('smpp.title')}
+        description={t('smpp.description')}
+        actions={accounts.length > 0 && add}
+      >
+        {read.data === undefined ? (
+          <SkeletonRows rows={2} />
+        ) : accounts.length === 0 ? (
+          <EmptyState
+            icon={<Network aria-hidden className="size-5" />}
+            title={t('smpp.empty')}
+            description={t('smpp.emptyHint')}
+            action={add}
+          />
+        ) : (
+          <ul aria-label={t('smpp.title')} className="divide-y divide-line border-t border-line">
+            {accounts.map((account) => (
+              <AccountRow key={account.id} account={account} onEnd={() => setEnding(account)} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {read.data && (
+        <SmppConfiguration server={read.data} login={fresh ?? { systemId: accounts[0]?.systemId ?? null }} />
+      )}
+      {adding && (
+        <SmppForm
+          onClose={() => setAdding(false)}
+          onMade={(login) => {
+            setAdding(false);
+            setFresh(login);
+            changed();
+          }}
+        />
+      )}
+      <SmppPassword login={fresh} onClose={() => setFresh(null)} />
+      {ending && (
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => setEnding(null)}
+          title={t('smpp.endTitle', { name: ending.systemId })}
+          description={t('smpp.endText')}
+          confirmLabel={t('smpp.end')}
+          busy={end.isPending}
+          onConfirm={() => end.mutate(ending.id)}
+        />
+      )}
+    </div>
+  );
+}
+
+function AccountRow({ account, onEnd }: { account: Account; onEnd: () => void }) {
+  const { systemId, bound, waiting, createdAt, addresses, perSecond, openRequests, binds } = account;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <code className="font-mono font-medium break-all">{systemId}</code>
+          <Badge tone={bound.length > 0 ? 'success' : 'neutral'}>
+            {bound.length > 0 ? t('smpp.bound', { count: bound.length }) : t('smpp.notBound')}
+          </Badge>
+          {waiting > 0 && <Badge tone="warning">{t('smpp.waiting', { count: waiting })}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {t('smpp.limits', { binds, openRequests, perSecond })}
+          {addresses.length > 0 && (
+            <>
+              {' · '}
+              <span dir="ltr">{addresses.join(', ')}</span>
+            </>
+          )}
+        </p>
+        <p className="text-sm text-muted">
+          {t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })}
+        </p>
+      </div>
+      <Button variant="secondary" size="sm" aria-label={t('smpp.endOf', { name: systemId })} onClick={onEnd}>
+        {t('smpp.end')}
+      </Button>
+    </li>
+  );
+}
