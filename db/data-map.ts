@@ -1,4 +1,5 @@
 import { wording } from '../src/platform/kit/wordings.ts';
+import { SMPP_DAYS } from './enums.ts';
 import { of, ours, partOf, type TableData } from './table-data.ts';
 
 /*
@@ -14,7 +15,7 @@ export const DAYS = {
   devices: 400,
   events: 1,
   numberFacts: 30,
-  smpp: 7,
+  smpp: SMPP_DAYS,
   traces: 1,
 } as const;
 

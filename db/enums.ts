@@ -421,6 +421,8 @@ export const ALARMS = [
 ] as const;
 export type Alarm = (typeof ALARMS)[number];
 
+/** For so many days reports and messages wait for a customer's SMPP gateway. */
+export const SMPP_DAYS = 7;
 /** Which ends of a message a customer's SMPP gateway is told of. */
 export const SMPP_REPORTS = ['all', 'failures', 'successes'] as const;
 export type SmppReport = (typeof SMPP_REPORTS)[number];

@@ -38,9 +38,7 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 /** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
-): { section?: SectionId } & ReturnType<typeof parseUserSearch> &
-  Partial<ListFilters> &
-  PaymentSearch {
+): { section?: SectionId } & ReturnType<typeof parseUserSearch> & Partial<ListFilters> & PaymentSearch {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
   if (section === 'admin') return { section, ...parseAdminSearch(search) };

@@ -1,3 +1,4 @@
+import { SMPP_DAYS } from '../../../../db/enums.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import type { listSmppAccounts } from '../../../../src/services/smpp/contract.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -30,7 +31,7 @@ export function SmppConfiguration({ server, login }: SmppConfigurationProps) {
   const { systemId, password = 'PASSWORD' } = login;
   const values = { ...server, systemId: systemId ?? 'SYSTEM_ID', password };
   return (
-    <Card title={t('smpp.setUp')} description={t('smpp.setUpText')}>
+    <Card title={t('smpp.setUp')} description={t('smpp.setUpText', { count: SMPP_DAYS })}>
       <div className="flex flex-col gap-4">
         <section className="flex flex-col gap-2">
           <h3 className="font-medium">Kannel</h3>
