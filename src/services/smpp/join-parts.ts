@@ -13,7 +13,7 @@ import type { Submission } from './read-submission.ts';
 const PARTS_MS = 10 * MINUTE_MS;
 
 /** A message whose parts are all there, or the id that it will have. */
-export type Joined = { messageId: string; whole: Pick<Submission, 'text'> | null };
+export type Joined = { messageId: string; whole: Pick<Submission, 'text' | 'report'> | null };
 
 /**
  * Keeps a part until all are there, so that one that was answered is not lost with the process. All parts are answered
@@ -49,7 +49,10 @@ export async function joinParts(
       await tx.db.insert(smppParts).values(row);
       known = [...known, row].toSorted((one, other) => one.part - other.part);
     }
-    return { messageId, whole: known.length === part.count ? { text: textOf(known) } : null };
+    if (known.length < part.count) return { messageId, whole: null };
+    // Kannel asks for a report with one of the parts.
+    const wanted = known.find((each) => each.report !== null)?.report ?? null;
+    return { messageId, whole: { text: textOf(known), report: wanted } };
   });
 }
 
@@ -74,11 +77,11 @@ export async function dropIncomplete(deps: Deps): Promise<void> {
   await transact(deps, async (tx) => {
     const old = new Date(tx.now.getTime() - PARTS_MS);
     const gone = await tx.db.delete(smppParts).where(lt(smppParts.at, old)).returning();
-    const incomplete = [...Map.groupBy(gone, ({ messageId }) => messageId).values()].flatMap((parts) =>
-      parts[0] && parts.length < parts[0].parts ? [parts[0]] : [],
-    );
+    const incomplete = [...Map.groupBy(gone, ({ messageId }) => messageId).values()].flatMap((parts) => {
+      const told = parts.find(({ report }) => report !== null);
+      return told && parts.length < told.parts ? [told] : [];
+    });
     for (const { messageId, keyId, userId, report, source, at } of incomplete) {
-      if (report === null) continue;
       await tx.db.execute(template`
         insert into smpp_messages (message_id, key_id, user_id, report, source, at)
         values (${messageId}::uuid, ${keyId}::uuid, ${userId}::uuid, ${report}, ${source}, ${at.toISOString()}::timestamptz)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { smppAccount } from '../../../src/services/smpp/contract.ts';
+import { dropIncomplete } from '../../../src/services/smpp/join-parts.ts';
 import { STATUS } from '../../../src/services/smpp/statuses.ts';
 import { bought } from '../numbers/numbers.ts';
 import { freePort } from '../../kit/free-port.ts';
@@ -149,13 +150,31 @@ test('parts are one message, charged once with the last of them; the order does 
   expect(whole?.message_id).toBe(last?.message_id);
   const { message, parts } = await readMessage(person, whole?.message_id ?? '');
   expect([message, parts]).toEqual(['я'.repeat(66) + '😀' + 'ю'.repeat(20), 2]);
-  // The same number by which parts are joined is used again, for another message.
-  const sar = (place: number, text: string) =>
-    gateway.submit(number, text, { sar_msg_ref_num: 77, sar_total_segments: 2, sar_segment_seqnum: place });
-  await sar(1, 'Hello ');
+  // The same number by which parts are joined is used again, for another message. One of its parts asks for a report.
+  const sar = (place: number, text: string, more = {}) =>
+    gateway.submit(number, text, {
+      ...{ sar_msg_ref_num: 77, sar_total_segments: 2, sar_segment_seqnum: place },
+      ...more,
+    });
+  await sar(1, 'Hello ', { registered_delivery: 1 });
   const joined = await sar(2, 'there');
   expect((await readMessage(person, joined?.message_id ?? '')).message).toBe('Hello there');
   expect(await chargesOf(person)).toBe(2);
+  const report = await eventually('its report', async () => gateway.delivered[0]);
+  expect(report.receipted_message_id).toBe(joined?.message_id);
+});
+
+test('a message of which a part never comes is not charged, and is told of as expired', async () => {
+  const person = await funded(app, '10.00');
+  const gateway = await bound(await accountOf(person));
+  const part = await gateway.submit(newNumber(), 'Half', {
+    ...{ sar_msg_ref_num: 1, sar_total_segments: 2, sar_segment_seqnum: 1, registered_delivery: 1 },
+  });
+  app.clock.advance(11 * 60_000);
+  await dropIncomplete(app.deps);
+  const report = await eventually('its report', async () => gateway.delivered[0]);
+  expect([report.receipted_message_id, report.message_state]).toEqual([part?.message_id, 3]);
+  expect(await chargesOf(person)).toBe(0);
 });
 
 test('each refusal has its status, and charges nothing', async () => {
