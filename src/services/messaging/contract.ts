@@ -277,6 +277,11 @@ export const messageToSend = z.object({
   media: mediaPath.nullish(),
   /** One per element of `recipients`: in the message, `{name}` is replaced by the recipient's `name`, in whatever case. */
   fields: fieldsOfEach.optional(),
+  /**
+   * Typographic marks and letters that the GSM alphabet lacks are written more simply where that costs fewer parts. The
+   * answer has the text as it is sent.
+   */
+  cheaperSpelling: z.boolean().optional(),
   /** `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */
   unfilledPlaceholders: z.boolean().optional(),
   /** The earliest time; it is charged at once. If absent, the message is sent at once. */
@@ -355,6 +360,8 @@ export const quoteSms = endpoint({
     senderId: senderId.optional(),
     /** They are those of a message that is sent: each recipient's own text is priced. */
     fields: fieldsOfEach.optional(),
+    /** It is that of a message that is sent. */
+    cheaperSpelling: z.boolean().optional(),
     /** It is that of a message that is sent with fields; without them the price is told all the same. */
     unfilledPlaceholders: z.boolean().optional(),
   }),

@@ -1,3 +1,4 @@
+import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { countParts } from '../../../shared/parts.ts';
 import { LINK } from '../../../money/pricing/price-recipients.ts';
 import { quoteRecipients } from '../../../money/pricing/quote-recipients.ts';
@@ -29,17 +30,20 @@ export async function quoteSms(
     userId,
     senderId,
     recipients,
-    message,
+    message: given,
+    cheaperSpelling,
     media: mediaPath,
     fields,
     unfilledPlaceholders = !fields,
   }: { userId: string } & BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
+  const message = cheaperSpelling ? spelledCheaper(given) : given;
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];
-  const written = await personalise({ message, recipients, fields, unfilledPlaceholders }, [
-    ...rows.values(),
-  ]);
+  const written = await personalise(
+    { message: given, recipients, fields, unfilledPlaceholders, cheaperSpelling },
+    [...rows.values()],
+  );
   const media = await planMedia(deps, { userId, senderId, numbers: all, media: mediaPath });
   const personal = media ? await withLinks(media, { message, personal: written }) : written;
   const carried = await readBelowCost(deps, { userId, senderId, numbers: all, message, personal });

@@ -6,6 +6,7 @@ import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import { sendSms as endpoint } from '../contract.ts';
+import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { planMedia, withLinks } from '../media/plan-media.ts';
 import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
@@ -28,6 +29,8 @@ export interface SendInput {
   fields?: readonly Fields[];
   /** `{name}` may be sent as it stands where nothing fills it. */
   unfilledPlaceholders?: boolean | undefined;
+  /** It is written so that it costs fewer parts. */
+  cheaperSpelling?: boolean | undefined;
   /** ISO 8601; if absent, at once. */
   sendAt?: string | null;
   /** Its purpose; a one-time code is useful for a few minutes. */
@@ -81,7 +84,8 @@ async function check(
   input: SendInput,
   requireAdmitted: () => Promise<unknown>,
 ): Promise<CheckedMessage> {
-  const { owner, senderId, message } = input;
+  const { owner, senderId } = input;
+  const message = input.cheaperSpelling ? spelledCheaper(input.message) : input.message;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);
   const places = [...rows.values()];

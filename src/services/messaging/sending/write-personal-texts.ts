@@ -5,6 +5,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { validate } from '../../../platform/kit/validate.ts';
 import { Pace, turn } from '../../../platform/kit/turn.ts';
 import { MAX_MESSAGE_CHARACTERS, recipientFields } from '../contract.ts';
+import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { countParts } from '../../../shared/parts.ts';
 import { type Fields, personalText, placeholdersOf, unfilledIn } from '../../../shared/personal-text.ts';
 
@@ -28,6 +29,8 @@ interface Personalised {
   fields?: readonly Fields[] | undefined;
   /** `{name}` may be sent as it stands where nothing fills it. */
   unfilledPlaceholders?: boolean | undefined;
+  /** Each text is spelled so that it costs fewer parts. */
+  cheaperSpelling?: boolean | undefined;
 }
 
 /**
@@ -36,7 +39,7 @@ interface Personalised {
  * @throws validation_failed, as `writePersonalTexts`; naming `message` if nothing fills its placeholders
  */
 export async function personalise(
-  { message, recipients, fields, unfilledPlaceholders = false }: Personalised,
+  { message, recipients, fields, unfilledPlaceholders = false, cheaperSpelling }: Personalised,
   rows: readonly number[],
 ): Promise<PersonalTexts | null> {
   if (!fields) {
@@ -49,7 +52,7 @@ export async function personalise(
   }
   const checked = await checkFields(fields);
   if (placeholdersOf(message).length === 0) return null;
-  return writePersonalTexts({ message, fields: checked, unfilledPlaceholders }, rows);
+  return writePersonalTexts({ message, fields: checked, unfilledPlaceholders, cheaperSpelling }, rows);
 }
 
 const manyFields = z.object({ fields: z.array(recipientFields) });
@@ -82,7 +85,10 @@ export async function writePersonalTexts(
     message,
     fields,
     unfilledPlaceholders,
-  }: { message: string; fields: readonly Fields[]; unfilledPlaceholders?: boolean },
+    cheaperSpelling,
+  }: Pick<Personalised, 'message' | 'unfilledPlaceholders' | 'cheaperSpelling'> & {
+    fields: readonly Fields[];
+  },
   rows: readonly number[],
 ): Promise<PersonalTexts> {
   const texts: string[] = [];
@@ -91,7 +97,8 @@ export async function writePersonalTexts(
   let characters = 0;
   for (const row of rows) {
     if (pace.isOver()) await pace.rest();
-    const { text, missing } = personalText(message, fields[row] ?? {});
+    const { text: written, missing } = personalText(message, fields[row] ?? {});
+    const text = cheaperSpelling ? spelledCheaper(written) : written;
     const fault = describeFault(String(row + 1), text, unfilledPlaceholders ? [] : missing);
     if (fault) faults.push({ path: `fields.${row}`, fault });
     if (faults.length === FAULTS_NAMED) break;

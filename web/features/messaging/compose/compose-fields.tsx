@@ -9,6 +9,7 @@ import { tooLong } from './compose-form.ts';
 import { MessageCounter } from './message-counter.tsx';
 import { PersonalFields } from './personal-fields.tsx';
 import { RecipientsField } from './recipients-field.tsx';
+import { SpellingHint } from './spelling-hint.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import { Templates } from '../templates/templates.tsx';
 import { useUsableSenders } from '../senders/use-usable-senders.ts';
@@ -63,6 +64,7 @@ export function ComposeFields({ composing }: { composing: Composing }) {
           rows={5}
         />
       </Field>
+      <SpellingHint message={message} onReplace={setMessage} />
       <PersonalFields columns={known.columns} personal={personal} onInsert={insert} />
       <Templates message={message} onChoose={setMessage} />
       <MediaField
