@@ -38,6 +38,7 @@ import { paymentRoutes } from './money/payments/routes.ts';
 import { signatureRoutes } from './money/signatures/routes.ts';
 import { profileRoutes } from './accounts/profile/routes.ts';
 import { proofRoutes } from './money/proof/routes.ts';
+import { invoiceRoutes } from './money/invoices/routes.ts';
 import { bookRoutes } from './money/accounts/routes.ts';
 import { carrierRoutes } from './carriers/routes.ts';
 import { fulfilments } from './fulfilments.ts';
@@ -86,6 +87,7 @@ export const routes: readonly Route<Deps>[] = [
   ...walletRoutes,
   ...proofRoutes,
   ...bookRoutes,
+  ...invoiceRoutes,
   ...carrierRoutes,
   ...rateRoutes,
   ...resellerRoutes,

@@ -22,6 +22,7 @@ import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
 import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
 import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
+import { ISSUE_INVOICES_MS, issueInvoices } from './money/invoices/issue-month.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
 import { countTotals, totalsWait } from './money/ledger/count-totals.ts';
@@ -137,6 +138,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'ask-balances': [ASK_BALANCES_MS, () => askBalances(deps)],
     'tell-of-losses': [TELL_OF_LOSSES_MS, () => notifyOfLosses(deps)],
     'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
+    'issue-invoices': [ISSUE_INVOICES_MS, () => issueInvoices(deps)],
     'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
     'watch-alarms': [WATCH_ALARMS_MS, () => watchAlarms(deps, metricSources(deps))],
     'look-at-rates': [LOOK_AT_RATES_MS, () => lookAtRates(deps)],

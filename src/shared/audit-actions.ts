@@ -121,6 +121,8 @@ export const AUDIT_ACTIONS = [
   'figures.exported',
   'books.exported',
   'month.closed',
+  'billing.changed',
+  'invoice.corrected',
   'activity.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

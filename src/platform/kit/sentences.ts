@@ -7,6 +7,7 @@ export const SENTENCES = {
   customersFull: 'A reseller may have at most {count} customers',
   optOutsFull: 'An account may enter at most {count} numbers as opted out',
   monthNotOver: 'This month is not over yet, or only just',
+  creditNoteMost: 'At most {amount} of this invoice is left to give back',
   monthNotNext: 'The next month to close is {month}',
   webhooksFull: 'An account may have at most {count} webhooks',
   deliveryRunning: 'This delivery is still being tried',

@@ -10,6 +10,7 @@ import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
 import type { Maker } from './row.ts';
 import { DECK_THINGS } from './deck-things.ts';
+import { invoice } from './invoice-things.ts';
 import { SENDER_THINGS } from './sender-things.ts';
 import { smppAccount } from './smpp-things.ts';
 import { TRANSFER_THINGS } from './transfer-things.ts';
@@ -307,6 +308,7 @@ export const EVERYTHING: readonly Maker[] = [
   template,
   ...SENDER_THINGS,
   hold,
+  invoice,
   number,
   ...PAPERS,
   conversation,

@@ -45,6 +45,8 @@ export const ACTIVITY_NAMES = {
   'figures.exported': 'admin.activity.figuresExported',
   'books.exported': 'books.activity.exported',
   'month.closed': 'books.activity.closed',
+  'billing.changed': 'books.activity.details',
+  'invoice.corrected': 'books.activity.corrected',
   'activity.exported': 'admin.activity.activityExported',
   'payments.exported': 'admin.activity.paymentsExported',
   'payment.verified': 'admin.activity.paymentVerified',

@@ -2,6 +2,8 @@ import { Link } from '../../lib/router.ts';
 import { ArrowLeft } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { BillingDetailsCard } from './billing-details-card.tsx';
+import { InvoicesCard } from './invoices-card.tsx';
 import { SpendCard } from './spend-card.tsx';
 import { StatementCard } from './statement-card.tsx';
 
@@ -21,6 +23,8 @@ export function StatementsPage() {
       </div>
       <SpendCard />
       <StatementCard />
+      <InvoicesCard />
+      <BillingDetailsCard />
     </div>
   );
 }

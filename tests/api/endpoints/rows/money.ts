@@ -6,6 +6,7 @@ import { SAMPLES, uploadSound } from '../../uploads/uploads.ts';
 import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { signatureFor } from '../signature-things.ts';
+import { invoice } from '../invoice-things.ts';
 import { unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
 import { call, readAs } from '../../../kit/index.ts';
@@ -152,6 +153,22 @@ export const MONEY_ROWS: Rows = {
     of: a.monthOfBooks,
     answers: 409,
     leaves: { nothing: 'the month is not over; `tests/api/books` closes others' },
+  },
+  listInvoices: BILLING,
+  listAllInvoices: { may: 'administrators' },
+  exportInvoicePdf: { ...BILLING, of: invoice },
+  exportInvoiceXml: { ...BILLING, of: invoice },
+  createCreditNote: {
+    may: 'administrators',
+    of: invoice,
+    json: { amount: '0.10', reason: 'agreed' },
+    leaves: 'invoice.corrected',
+  },
+  getBillingDetails: BILLING,
+  setBillingDetails: {
+    ...BILLING,
+    json: { isBusiness: false, street: 'High Street 1' },
+    leaves: 'billing.changed',
   },
   exportMonth: { may: 'administrators', of: a.monthOfBooks, query: 'form=journal', leaves: 'books.exported' },
   listPendingPayments: { may: 'administrators' },

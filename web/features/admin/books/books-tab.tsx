@@ -10,6 +10,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { AccountTable } from './account-table.tsx';
+import { AllInvoices } from './all-invoices.tsx';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { ExportLinks } from './export-links.tsx';
 
@@ -55,6 +56,7 @@ export function BooksTab() {
           />
         </>
       )}
+      <AllInvoices />
     </div>
   );
 }

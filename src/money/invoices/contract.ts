@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { INVOICE_ITEMS, INVOICE_KINDS, VAT_TREATMENTS } from '../../../db/enums.ts';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { faultText } from '../../platform/kit/faults.ts';
+import { named } from '../../platform/kit/named-schemas.ts';
+import { pagedList } from '../../platform/kit/paged-list.ts';
+import {
+  amountInput,
+  day,
+  isoTime,
+  line,
+  money2,
+  pageQuery,
+  userParams,
+  uuid,
+} from '../../platform/kit/schemas.ts';
+
+const tag = 'Statements';
+
+export const invoice = named(
+  'Invoice',
+  z.object({
+    id: uuid,
+    kind: z.enum(INVOICE_KINDS),
+    /** Without gaps for each issuer, kind and year. */
+    number: z.string(),
+    account: z.object({ id: uuid, email: z.string() }),
+    /** The name of who issued it: the operator, or a customer's reseller. */
+    seller: z.string(),
+    issuedAt: isoTime,
+    periodFrom: day,
+    periodTo: day,
+    /** The invoice that a credit note gives back of. */
+    correctsId: uuid.nullable(),
+    treatment: z.enum(VAT_TREATMENTS),
+    /** Per cent. */
+    vatRate: z.string(),
+    net: money2,
+    vat: money2,
+    gross: money2,
+    lines: z.array(z.object({ item: z.enum(INVOICE_ITEMS), net: money2 })),
+  }),
+);
+export type Invoice = z.infer<typeof invoice>;
+
+export const listInvoices = pagedList({
+  name: 'listInvoices',
+  path: '/api/users/:id/invoices',
+  access: 'owner',
+  tag,
+  summary: 'Invoices and credit notes of an account, newest first',
+  params: userParams,
+  query: pageQuery,
+  row: invoice,
+  errors: ['not_found'],
+});
+
+export const listAllInvoices = pagedList({
+  name: 'listAllInvoices',
+  path: '/api/admin/invoices',
+  access: 'admin',
+  tag,
+  summary: 'Every invoice and credit note that we issued, newest first',
+  query: pageQuery,
+  row: invoice,
+});
+
+const invoiceParams = userParams.extend({ invoiceId: uuid });
+
+/** An invoice as PDF in its customer's language; not JSON. */
+export const exportInvoicePdf = endpoint({
+  name: 'exportInvoicePdf',
+  method: 'GET',
+  path: '/api/users/:id/invoices/:invoiceId/invoice.pdf',
+  access: 'owner',
+  tag,
+  summary: 'An invoice as PDF',
+  params: invoiceParams,
+  status: 200,
+  produces: ['application/pdf'],
+  errors: ['not_found'],
+});
+
+/** An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0; not JSON. */
+export const exportInvoiceXml = endpoint({
+  name: 'exportInvoiceXml',
+  method: 'GET',
+  path: '/api/users/:id/invoices/:invoiceId/invoice.xml',
+  access: 'owner',
+  tag,
+  summary: 'An invoice as UBL 2.1',
+  params: invoiceParams,
+  status: 200,
+  produces: ['application/xml'],
+  errors: ['not_found'],
+});
+
+export const createCreditNote = endpoint({
+  name: 'createCreditNote',
+  method: 'POST',
+  path: '/api/admin/invoices/:invoiceId/credit-notes',
+  access: 'admin',
+  tag,
+  summary: 'Issue a credit note for a part of an invoice of ours; it moves no credit',
+  params: z.object({ invoiceId: uuid }),
+  body: z.object({
+    /** With VAT, in pounds. */
+    amount: amountInput,
+    reason: line(200).min(3, faultText('reasonMissing')),
+  }),
+  status: 201,
+  response: invoice,
+  idempotent: true,
+  errors: ['not_found', 'not_allowed_now'],
+});
+
+const optional = (most: number) =>
+  line(most)
+    .nullish()
+    .transform((text) => text?.trim() || null);
+
+export const billingDetails = named(
+  'BillingDetails',
+  z.object({
+    isBusiness: z.boolean(),
+    /** Null: the company or name of the profile. */
+    legalName: z.string().nullable(),
+    street: z.string().nullable(),
+    city: z.string().nullable(),
+    postcode: z.string().nullable(),
+    vatNumber: z.string().nullable(),
+  }),
+);
+export type BillingDetails = z.infer<typeof billingDetails>;
+
+export const getBillingDetails = endpoint({
+  name: 'getBillingDetails',
+  method: 'GET',
+  path: '/api/users/:id/billing-details',
+  access: 'owner',
+  tag,
+  summary: 'What invoices say of an account',
+  params: userParams,
+  status: 200,
+  response: billingDetails,
+  errors: ['not_found'],
+});
+
+export const setBillingDetails = endpoint({
+  name: 'setBillingDetails',
+  method: 'PUT',
+  path: '/api/users/:id/billing-details',
+  access: 'owner',
+  tag,
+  summary: 'Change what invoices say of an account; issued ones stay as they are',
+  params: userParams,
+  body: z.object({
+    isBusiness: z.boolean(),
+    legalName: optional(120),
+    street: optional(120),
+    city: optional(80),
+    postcode: optional(20),
+    /** With its country's letters; its check digits have to be right. */
+    vatNumber: optional(20),
+  }),
+  status: 200,
+  response: billingDetails,
+  errors: ['not_found'],
+});

@@ -1,0 +1,45 @@
+import { and, eq } from 'drizzle-orm';
+import { invoices } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { readUser } from '../../callers/present-user.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { createCreditNote as endpoint, Invoice } from './contract.ts';
+import { leftOf } from './credit-within.ts';
+import { issueCreditNote, lockInvoices } from './issue.ts';
+import { presentInvoice } from './list-invoices.ts';
+
+/**
+ * Issues a credit note by hand, for a part of one of our own invoices; credit is given back by an adjustment.
+ * @throws not_found, not_allowed_now (more than is left of it)
+ */
+export async function createCreditNote(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { invoiceId, body: { amount, reason } }: { invoiceId: string; body: BodyOf<typeof endpoint> },
+): Promise<Invoice> {
+  await lockInvoices(tx);
+  const [invoice] = await tx.db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.issuer, ''), eq(invoices.kind, 'invoice')));
+  if (!invoice) throw notFound('Invoice');
+  const gross = parseMoney(amount);
+  const left = await leftOf(tx.db, invoice);
+  if (gross > left)
+    throw new Problem('not_allowed_now', sentence('creditNoteMost', { amount: `£${formatMoney(left)}` }));
+  const today = tx.now.toISOString().slice(0, 10);
+  const item = invoice.lines[0]?.item ?? 'other';
+  const note = await issueCreditNote(tx, invoice, {
+    ...{ items: [{ item, gross }], periodFrom: today, periodTo: today, reason },
+  });
+  const { email } = await readUser(tx.db, invoice.userId);
+  await audit(tx, {
+    ...{ actorId: actor.id, action: 'invoice.corrected', subject: email, subjectUserId: invoice.userId },
+    detail: { amount: formatMoney(gross), reason },
+  });
+  return presentInvoice(note, email);
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, inArray, sql as template } from 'drizzle-orm';
+import type { InvoiceParty } from '../../../db/enums.ts';
+import { invoices, users } from '../../../db/schema/index.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/kit/durations.ts';
+import { add, ZERO } from '../../platform/kit/money.ts';
+import { readSettings } from '../../platform/settings/read-settings.ts';
+import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import type { Days } from '../accounts/movements.ts';
+import { daysOfMonth } from '../accounts/read-books.ts';
+import type { Deps } from '../deps.ts';
+import { creditWithin } from './credit-within.ts';
+import { issueCreditNote, issueInvoice, lockInvoices } from './issue.ts';
+import { issueTopUps } from './issue-top-ups.ts';
+import { readCompany, readReseller } from './parties.ts';
+import { readUsage, type Usage } from './read-usage.ts';
+
+export const ISSUE_INVOICES_MS = HOUR_MS;
+
+/** How many accounts one transaction invoices. */
+const AT_ONCE = 200;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+type Host = Pick<Deps, 'db' | 'clock' | 'bus'>;
+
+/**
+ * Issues the invoices of the last month, from a day after its end. What was issued is not issued again, so that a run that
+ * was stopped goes on with the next one.
+ */
+export async function issueInvoices(deps: Host): Promise<void> {
+  const now = deps.clock.now();
+  if (now.getTime() < startOfMonth(now).getTime() + DAY_MS) return;
+  const days = daysOfMonth(startOfMonth(now, -1).toISOString().slice(0, 7));
+  const over = (await readSettings(deps.db, now, 'invoices_over')).of('invoices_over') ?? 'off';
+  if (over === 'off') return;
+  const company = await readCompany(deps.db, now);
+  if (company && over === 'top_up') await issueTopUps(deps, company, days);
+  let after: string | null = NOBODY;
+  while (after !== null) {
+    const from: string = after;
+    after = await transact(deps, (tx) =>
+      issueSome(tx, { company: over === 'usage' ? company : null, days, after: from }),
+    );
+  }
+}
+
+interface Some {
+  /** Null: only resellers' invoices to their customers. */
+  company: InvoiceParty | null;
+  days: Days;
+  after: string;
+}
+
+/** Invoices the next accounts. @returns the last one's id; null where there are no more */
+async function issueSome(tx: Transaction, { company, days, after }: Some): Promise<string | null> {
+  await lockInvoices(tx);
+  const accounts = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(gt(users.id, after))
+    .orderBy(asc(users.id))
+    .limit(AT_ONCE);
+  const ids = accounts.map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const usage = await readUsage(tx.db, ids, days);
+  const done = await tx.db
+    .select({ userId: invoices.userId, kind: invoices.kind, correctsId: invoices.correctsId })
+    .from(invoices)
+    .where(and(inArray(invoices.userId, ids), eq(invoices.periodFrom, days.from)));
+  const sellers = new Map<string, InvoiceParty | null>();
+  for (const [userId, used] of Map.groupBy(usage, (each) => each.userId)) {
+    const issuer = used[0]?.resellerId ?? '';
+    if (!sellers.has(issuer)) sellers.set(issuer, issuer ? await readReseller(tx.db, issuer) : company);
+    const seller = sellers.get(issuer);
+    if (!seller) continue;
+    const own = done.filter((each) => each.userId === userId);
+    for (const [charged, items] of Map.groupBy(used, (each) => each.charged)) {
+      if (charged !== days.from) await giveBack(tx, { issuer, userId, charged, items, days, own });
+      else if (!own.some(({ kind }) => kind === 'invoice') && sumOf(items) > ZERO)
+        await issueInvoice(tx, { issuer, seller, userId, items, periodFrom: days.from, periodTo: days.to });
+    }
+  }
+  return ids.length < AT_ONCE ? null : (ids.at(-1) ?? null);
+}
+
+const sumOf = (items: readonly Usage[]) => items.reduce((sum, { gross }) => add(sum, gross), ZERO);
+
+interface GivenBack {
+  issuer: string;
+  userId: string;
+  /** The first day of the month of the charges. */
+  charged: string;
+  items: readonly Usage[];
+  days: Days;
+  own: readonly { correctsId: string | null }[];
+}
+
+/** A credit note for charges of an earlier month that were refunded in this one; none where they were not invoiced. */
+async function giveBack(tx: Transaction, { issuer, userId, charged, items, days, own }: GivenBack) {
+  const [invoice] = await tx.db
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        ...[eq(invoices.issuer, issuer), eq(invoices.userId, userId), eq(invoices.periodFrom, charged)],
+        ...[eq(invoices.kind, 'invoice'), template`${invoices.transactionId} is null`],
+      ),
+    );
+  if (!invoice || own.some(({ correctsId }) => correctsId === invoice.id)) return;
+  const given = await creditWithin(tx.db, invoice, items);
+  if (given.length === 0) return;
+  const period = { periodFrom: days.from, periodTo: days.to };
+  await issueCreditNote(tx, invoice, { ...period, items: given, reason: 'refunds' });
+}

@@ -1,0 +1,87 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type BillingDetails,
+  getBillingDetails,
+  setBillingDetails,
+} from '../../../src/money/invoices/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { keyOf, useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Field, Input, Switch } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** What the account's invoices say of it. */
+export function BillingDetailsCard() {
+  const { id } = useCurrentUser();
+  const details = useRead(getBillingDetails, { id });
+  return (
+    <Card title={t('books.details.title')} description={t('books.details.intro')}>
+      <ReadFrame read={details} pending={<Skeleton className="h-40" />}>
+        {(read) => <DetailsForm userId={id} details={read} />}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+const FIELDS = [
+  ['legalName', 'organization'],
+  ['vatNumber', 'off'],
+  ['street', 'street-address'],
+  ['city', 'address-level2'],
+  ['postcode', 'postal-code'],
+] as const;
+
+function DetailsForm({ userId, details }: { userId: string; details: BillingDetails }) {
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(setBillingDetails), { defaultValues: details });
+  const { errors } = form.formState;
+  const save = useMutation({
+    mutationFn: (body: BillingDetails) => call(setBillingDetails, { params: { id: userId }, body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(keyOf(getBillingDetails, { id: userId }), saved);
+      form.reset(saved);
+      toast({ title: t('books.details.saved') });
+    },
+    onError: (error) => {
+      if (applyProblem(form, error)) return;
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.error')),
+        variant: 'destructive',
+      });
+    },
+  });
+  return (
+    <Form className="flex flex-col gap-4" onSubmit={form.handleSubmit((body) => save.mutate(body))}>
+      <Switch
+        label={t('books.details.business')}
+        checked={form.watch('isBusiness')}
+        onChange={(isBusiness) => form.setValue('isBusiness', isBusiness)}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {FIELDS.map(([name, autoComplete]) => (
+          <Field
+            key={name}
+            label={t(`books.details.${name}`)}
+            hint={name === 'vatNumber' ? t('books.details.vatHint') : undefined}
+            error={errors[name]?.message}
+          >
+            <Input {...form.register(name)} autoComplete={autoComplete} />
+          </Field>
+        ))}
+      </div>
+      <div>
+        <Button type="submit" busy={save.isPending}>
+          {t('books.details.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}
