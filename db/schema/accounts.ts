@@ -116,6 +116,9 @@ export const users = pgTable(
       'gin',
       sql`(lower(${table.fullName} || ' ' || ${table.email} || ' ' || ${table.id}::text)) gin_trgm_ops`,
     ),
+    index('users_company')
+      .using('gin', sql`(lower(${table.company})) gin_trgm_ops`)
+      .where(sql`${table.company} is not null`),
     index('users_status').on(table.status, table.id),
     // Changes only with an account's first charge of a day, so that the other charges write to no index.
     index('users_spent_on')

@@ -103,20 +103,24 @@ function conditions(
   return all;
 }
 
-const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const HEX_HASH = /^(0x)?[0-9a-f]{8,64}$/i;
 /** Base58, and longer than any name. */
 const SOLANA_SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{32,88}$/;
 
-/** Each kind of search has its own index. */
-function searched(search: string): SQL {
-  if (ID.test(search)) return template`(t.id = ${search}::uuid or t.user_id = ${search}::uuid)`;
+/** The condition of a payment's hash that begins so; null for a text that is none. */
+export function hashCondition(search: string): SQL | null {
   if (HEX_HASH.test(search)) {
     const hex = search.toLowerCase().replace(/^0x/, '');
     return template`(t.transaction_hash like ${`${hex}%`} or t.transaction_hash like ${`0x${hex}%`})`;
   }
-  if (SOLANA_SIGNATURE.test(search)) return template`t.transaction_hash like ${`${search}%`}`;
-  return template`${SEARCHED} like lower(${contains(search)}::text)`;
+  return SOLANA_SIGNATURE.test(search) ? template`t.transaction_hash like ${`${search}%`}` : null;
+}
+
+/** Each kind of search has its own index. */
+function searched(search: string): SQL {
+  if (ID.test(search)) return template`(t.id = ${search}::uuid or t.user_id = ${search}::uuid)`;
+  return hashCondition(search) ?? template`${SEARCHED} like lower(${contains(search)}::text)`;
 }
 
 const present = (row: Row): contract.AdminPayment => ({

@@ -33,6 +33,8 @@ import { getStatus } from './alarms/get-status.ts';
 import { listAlarms } from './alarms/list-alarms.ts';
 import { checkReadiness as readinessEndpoint } from './go-live/contract.ts';
 import { checkReadiness } from './go-live/check-readiness.ts';
+import { searchEverything as searchContract } from './search/contract.ts';
+import { searchEverything } from './search/search.ts';
 import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
@@ -58,6 +60,7 @@ export const adminRoutes = [
   route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
+  route(searchContract, ({ deps, query }) => searchEverything(deps, query.q)),
   route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
   publicRoute(alarms.getStatus, ({ deps }) => getStatus(deps)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),

@@ -2,6 +2,7 @@ import { Menu as MenuIcon } from '../ui/icons.tsx';
 import { Link } from '../lib/router.ts';
 import { t } from '../lib/i18n.ts';
 import { useCurrentUser } from '../state/session.ts';
+import { SearchButton } from './search-button.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
@@ -23,6 +24,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
         <h1 className="me-auto min-w-0 text-base leading-tight font-semibold sm:text-xl sm:tracking-tight">
           {title}
         </h1>
+        <SearchButton />
         <LiveIndicator />
         <Link
           to="/billing"

@@ -1,5 +1,9 @@
 /** The parts of Headless UI that we use. Components import them from here; `lib/router.ts` says why. */
 export {
+  Combobox,
+  ComboboxInput,
+  ComboboxOption,
+  ComboboxOptions,
   Description,
   Dialog,
   DialogBackdrop,

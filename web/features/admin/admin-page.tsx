@@ -9,6 +9,7 @@ import { useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { ADMIN_TABS } from '../../lib/admin-tabs.ts';
 import { AdminGate } from './admin-gate.tsx';
 import { AlarmsCard } from './alarms-card.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -42,22 +43,9 @@ export function AdminPage() {
   ) : null;
 }
 
-const TABS = [
-  'overview',
-  'users',
-  'payments',
-  'calls',
-  'prices',
-  'figures',
-  'books',
-  'senders',
-  'papers',
-  'settings',
-] as const;
-
 function ControlPanel() {
   const { viewed } = useViewedUser();
-  const [chosen, setTab] = useTab([...TABS]);
+  const [chosen, setTab] = useTab([...ADMIN_TABS]);
   const pending = usePendingCount();
   return (
     <div className="flex flex-col gap-4">
@@ -81,7 +69,7 @@ function ControlPanel() {
 function useAdminTabs(pending: number | undefined): TabItem[] {
   const senders = useSenderCounts();
   const papers = usePapersCounts();
-  const tab = (id: (typeof TABS)[number], content: ReactNode, count?: number): TabItem => ({
+  const tab = (id: (typeof ADMIN_TABS)[number], content: ReactNode, count?: number): TabItem => ({
     id,
     label: t(`admin.tabs.${id}`),
     content,

@@ -269,6 +269,7 @@ export const MONEY_ROWS: Rows = {
 
   listUsers: { may: 'administrators' },
   countUsers: { may: 'administrators' },
+  searchEverything: { may: 'administrators', query: 'q=447911123456' },
   checkReadiness: { may: 'administrators' },
   listRetention: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { parsePaymentSearch } from '../../../lib/payment-search.ts';
 import { useNavigate, useSearch } from '../../../lib/router.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -17,10 +17,24 @@ export function PaymentVerification() {
   const [filters, setFilters] = useState<PaymentFilters>(found);
   const settled = useDebounced(filters);
   const navigate = useNavigate();
+  const address = JSON.stringify([found, viewed]);
+  const written = useRef(address);
   useEffect(() => {
+    // A link leads from here to here.
+    if (address === written.current) return;
+    written.current = address;
+    setFilters(found);
+    setView(viewed ?? 'pending');
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address says all of it
+  }, [address]);
+  useEffect(() => {
+    const shown = view === 'pending' ? undefined : view;
+    const wanted = JSON.stringify([settled, shown]);
+    if (wanted === written.current) return;
+    written.current = wanted;
     void navigate({
       to: '.',
-      search: (search) => ({ ...search, ...settled, view: view === 'pending' ? undefined : view }),
+      search: (search) => ({ ...search, ...settled, view: shown }),
       hash: true,
       replace: true,
       resetScroll: false,
@@ -28,12 +42,7 @@ export function PaymentVerification() {
   }, [navigate, settled, view]);
   return (
     <div>
-      <PaymentFilterBar
-        view={view}
-        onView={setView}
-        filters={filters}
-        onChange={setFilters}
-      />
+      <PaymentFilterBar view={view} onView={setView} filters={filters} onChange={setFilters} />
       {view === 'pending' ? (
         <div className="flex flex-col gap-5">
           <WatchNotice />

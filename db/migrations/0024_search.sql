@@ -1,0 +1,1 @@
+CREATE INDEX "users_company" ON "users" USING gin ((lower("company")) gin_trgm_ops) WHERE "users"."company" is not null;

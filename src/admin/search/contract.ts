@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../../platform/kit/endpoint.ts';
+import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
+
+/** Shorter texts would find everything. */
+export const SHORTEST_SEARCH = 3;
+
+const found = z.object({
+  kind: z.enum(['user', 'payment', 'number', 'message', 'call', 'conversation']),
+  id: uuid,
+  /** The account to which it belongs. */
+  userId: uuid,
+  email: z.string(),
+  /** A name, an amount in pounds or a telephone number. */
+  title: z.string(),
+  /** The state of a payment, message or call, or an account's company. */
+  detail: z.string().nullable(),
+  at: isoTime,
+});
+export type Found = z.infer<typeof found>;
+
+/** Accounts by name, address, company or id; payments by hash or id; telephone numbers in E.164, of all accounts. */
+export const searchEverything = endpoint({
+  name: 'searchEverything',
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'What a text means: accounts, payments, numbers, messages and calls, a few of each',
+  query: z.object({ q: line(120).min(SHORTEST_SEARCH) }),
+  status: 200,
+  response: z.array(found),
+});

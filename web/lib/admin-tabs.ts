@@ -1,0 +1,13 @@
+/** The tabs of the control panel. */
+export const ADMIN_TABS = [
+  'overview',
+  'users',
+  'payments',
+  'calls',
+  'prices',
+  'figures',
+  'books',
+  'senders',
+  'papers',
+  'settings',
+] as const;
