@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compile, optimize } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
+import { bundleScripts } from './build-scripts.ts';
 
 const ROOT = resolve(import.meta.dir, '..');
 const WEB = import.meta.dir;
@@ -24,42 +25,36 @@ interface OutputFile {
   content: Uint8Array;
 }
 
+interface ScriptFile extends OutputFile {
+  /** The scripts that it imports at once. */
+  imports: string[];
+}
+
 /** Builds the browser's files into dist, each with its brotli and gzip copies. Throws with what is wrong. */
 export async function buildWeb(): Promise<void> {
   const [application, theme, splash, styles] = await Promise.all([
     bundle('main.tsx', 'esm'),
     bundle('app/apply-theme.ts', 'iife'),
-    bundle('splash.css', 'esm'),
+    bundleSplash(),
     bundleStyles(),
   ]);
   const page = await renderPage({ application, theme, splash, styles });
   await rm(join(DIST, 'assets'), { recursive: true, force: true });
-  await Promise.all([...application, ...theme, ...splash, styles, page].map(writeCompressed));
+  await Promise.all([...application, ...theme, splash, styles, page].map(writeCompressed));
   await Promise.all(API_REFERENCE_FILES.map(copyApiReference));
 }
 
-/** Bundles one entry; its first file is the entry itself, the others its lazy parts. */
-async function bundle(entry: string, format: 'esm' | 'iife'): Promise<OutputFile[]> {
-  const result = await Bun.build({
-    entrypoints: [join(WEB, entry)],
-    target: 'browser',
-    format,
-    splitting: format === 'esm',
-    minify: true,
-    publicPath: '/',
-    naming: { entry: 'assets/[name]-[hash].[ext]', chunk: 'assets/chunk-[hash].[ext]' },
-    define: { 'process.env.NODE_ENV': '"production"' },
-    jsx: { runtime: 'automatic', development: false },
-  });
-  const files = result.outputs.toSorted(
-    (one, other) => Number(other.kind === 'entry-point') - Number(one.kind === 'entry-point'),
-  );
-  return Promise.all(
-    files.map(async (file) => ({
-      path: file.path.replace(/^\.?\//, ''),
-      content: new Uint8Array(await file.arrayBuffer()),
-    })),
-  );
+/** The bytes of the scripts below an entry; the first is the entry itself. */
+async function bundle(entry: string, format: 'esm' | 'iife'): Promise<ScriptFile[]> {
+  const scripts = await bundleScripts(join(WEB, entry), format);
+  return scripts.map(({ path, code, imports }) => ({ path, content: encode(code), imports }));
+}
+
+/** The splash's own style sheet. */
+async function bundleSplash(): Promise<OutputFile> {
+  const result = await Bun.build({ entrypoints: [join(WEB, 'splash.css')], minify: true });
+  const code = (await result.outputs[0]?.text()) ?? '';
+  return { path: `assets/splash-${hashOf(code)}.css`, content: encode(code) };
 }
 
 /** Compiles the style sheet with exactly the classes that the sources in web use. */
@@ -73,22 +68,20 @@ async function bundleStyles(): Promise<OutputFile> {
 
 /** Inserts the hashed names into the page, and announces the entry's imports to the browser early. */
 async function renderPage(built: {
-  application: OutputFile[];
-  theme: OutputFile[];
-  splash: OutputFile[];
+  application: ScriptFile[];
+  theme: ScriptFile[];
+  splash: OutputFile;
   styles: OutputFile;
 }): Promise<OutputFile> {
   const [entry] = built.application;
   const [theme] = built.theme;
-  const [splash] = built.splash;
-  if (!entry || !theme || !splash) throw new Error('The bundler made no entry file');
-  const imports = new Bun.Transpiler({ loader: 'js' })
-    .scanImports(entry.content)
-    .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => `<link rel="modulepreload" fetchpriority="low" href="${path}" />`);
+  if (!entry || !theme) throw new Error('The bundler made no entry file');
+  const imports = entry.imports.map(
+    (path) => `<link rel="modulepreload" fetchpriority="low" href="/${path}" />`,
+  );
   const html = (await readFile(join(WEB, 'index.html'), 'utf8'))
     .replace('%THEME%', `/${theme.path}`)
-    .replace('%SPLASH%', `/${splash.path}`)
+    .replace('%SPLASH%', `/${built.splash.path}`)
     .replaceAll('%STYLES%', `/${built.styles.path}`)
     .replace('%ENTRY%', `/${entry.path}`)
     .replace('%PRELOADS%', imports.join('\n    '));

@@ -5,7 +5,8 @@ import { t } from '../lib/i18n.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
-import { Menu, type MenuAction } from '../ui/menu.tsx';
+import { LazyMenu } from '../ui/lazy-menu.tsx';
+import type { MenuAction } from '../ui/menu.tsx';
 
 const ICON = 'size-4 text-muted';
 
@@ -44,7 +45,7 @@ export function AccountMenu() {
   }
 
   return (
-    <Menu
+    <LazyMenu
       label={t('shell.accountMenu', { initials, name: user.fullName })}
       trigger={
         <span className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent">

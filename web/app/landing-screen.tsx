@@ -10,11 +10,20 @@ const AuthDialog = lazy(async () => ({
   default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog,
 }));
 
+/** The landing page. */
+export const LandingScreen = () => <Landing dialog={null} />;
+
+/** The landing page with the dialog to sign in. */
+export const LoginScreen = () => <Landing dialog="login" />;
+
+/** The landing page with the dialog to create an account. */
+export const RegisterScreen = () => <Landing dialog="register" />;
+
 /**
  * The landing page with the authentication dialog, which is loaded when it is first needed. `dialog` is the
  * form that is open at the beginning.
  */
-export function LandingScreen({ dialog }: { dialog: AuthMode | null }) {
+function Landing({ dialog }: { dialog: AuthMode | null }) {
   const [mode, setMode] = useState(dialog);
   const navigate = useNavigate();
   const router = useRouter();

@@ -12,7 +12,7 @@ interface MobileNavigationProps {
 }
 
 /** The sidebar as a drawer, for screens that are too narrow to show it beside the content. */
-export function MobileNavigation({ open, onClose, current }: MobileNavigationProps) {
+export default function MobileNavigation({ open, onClose, current }: MobileNavigationProps) {
   return (
     <Modal
       open={open}

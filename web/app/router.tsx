@@ -1,12 +1,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
-import { loadApplicationTexts } from '../lib/i18n.ts';
+import { loadApplicationTexts, loadFirstTexts } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { FailureScreen } from './failure-screen.tsx';
-import { LandingScreen } from './landing-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
+
+const loadLanding = () => import('./landing-screen.tsx');
 
 /** Signed-in people do not need the public pages. */
 function leaveWhenSignedIn(): void {
@@ -23,10 +24,16 @@ function leaveUnlessAdmin(): void {
   if (useSession.getState().user?.role !== 'admin') throw redirect({ to: '/', replace: true });
 }
 
-/** The frame of all signed-in screens, with its texts. */
-async function loadShell() {
-  const [{ Shell }] = await Promise.all([import('./shell.tsx'), loadApplicationTexts()]);
-  return { Shell };
+/** The frame of all signed-in screens, with its texts; the first screen's are among them. */
+async function loadFrame() {
+  const [{ SectionScreen, Shell }] = await Promise.all([import('./frame.ts'), loadFirstTexts()]);
+  return { SectionScreen, Shell };
+}
+
+/** Loads a screen together with its texts. */
+async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens> {
+  const [screens] = await Promise.all([load(), loadApplicationTexts()]);
+  return screens;
 }
 
 /**
@@ -34,7 +41,7 @@ async function loadShell() {
  * screens.
  */
 async function loadLinkPages() {
-  const [pages] = await Promise.all([import('../features/sign-in/link-pages.ts'), loadApplicationTexts()]);
+  const pages = await withTexts(() => import('../features/sign-in/link-pages.ts'));
   const {
     ConfirmEmailPage,
     ForgotPasswordPage,
@@ -62,21 +69,21 @@ const landingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: leaveWhenSignedIn,
-  component: () => <LandingScreen dialog={null} />,
+  component: lazyRouteComponent(loadLanding, 'LandingScreen'),
 });
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   beforeLoad: leaveWhenSignedIn,
-  component: () => <LandingScreen dialog="login" />,
+  component: lazyRouteComponent(loadLanding, 'LoginScreen'),
 });
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
   beforeLoad: leaveWhenSignedIn,
-  component: () => <LandingScreen dialog="register" />,
+  component: lazyRouteComponent(loadLanding, 'RegisterScreen'),
 });
 
 const forgotPasswordRoute = createRoute({
@@ -119,10 +126,10 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: leaveWhenSignedOut,
-  component: lazyRouteComponent(loadShell, 'Shell'),
+  component: lazyRouteComponent(loadFrame, 'Shell'),
 });
 
-const sectionScreen = lazyRouteComponent(() => import('./section-screen.tsx'), 'SectionScreen');
+const sectionScreen = lazyRouteComponent(loadFrame, 'SectionScreen');
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -155,13 +162,19 @@ const newPaymentRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/billing/payments/$paymentId',
-  component: lazyRouteComponent(() => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('../features/payments/payment-page.tsx')),
+    'PaymentPage',
+  ),
 });
 
 const statementsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/billing/statements',
-  component: lazyRouteComponent(() => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('../features/statements/statements-page.tsx')),
+    'StatementsPage',
+  ),
 });
 
 const numbersRoute = createRoute({
@@ -173,7 +186,10 @@ const numbersRoute = createRoute({
 const numberRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/did-numbers/$numberId',
-  component: lazyRouteComponent(() => import('../features/numbers/details/number-page.tsx'), 'NumberPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('../features/numbers/details/number-page.tsx')),
+    'NumberPage',
+  ),
 });
 
 const adminRoute = createRoute({
@@ -181,13 +197,19 @@ const adminRoute = createRoute({
   path: '/admin',
   validateSearch: parseAdminSearch,
   beforeLoad: leaveUnlessAdmin,
-  component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('../features/admin/admin-page.tsx')),
+    'AdminPage',
+  ),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(
+    () => withTexts(() => import('../features/accounts/settings-page.tsx')),
+    'SettingsPage',
+  ),
 });
 
 /** The addresses of the application. */

@@ -1,21 +1,22 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation, useNavigate } from '../lib/router.ts';
 import { StepUpDialog } from '../features/sign-in/step-up-dialog.tsx';
 import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
 import { t } from '../lib/i18n.ts';
 import { onSecondFactorNeeded } from '../lib/call.ts';
-import { connectLive } from '../lib/live.ts';
 import { queryClient } from '../lib/query-client.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
 import { BannerNotice } from './banner-notice.tsx';
-import { MobileNavigation } from './mobile-navigation.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+/** Loaded when it is first opened: wide screens never need it. */
+const MobileNavigation = lazy(() => import('./mobile-navigation.tsx'));
 
 /** The frame of every signed-in screen. The live connection and the query cache last as long as it does. */
 export function Shell() {
@@ -29,7 +30,7 @@ export function Shell() {
 }
 
 function SignedInShell({ userId }: { userId: string }) {
-  const [menuOpen, setMenuOpen] = useState(false);
+  const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
   const { pathname, search } = useLocation();
   const section = sectionAt(pathname, parseSectionSearch(search).section);
   const title = t(`sections.${section}.title`);
@@ -49,10 +50,15 @@ function SignedInShell({ userId }: { userId: string }) {
     void useSession.getState().refresh();
     // The notice of a lost connection must be loaded before the connection is lost.
     void import('../ui/toast-region.tsx');
-    const disconnect = connectLive(userId);
+    let disconnect: (() => void) | null = () => {};
+    // What reads events comes after the screen itself.
+    void import('../lib/live.ts').then(({ connectLive }) => {
+      if (disconnect) disconnect = connectLive(userId);
+    });
     const leaveBrand = followOwnBrand(userId);
     return () => {
-      disconnect();
+      disconnect?.();
+      disconnect = null;
       leaveBrand();
       // The next person who signs in on this browser must find nothing of this account.
       queryClient.clear();
@@ -70,7 +76,11 @@ function SignedInShell({ userId }: { userId: string }) {
       <aside className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line bg-surface lg:block">
         <Sidebar current={section} />
       </aside>
-      <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
+      {menuOpen !== null && (
+        <Suspense>
+          <MobileNavigation open={menuOpen} onClose={() => setMenuOpen(false)} current={section} />
+        </Suspense>
+      )}
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <OfflineNotice />
       <BannerNotice />

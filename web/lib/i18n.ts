@@ -32,13 +32,15 @@ const STORAGE_KEY = 'topline-language';
 /**
  * The texts of the public pages, and those of the signed-in screens: a landing page need not load the second.
  */
-type Part = 'public' | 'app';
-type Load = () => Promise<{ default: Catalogue }>;
+type Part = 'public' | 'app' | 'rest';
+type Texts = { default: Catalogue };
+/** The build moves the texts that the first view does not show into `rest`. */
+type Load = () => Promise<Texts & { rest?: () => Promise<Texts> }>;
 
 const loadEnglish: Load = () => import('../locales/en/app.json');
 
 /** The functions that load the texts of each language except English. */
-const loaders: Record<Exclude<Language, 'en'>, Record<Part, Load>> = {
+const loaders: Record<Exclude<Language, 'en'>, Record<'public' | 'app', Load>> = {
   es: {
     public: () => import('../locales/es/public.json'),
     app: () => import('../locales/es/app.json'),
@@ -116,14 +118,28 @@ export async function applyLanguage(next: Language): Promise<void> {
 }
 
 /**
- * Loads the texts of the signed-in screens.
+ * Loads the texts of the signed-in screens' frame and first view.
  * @throws if English itself cannot be loaded
  */
-export async function loadApplicationTexts(): Promise<void> {
-  if (parts.has('app')) return;
-  english = { ...publicTexts, ...(await loadEnglish()).default };
-  parts.add('app');
+export const loadFirstTexts = (): Promise<void> => loadParts(['app']);
+
+/**
+ * Loads the texts of all signed-in screens.
+ * @throws if English itself cannot be loaded
+ */
+export const loadApplicationTexts = (): Promise<void> => loadParts(['app', 'rest']);
+
+async function loadParts(wantedParts: readonly Part[]): Promise<void> {
+  if (wantedParts.every((part) => parts.has(part))) return;
+  const texts = await textsOf(loadEnglish, wantedParts);
+  english = { ...english, ...texts };
+  for (const part of wantedParts) parts.add(part);
   catalogue = await loadCatalogue(language);
+}
+
+async function textsOf(load: Load, of: Iterable<Part>): Promise<Catalogue> {
+  const { default: first, rest } = await load();
+  return [...of].includes('rest') ? { ...first, ...(await rest?.())?.default } : first;
 }
 
 /** Tells whether English has a text of this key so far. */
@@ -174,10 +190,11 @@ async function loadCatalogue(of: Language): Promise<Catalogue> {
   if (of === 'en') return english;
   const load = loaders[of];
   try {
-    const texts = await Promise.all([...parts].map(async (part) => (await load[part]()).default));
-    const all: Catalogue = {};
-    for (const part of texts) Object.assign(all, part);
-    return all;
+    const [shown, application] = await Promise.all([
+      load.public(),
+      parts.has('app') ? textsOf(load.app, parts) : {},
+    ]);
+    return { ...shown.default, ...application };
   } catch (error) {
     console.error(error);
     return english;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { MENU_BUTTON } from './menu-button.ts';
 import { Tooltip } from './tooltip.tsx';
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from './headless.ts';
 
@@ -10,7 +11,7 @@ export interface MenuAction {
   onSelect: () => void;
 }
 
-interface MenuProps {
+export interface MenuProps {
   /** The name of the button for a screen reader. */
   label: string;
   /** The content of the button. */
@@ -26,10 +27,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
   return (
     <HeadlessMenu as="div" className="relative flex">
       <Tooltip text={label}>
-        <MenuButton
-          aria-label={label}
-          className="inline-flex min-h-8 min-w-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink data-open:bg-sunken"
-        >
+        <MenuButton aria-label={label} className={`${MENU_BUTTON} data-open:bg-sunken`}>
           {trigger}
         </MenuButton>
       </Tooltip>
