@@ -217,6 +217,7 @@ export const TEXTS_OF_FRAME: readonly string[] = [
   'transactions',
   'limits',
   'emailNotice',
+  'palette',
   'numbers.live',
   'sms.reasons',
 ];
