@@ -81,7 +81,7 @@ const columns = (withCustomer: boolean, actions: InvoiceTableProps['actions']): 
   },
   {
     key: 'files',
-    header: '',
+    header: t('books.invoices.files'),
     align: 'end',
     render: (invoice) => (
       <span className="flex flex-wrap justify-end gap-2">

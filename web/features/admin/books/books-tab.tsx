@@ -15,10 +15,11 @@ import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { ExportLinks } from './export-links.tsx';
 
 const FIRST_MONTH = '2020-01';
+const thisMonth = (): string => new Date().toISOString().slice(0, 7);
 
 /** The books of a month as accountants read them, its files, and the button that closes it. */
 export function BooksTab() {
-  const [month, setMonth] = useState(() => new Date().toISOString().slice(0, 7));
+  const [month, setMonth] = useState(thisMonth);
   const books = useRead(getMonthOfBooks, { month });
   return (
     <div className="flex flex-col gap-5">
@@ -66,7 +67,7 @@ function MonthState({ books: { month, isClosed, nextToClose } }: { books: MonthO
   return (
     <>
       <Badge tone={isClosed ? 'success' : 'neutral'}>{t(isClosed ? 'books.closed' : 'books.open')}</Badge>
-      {nextToClose === month && (
+      {nextToClose === month && month < thisMonth() && (
         <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
           {t('books.close')}
         </Button>
