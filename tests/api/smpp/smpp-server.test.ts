@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { smppAccount } from '../../../src/services/smpp/contract.ts';
+import { claimDeliveries } from '../../../src/services/smpp/deliveries.ts';
 import { dropIncomplete } from '../../../src/services/smpp/join-parts.ts';
 import { STATUS } from '../../../src/services/smpp/statuses.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -90,6 +91,14 @@ test('a message is charged before it is answered, and its report comes to the ga
     message: 'Grüße',
     senderId: 'Topline',
   });
+  // A report never comes before the answer to its submission.
+  app.clock.advance(999);
+  await eventually('the report is in line', async () => {
+    const rows = await app.deps.sql`select from smpp_deliveries where user_id = ${person.id}`;
+    return rows.length === 1;
+  });
+  expect(await claimDeliveries(app.deps, login.id, 10)).toEqual([]);
+  app.clock.advance(1);
   const [report] = await eventually('a report', async () => {
     const all = [...here.delivered, ...there.delivered];
     return all.length > 0 && all;
@@ -160,6 +169,7 @@ test('parts are one message, charged once with the last of them; the order does 
   const joined = await sar(2, 'there');
   expect((await readMessage(person, joined?.message_id ?? '')).message).toBe('Hello there');
   expect(await chargesOf(person)).toBe(2);
+  app.clock.advance(1000);
   const report = await eventually('its report', async () => gateway.delivered[0]);
   expect(report.receipted_message_id).toBe(joined?.message_id);
 });
@@ -237,6 +247,7 @@ test('several numbers, a question and a cancellation', async () => {
   expect((await stranger.ask('cancel_sm', { message_id: id }))?.command_status).toBe(STATUS.cannotCancel);
   expect((await gateway.ask('cancel_sm', { message_id: id }))?.command_status).toBe(STATUS.ok);
   expect((await readMessage(person, id)).status).toBe('cancelled');
+  app.clock.advance(1000);
   const reports = await eventually(
     'both reports',
     async () => gateway.delivered.length === 2 && gateway.delivered,

@@ -10,6 +10,9 @@ export interface SmppEnd {
   status: 'delivered' | 'failed' | 'opted_out' | 'cancelled' | 'expired';
 }
 
+/** A gateway knows a message by the answer to its submission, so no report comes sooner than that. */
+const ANSWERED_AFTER = '1 second';
+
 /**
  * Puts reports in line for the customers' gateways that asked for them, in the transaction of the messages' ends: so each
  * end is told once, and one that was taken back is not told.
@@ -21,7 +24,8 @@ export async function queueReports(tx: Transaction, ends: readonly SmppEnd[]): P
   await tx.db.execute(template`
     insert into smpp_deliveries (id, key_id, user_id, body, due_at, at)
     select e.id, m.key_id, m.user_id, jsonb_build_object('kind', 'report', 'messageId', m.message_id,
-      'number', e.number, 'source', m.source, 'status', e.status, 'at', m.at), ${now}, ${now}
+      'number', e.number, 'source', m.source, 'status', e.status, 'at', m.at),
+      greatest(${now}, m.at + ${template.raw(`interval '${ANSWERED_AFTER}'`)}), ${now}
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as e (
       id uuid, "messageId" uuid, number text, status text)
     join smpp_messages m on m.message_id = e."messageId"
