@@ -34,6 +34,8 @@ export const smppAccounts = pgTable(
     perSecond: integer().notNull(),
     /** It gets the messages that come in for the account. */
     receives: boolean().notNull(),
+    /** Its texts are spelled so that they cost fewer parts. */
+    cheaperSpelling: boolean().notNull().default(false),
   },
   (table) => [index('smpp_accounts_user').on(table.userId)],
 );

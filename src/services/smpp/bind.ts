@@ -18,6 +18,7 @@ export interface BoundAccount {
   credential: { kind: 'key'; tokenHash: string };
   openRequests: number;
   perSecond: number;
+  cheaperSpelling: boolean;
 }
 
 /** A bind that was refused, with the status that says why. */
@@ -36,6 +37,7 @@ interface AccountRow extends Record<string, unknown> {
   password_hash: string;
   open_requests: number;
   per_second: number;
+  cheaper_spelling: boolean;
   from_here: boolean;
 }
 
@@ -51,6 +53,7 @@ export async function identify(
   for (const limit of limits) await countAttempt(deps, limit);
   const [row] = await deps.db.execute<AccountRow>(template`
     select a.key_id, a.user_id, k.token_hash, a.password_hash, a.open_requests, a.per_second,
+      a.cheaper_spelling,
       a.addresses = '{}' or ${address}::inet <<= any (a.addresses) as from_here
     from smpp_accounts a join api_keys k on k.id = a.key_id
     where a.system_id = ${systemId} and k.revoked_at is null`);
@@ -60,6 +63,7 @@ export async function identify(
   if (!row.from_here) throw new BindRefused(STATUS.bindFailed);
   return {
     ...{ keyId: row.key_id, userId: row.user_id, openRequests: row.open_requests, perSecond: row.per_second },
+    cheaperSpelling: row.cheaper_spelling,
     credential: { kind: 'key', tokenHash: row.token_hash },
   };
 }

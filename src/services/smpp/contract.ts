@@ -22,6 +22,8 @@ const settings = {
   perSecond: count(SMPP_MOST.perSecond),
   /** It gets the messages that come in to the account's numbers. */
   receives: z.boolean(),
+  /** Its texts are spelled so that they cost fewer parts, as a message of the API with `cheaperSpelling`. */
+  cheaperSpelling: z.boolean(),
 };
 
 export const smppAccount = z.object({

@@ -44,7 +44,7 @@ export async function submit(
 
 async function send(
   deps: Deps,
-  { keyId, userId, credential }: BoundAccount,
+  { keyId, userId, credential, cheaperSpelling }: BoundAccount,
   { source, recipients, text, sendAt, validityMinutes, report }: Submission,
   { key, messageId = newId(deps.clock) }: { key: string; messageId?: string },
 ): Promise<string> {
@@ -53,7 +53,14 @@ async function send(
     fields: _fields,
     ...body
   } = validate(messageToSend, {
-    ...{ senderId: withPlusSign(source), recipients, message: text, sendAt, validityMinutes },
+    ...{
+      senderId: withPlusSign(source),
+      recipients,
+      message: text,
+      sendAt,
+      validityMinutes,
+      cheaperSpelling,
+    },
   });
   const { db, clock } = deps;
   if (report !== null) {

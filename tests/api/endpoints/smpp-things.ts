@@ -5,7 +5,7 @@ import type { Maker } from './row.ts';
 /** A system id that is bound, with something on its way in each direction. */
 export const smppAccount: Maker = async ({ app: { deps } }, owner) => {
   const { id: keyId } = await made(owner, '/smpp-accounts', {
-    ...{ addresses: [], binds: 2, openRequests: 10, perSecond: 30, receives: true },
+    ...{ addresses: [], binds: 2, openRequests: 10, perSecond: 30, receives: true, cheaperSpelling: false },
   });
   const [at, id, of] = [deps.clock.now(), Bun.randomUUIDv7(), { keyId, userId: owner.id }];
   const words = { messageId: id, source: 'Topline', number: '+447911123456' };

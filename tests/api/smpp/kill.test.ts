@@ -26,7 +26,14 @@ test('a kill amid submissions: what was acknowledged is there, and what comes ag
   const host = { ...deps, clock: systemClock, bus: { wake: () => {} } };
   await credit({ deps: host }, person, '500.00');
   const made = await person.withCookie(`/api/users/${person.id}/smpp-accounts`, {
-    json: { addresses: [], binds: 5, openRequests: 100, perSecond: 1000, receives: true },
+    json: {
+      addresses: [],
+      binds: 5,
+      openRequests: 100,
+      perSecond: 1000,
+      receives: true,
+      cheaperSpelling: false,
+    },
   });
   const login = await readAs(made, smppAccount.extend({ password: z.string() }));
   /** The ids by which texts were acknowledged. */

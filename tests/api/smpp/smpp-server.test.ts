@@ -58,7 +58,14 @@ function connect(at = port, tls = false): Gateway {
   return gateway;
 }
 
-const settings = { addresses: [], binds: 2, openRequests: 10, perSecond: 100, receives: true };
+const settings = {
+  addresses: [],
+  binds: 2,
+  openRequests: 10,
+  perSecond: 100,
+  receives: true,
+  cheaperSpelling: false,
+};
 const pathOf = ({ id }: TestActor) => `/api/users/${id}/smpp-accounts`;
 
 async function accountOf(person: TestActor, more = {}): Promise<Login & { id: string }> {
@@ -220,7 +227,7 @@ test('each refusal has its status, and charges nothing', async () => {
   expect(answers.map((answer) => answer?.command_status).toSorted()).toEqual([0, 0, STATUS.throttled]);
 });
 
-test('several numbers, a question and a cancellation', async () => {
+test('several numbers, a question, a cancellation and the cheaper spelling', async () => {
   const person = await funded(app, '10.00');
   const gateway = await bound(await accountOf(person));
   const numbers = [newNumber(), newNumber()];
@@ -253,6 +260,14 @@ test('several numbers, a question and a cancellation', async () => {
     async () => gateway.delivered.length === 2 && gateway.delivered,
   );
   expect(reports.map((each) => each.message_state)).toEqual([4, 4]);
+  const thrifty = await bound(await accountOf(person, { cheaperSpelling: true }));
+  const curly = Buffer.from(`“${'x'.repeat(80)}”`, 'utf16le').swap16();
+  const cheap = await thrifty.submit(newNumber(), '', {
+    data_coding: 8,
+    short_message: '',
+    message_payload: curly,
+  });
+  expect((await readMessage(person, cheap?.message_id ?? '')).message).toBe(`"${'x'.repeat(80)}"`);
   const data = await gateway.ask('data_sm', {
     ...{
       source_addr: 'Topline',

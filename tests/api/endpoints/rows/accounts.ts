@@ -124,7 +124,14 @@ export const ACCOUNT_ROWS: Rows = {
   listSmppAccounts: { may: "the owner's browser" },
   createSmppAccount: {
     may: "the owner's browser",
-    json: { addresses: ['192.0.2.0/24'], binds: 2, openRequests: 10, perSecond: 30, receives: true },
+    json: {
+      addresses: ['192.0.2.0/24'],
+      binds: 2,
+      openRequests: 10,
+      perSecond: 30,
+      receives: true,
+      cheaperSpelling: false,
+    },
     leaves: 'api_key.created',
   },
   rotateNamedApiKey: { may: "the owner's browser", of: apiKey, leaves: 'api_key.rotated' },

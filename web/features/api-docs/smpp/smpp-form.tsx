@@ -21,7 +21,14 @@ const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
 export function SmppForm({ onMade, onClose }: SmppFormProps) {
   const { id } = useCurrentUser();
   const form = useContractForm(smppForm, {
-    defaultValues: { addresses: '', binds: 2, openRequests: 10, perSecond: 30, receives: true },
+    defaultValues: {
+      addresses: '',
+      binds: 2,
+      openRequests: 10,
+      perSecond: 30,
+      receives: true,
+      cheaperSpelling: false,
+    },
   });
   const { errors } = form.formState;
   const create = useFormCall(form, {
@@ -56,14 +63,12 @@ export function SmppForm({ onMade, onClose }: SmppFormProps) {
           </Field>
         ))}
       </div>
-      <label className="flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          {...form.register('receives')}
-          className="mt-0.5 size-4 shrink-0 accent-accent"
-        />
-        <span>{t('smpp.receives')}</span>
-      </label>
+      {(['receives', 'cheaperSpelling'] as const).map((name) => (
+        <label key={name} className="flex items-start gap-2.5">
+          <input type="checkbox" {...form.register(name)} className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>{t(`smpp.${name}`)}</span>
+        </label>
+      ))}
     </FormDialog>
   );
 }

@@ -119,6 +119,7 @@ function AccountRow({ account, onEnd }: { account: Account; onEnd: () => void })
             </>
           )}
         </p>
+        {account.cheaperSpelling && <p className="text-sm text-muted">{t('smpp.cheaperSpelling')}</p>}
         <p className="text-sm text-muted">
           {t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })}
         </p>

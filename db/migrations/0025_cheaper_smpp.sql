@@ -1,0 +1,1 @@
+ALTER TABLE "smpp_accounts" ADD COLUMN "cheaper_spelling" boolean DEFAULT false NOT NULL;
