@@ -1,10 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { t } from '../lib/i18n.ts';
+import { loadApplicationTexts, t } from '../lib/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import { Search } from '../ui/icons.tsx';
 
 const CommandPalette = lazy(async () => {
-  const { CommandPalette: component } = await import('./command-palette.tsx');
+  const [{ CommandPalette: component }] = await Promise.all([
+    import('./command-palette.tsx'),
+    loadApplicationTexts(),
+  ]);
   return { default: component };
 });
 
