@@ -25,7 +25,7 @@ export async function adjustBalance(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   {
     userId,
-    body: { amount, reason },
+    body: { amount, reason, kind },
     agreed = false,
   }: { userId: string; body: BodyOf<typeof contract.adjustBalance>; agreed?: boolean },
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
@@ -34,7 +34,7 @@ export async function adjustBalance(
   const change = parseMoney(amount);
   if (change > ZERO) await requireNotClosed(tx.db, userId);
   if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
-    requireApproval({ deps, actor }, { kind: 'adjustment', userId, amount, reason });
+    requireApproval({ deps, actor }, { kind: 'adjustment', userId, amount, reason, adjustmentKind: kind });
   const transaction = await post(
     tx,
     {
@@ -43,6 +43,7 @@ export async function adjustBalance(
       status: 'completed',
       settledBy: actor.id,
       reason,
+      adjustmentKind: kind,
       amount: magnitude(change),
       wording: wording('adjustment'),
     },

@@ -15,7 +15,7 @@ import {
   uuid,
   withDaysInOrder,
 } from '../platform/kit/schemas.ts';
-import { COIN_IDS, LOSSES, VERDICTS } from '../../db/enums.ts';
+import { ADJUSTMENT_KINDS, COIN_IDS, LOSSES, VERDICTS } from '../../db/enums.ts';
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
@@ -279,6 +279,8 @@ export const adjustBalance = endpoint({
           .refine((value) => Number(value) !== 0, faultText('amountNotZero')),
       ),
     reason: line(500).min(3, faultText('reasonMissing')),
+    /** On which account of the books it stands. */
+    kind: z.enum(ADJUSTMENT_KINDS).default('correction'),
   }),
   status: 201,
   response: transaction,

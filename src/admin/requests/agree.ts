@@ -75,8 +75,8 @@ async function carryOut(
       // The second administrator looks at the payment and verifies it in the queue.
       throw notFound('Request');
     case 'adjustment': {
-      const { userId, amount, reason } = wanted;
-      await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason }, agreed: true });
+      const { userId, amount, reason, adjustmentKind: kind } = wanted;
+      await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason, kind }, agreed: true });
       return { credits: (await readUser(tx.db, userId)).credits };
     }
     case 'reversal': {

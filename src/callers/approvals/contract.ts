@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  ADJUSTMENT_KINDS,
   COIN_IDS,
   RATED_SERVICES,
   ROUTE_ORDERS,
@@ -42,6 +43,7 @@ export const wanted = z.discriminatedUnion('kind', [
     /** Signed, in pounds. */
     amount: z.string(),
     reason: z.string(),
+    adjustmentKind: z.enum(ADJUSTMENT_KINDS).default('correction'),
   }),
   z.object({
     kind: z.literal('administrator'),

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
+import { monthOfBooks } from '../../../src/money/accounts/contract.ts';
 import { appForFile, balanceOf, makeAdmin, openEvents, readAs, signUp, withId } from '../../kit/index.ts';
 
 const app = await appForFile({ soundBooks: true });
@@ -87,4 +88,19 @@ test('an account that does not exist is a 404, and more than a balance can hold 
   expect((await adjust(person.id, most)).status).toBe(201);
   expect((await adjust(person.id, most)).status).toBe(422);
   expect(await balanceOf(person)).toBe('99999999.99');
+});
+
+test('an adjustment stands on the account of its kind, and a correction where none is named', async () => {
+  const person = await signUp(app);
+  const month = app.clock.now().toISOString().slice(0, 7);
+  const debits = async () => {
+    const { moved } = await readAs(admin.as(`/api/admin/accounts/months/${month}`), monthOfBooks);
+    const of = (account: string) => Number(moved.find((row) => row.account === account)?.debit ?? 0);
+    return ['5300', '5400', '5500', '5600'].map(of);
+  };
+  const before = await debits();
+  for (const [index, kind] of ['goodwill', undefined, 'exchange', 'dust'].entries())
+    expect((await adjust(person.id, { amount: `${index + 1}.00`, reason: 'agreed', kind })).status).toBe(201);
+  expect((await adjust(person.id, { amount: '1.00', reason: 'agreed', kind: 'gift' })).status).toBe(422);
+  expect(await debits()).toEqual(before.map((sum, index) => sum + index + 1));
 });
