@@ -8,9 +8,6 @@ export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 
-/** What an administrator is there for, where they are not there for everything; see `src/callers/duties.ts`. */
-export const DUTIES = ['support', 'finance', 'carriers', 'reader'] as const;
-export type Duty = (typeof DUTIES)[number];
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
 export const APPROVAL_KINDS = [

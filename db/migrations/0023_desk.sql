@@ -4,7 +4,6 @@ CREATE TABLE "payment_takes" (
 	"taken_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "duty" text;--> statement-breakpoint
 ALTER TABLE "payment_takes" ADD CONSTRAINT "payment_takes_transaction_id_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_takes" ADD CONSTRAINT "payment_takes_taken_by_users_id_fk" FOREIGN KEY ("taken_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "payment_takes_by" ON "payment_takes" USING btree ("taken_by");--> statement-breakpoint

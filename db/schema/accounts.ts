@@ -14,7 +14,7 @@ import {
   integer,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
+import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
@@ -35,8 +35,6 @@ export const users = pgTable(
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
     country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
-    /** What an administrator is there for; null: for everything. */
-    duty: text({ enum: DUTIES }),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
     /** An administrator suspended it: a reseller cannot activate it then. */
     suspendedByAdmin: boolean().notNull().default(false),
