@@ -1,6 +1,6 @@
 /** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
 
-/** Kills, clusters, migrations under load, each example in each language, real telephony, real chains, random histories, mutants: patterns of paths, as `bun test` takes them. */
+/** Kills, clusters, migrations under load, each example in each language, real telephony, real chains, random histories: patterns of paths, as `bun test` takes them. */
 export const LONG_TESTS: readonly string[] = [
   'tests/chain/**',
   'tests/migrations/gives-way.test.ts',
@@ -8,7 +8,6 @@ export const LONG_TESTS: readonly string[] = [
   'tests/model/**',
   'tests/recovery/**',
   'tests/sip/**',
-  'tests/unit/mutants/**',
   'tests/api/docs/examples.test.ts',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
