@@ -302,7 +302,6 @@ export const ACCOUNT_NUMBERS = [
 export type AccountNumber = (typeof ACCOUNT_NUMBERS)[number];
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
-type InvoiceKind = (typeof INVOICE_KINDS)[number];
 /** `exempt`: without VAT, because the seller has no VAT number; `zero`: the buyer is in a country without it. */
 export const VAT_TREATMENTS = ['standard', 'reverse', 'zero', 'exempt'] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
