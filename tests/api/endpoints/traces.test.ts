@@ -5,6 +5,7 @@ import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
 import { type Ids, isForAdmins, type Maker, type Row } from './row.ts';
 import { everyRow } from './every-row.ts';
 import { approvedPayment, EVERYTHING, unknownGroup, unknownRecipient } from './things.ts';
+import { invoice } from './invoice-things.ts';
 import { makeOwner, startWorld } from './world.ts';
 
 /**
@@ -13,8 +14,8 @@ import { makeOwner, startWorld } from './world.ts';
  * somebody whom it is not about.
  */
 let owner: TestActor;
-/** An administrator settles those of a carrier together, whoever's they are. */
-const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup]);
+/** An administrator settles those of a carrier together, whoever's they are; invoices share a range of numbers. */
+const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup, invoice]);
 /** The things of somebody whom none of the calls is about. */
 const world = await startWorld();
 const before = await everyRow(world.app);
