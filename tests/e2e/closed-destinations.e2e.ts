@@ -57,7 +57,7 @@ test('a sudden rise is said on the open screen, and its owner lets messages go o
   const config = { ...app.deps.config, allowances: { ...allowances, suddenRiseAbove: '0.05' } };
   await stopSuddenRises({ ...app.deps, config });
   await expect(page.getByText('Destination stopped').first()).toBeVisible();
-  const words = page.getByText('Messages and calls to United Kingdom and others (+44790) rose suddenly');
+  const words = page.getByText('Spending on United Kingdom and others (+44790) rose unusually fast');
   await expect(words).toBeVisible();
   await expectAccessible(page);
   expect((await postSms(person, [newNumber()])).status).toBe(403);

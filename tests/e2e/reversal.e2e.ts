@@ -47,7 +47,7 @@ test('administrators see whether the books add up, and for how long data is kept
   const customer = await signUp(app, { email: 'bob@example.com' });
   await send(admin, `/api/admin/users/${customer.id}/adjustments`, { amount: '10', reason: 'A gift' });
   await signIn(page, admin, '/admin');
-  await expect(page.getByRole('heading', { name: 'The books' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Ledger check' })).toBeVisible();
   const kept = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Data retention' }) });
   await expect(kept.locator('dl > div').filter({ hasText: 'Webhook logs' })).toContainText('30 days · 0 due');
   await expect(kept.locator('dl > div').filter({ hasText: 'Texts of messages' })).toContainText('730 days');
@@ -57,7 +57,7 @@ test('administrators see whether the books add up, and for how long data is kept
     app.clock.advance(PROVE_MS);
     await proveBooks(app.deps);
   }
-  const differences = page.getByRole('list', { name: 'They do not add up' });
+  const differences = page.getByRole('list', { name: 'Not balanced' });
   await expect(differences).toContainText('bob@example.com');
   await expect(page.getByText('No payment can be verified')).toBeVisible();
   await expectAccessible(page);

@@ -248,7 +248,7 @@ describe('the running server', () => {
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({
       code: 'unavailable',
-      detail: expect.stringContaining('The books do not add up'),
+      detail: expect.stringContaining('The ledger check failed'),
     });
     await app.deps.sql`
       insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)

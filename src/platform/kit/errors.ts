@@ -27,7 +27,7 @@ export const ERROR_CATALOGUE = {
   bad_origin: { status: 403, title: 'Bad origin' },
   bad_signature: { status: 403, title: 'Bad signature' },
   not_found: { status: 404, title: 'Not found' },
-  email_taken: { status: 409, title: 'E-mail address taken' },
+  email_taken: { status: 409, title: 'Email address taken' },
   number_taken: { status: 409, title: 'Number taken' },
   price_changed: { status: 409, title: 'Price changed' },
   already_processed: { status: 409, title: 'Already processed' },

@@ -61,7 +61,7 @@ export const FAULTS = {
   sendersForm: 'Write names and numbers that messages come from, such as {example}, at most {most} in all',
   destinationsForm:
     'Write calling codes or longer beginnings of numbers, such as {example}, of at most {limit} digits each and at most {most} in all',
-  bannerForm: 'A banner needs a text of at most {limit} characters, and ends after it begins',
+  bannerForm: 'Enter a text of at most {limit} characters, and an end after the start',
   shortName: 'The name must be at least {limit} characters',
   colourForm: 'A colour is written {example}',
   hostForm: 'A host name looks like {example}',
@@ -74,7 +74,7 @@ export const FAULTS = {
   amountNotZero: 'Amount must not be zero',
   coinAmount: 'Please enter an amount of the coin, e.g. {example}',
   listPounds: 'What we sell at is in pounds',
-  listCarrier: 'A list of costs names its provider, and no other list does',
+  listCarrier: 'Only a provider price list needs a provider',
   dateForm: 'Not a date',
   fieldsMost: 'At most {count} fields',
   bitcoinHash: 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',

@@ -3,7 +3,7 @@ import { MASK } from '../senders/code-text.ts';
 
 /** The message that brings a code, in one part: 160 characters of the GSM alphabet, otherwise 70. */
 export const CODE_TEXTS: Readonly<Record<Language, string>> = {
-  en: `Your code is ${MASK}. Tell it to nobody.`,
+  en: `Your code is ${MASK}. Do not share it with anyone.`,
   es: `Su código es ${MASK}. No se lo diga a nadie.`,
   fr: `Votre code est ${MASK}. Ne le communiquez à personne.`,
   de: `Ihr Code ist ${MASK}. Geben Sie ihn niemandem weiter.`,

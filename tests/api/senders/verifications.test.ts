@@ -190,8 +190,8 @@ test('the carrier gets the code in the text', async () => {
   const made = await start();
   const [sent] = await textsTo(made.to);
   expect(sent).toEqual({
-    stored: 'Your code is ******. Tell it to nobody.',
-    message: `Your code is ${made.code}. Tell it to nobody.`,
+    stored: 'Your code is ******. Do not share it with anyone.',
+    message: `Your code is ${made.code}. Do not share it with anyone.`,
   });
 });
 

@@ -160,7 +160,7 @@ export const en = {
     subject: 'Your account with {sender} was closed',
     text: 'Your account was closed. Nobody can sign in to it, and its API keys, passkeys, authenticator apps and webhooks have ended.',
     erased:
-      'On {day} your name, addresses, messages and files are erased, and any remaining balance is lost. What our accounts require is kept without your name.',
+      'On {day} your name, addresses, messages and files are erased, and any remaining balance is lost. Accounting records are kept without your name.',
     action: 'Undo it',
     undo: 'Until then you can undo it with this link, and choose a new password. If it was not you, do so immediately.',
   },
@@ -236,7 +236,7 @@ export const en = {
     action: 'Open the control panel',
     daily: 'You receive this again once a day as long as it lasts.',
     items: {
-      books: 'The books do not add up',
+      books: 'The ledger does not balance',
       lost: 'A verified payment is gone from its chain',
       messages: 'Messages wait to be sent',
       unknown: 'Messages with unknown outcome',
