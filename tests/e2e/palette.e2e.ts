@@ -13,7 +13,8 @@ test('an administrator finds an account, a payment and a setting by the keyboard
   const options = page.getByRole('dialog').getByRole('option');
 
   await page.keyboard.press('Control+k');
-  await field.fill('augusta');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('augusta');
   await expect(options.first()).toContainText('Augusta King');
   await expectAccessible(page);
   await expectFits(page, 360, 1280);

@@ -33,6 +33,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 placeholder={t('palette.title')}
                 autoComplete="off"
                 spellCheck={false}
+                data-autofocus
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {

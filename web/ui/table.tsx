@@ -17,7 +17,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table that becomes a list of cards where there is no room for it, each value beside its column's name.
+ * A table that becomes a list of cards where there is no room for it, each value beside its column's name, and without what
+ * is empty.
  * The roles are spelled out because changing `display` takes a table's own meaning away.
  */
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
@@ -50,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 <td
                   key={column.key}
                   role="cell"
-                  className={`flex items-baseline justify-between gap-4 py-1 @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
+                  className={`flex items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
                 >
                   {column.header && (
                     <span aria-hidden className="shrink-0 text-sm text-muted @3xl:hidden">
