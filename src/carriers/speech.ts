@@ -59,7 +59,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
   },
   pt: {
     greeting: 'Olá. Tem uma chamada.',
-    connect: 'Prima 1 para ser atendido.',
+    connect: 'Prima 1 para estabelecer a ligação.',
     message: 'Prima 2 para deixar uma mensagem.',
     conference: 'Prima 3 para entrar na conferência.',
     again: 'Prima 1 para ouvir de novo.',
@@ -67,7 +67,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     goodbye: 'Obrigado. Adeus.',
   },
   ru: {
-    greeting: 'Здравствуйте. Вам звонок.',
+    greeting: 'Здравствуйте. Вам поступил звонок.',
     connect: 'Нажмите 1, чтобы вас соединили.',
     message: 'Нажмите 2, чтобы оставить сообщение.',
     conference: 'Нажмите 3, чтобы войти в конференцию.',
@@ -85,7 +85,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     goodbye: '谢谢，再见。',
   },
   ja: {
-    greeting: 'お電話です。',
+    greeting: 'お電話がかかっています。',
     connect: 'おつなぎするには、1 を押してください。',
     message: '伝言を残すには、2 を押してください。',
     conference: '会議に参加するには、3 を押してください。',
@@ -97,7 +97,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     greeting: 'مرحبًا. لديك مكالمة.',
     connect: 'اضغط 1 لإتمام الاتصال.',
     message: 'اضغط 2 لترك رسالة.',
-    conference: 'اضغط 3 للانضمام إلى المؤتمر.',
+    conference: 'اضغط 3 للانضمام إلى المكالمة الجماعية.',
     again: 'اضغط 1 لسماع هذا مرة أخرى.',
     leaveMessage: 'يرجى ترك رسالة بعد الصافرة.',
     goodbye: 'شكرًا لك. مع السلامة.',

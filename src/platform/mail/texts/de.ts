@@ -188,8 +188,8 @@ export const de: LetterTexts = {
     notYours: 'Wenn Sie es nicht geschickt haben, brauchen Sie nichts zu tun.',
   },
   payment_reversed: {
-    subject: 'Zahlung über {amount} zurückgenommen',
-    text: 'Eine bestätigte Zahlung wurde zurückgenommen, und ihr Guthaben wurde abgezogen.',
+    subject: 'Zahlung über {amount} rückgängig gemacht',
+    text: 'Eine bestätigte Zahlung wurde rückgängig gemacht, und ihr Guthaben wurde abgezogen.',
     owed: 'Ihr Guthaben reichte dafür nicht: {owed} sind offen. Die nächste Aufladung begleicht das zuerst; bis dahin kann nichts gesendet werden.',
   },
   numbers_expiring: {
@@ -274,17 +274,17 @@ export const de: LetterTexts = {
     action: 'Absender öffnen',
   },
   papers_decided: {
-    accepted: 'Unterlagen für Nummern in {country} angenommen',
-    acceptedText: 'Sie können jetzt Nummern in {country} kaufen.',
-    rejected: 'Unterlagen für Nummern in {country} nicht angenommen',
+    accepted: 'Unterlagen für Nummern angenommen: {country}',
+    acceptedText: 'Sie können jetzt Nummern dieses Landes kaufen: {country}.',
+    rejected: 'Unterlagen für Nummern nicht angenommen: {country}',
     rejectedText: 'Sie können sie berichtigen und noch einmal einreichen. Es wurde nichts berechnet.',
     action: 'Nummern öffnen',
   },
   papers_to_delete: {
-    subject: 'Bei {carrier} zu löschende Dokumente',
-    text: 'Ein Konto wurde gelöscht, oder seine Dokumente wurden abgelehnt. Bitte löschen Sie, was {carrier} noch von seinen Dokumenten für Nummern in {country} hat: Von hier aus war das nicht möglich.',
+    subject: 'Bei {carrier} zu löschende Unterlagen',
+    text: 'Ein Konto wurde gelöscht, oder seine Unterlagen wurden abgelehnt. Bitte löschen Sie, was {carrier} noch von seinen Unterlagen für Nummern dieses Landes hat: {country}. Von hier aus war das nicht möglich.',
     account: 'Konto',
-    id: 'Dokument dort',
+    id: 'Unterlage dort',
     done: 'Sie erhalten dies einmal.',
   },
   carrier_credit_low: {
@@ -318,9 +318,9 @@ export const de: LetterTexts = {
   },
   low_balance: {
     subject: 'Ihr Guthaben liegt unter {level}',
-    text: 'Ihr Guthaben ist unter {level} gefallen, die von Ihnen gewählte Grenze.',
+    text: 'Ihr Guthaben ist unter {level} gefallen, die von Ihnen gewählte Schwelle.',
     action: 'Guthaben aufladen',
-    change: 'Die Grenze ändern Sie in den Einstellungen unter Mitteilungen.',
+    change: 'Die Schwelle ändern Sie in den Einstellungen unter Mitteilungen.',
   },
   paidFor: {
     purchase: 'Guthabenkauf mit {coin}',

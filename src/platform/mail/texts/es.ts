@@ -185,8 +185,8 @@ export const es: LetterTexts = {
     notYours: 'Si no lo envió usted, no tiene que hacer nada.',
   },
   payment_reversed: {
-    subject: 'Pago de {amount} anulado',
-    text: 'Un pago que estaba verificado se ha anulado y su saldo se ha retirado.',
+    subject: 'Pago de {amount} revertido',
+    text: 'Un pago que estaba verificado se ha revertido y su saldo se ha retirado.',
     owed: 'Su saldo no alcanzaba: quedan {owed} pendientes de pago. La próxima recarga lo paga primero; hasta entonces no se puede enviar nada.',
   },
   numbers_expiring: {
@@ -290,7 +290,7 @@ export const es: LetterTexts = {
     text: 'Nuestro saldo en {carrier} ha bajado de {level}. Sin saldo, el proveedor rechaza mensajes y llamadas.',
     credit: 'Saldo',
     action: 'Ver proveedores',
-    once: 'Recibirá este correo una vez cada vez que baje de ese nivel.',
+    once: 'Recibirá este correo una vez cada vez que baje de ese umbral.',
   },
   payment_lost: {
     subject: 'Un pago verificado de {amount} ya no está en su cadena de bloques',
@@ -315,9 +315,9 @@ export const es: LetterTexts = {
   },
   low_balance: {
     subject: 'Su saldo está por debajo de {level}',
-    text: 'Su saldo ha bajado de {level}, el nivel que usted fijó.',
+    text: 'Su saldo ha bajado de {level}, el umbral que usted fijó.',
     action: 'Añadir saldo',
-    change: 'Puede cambiar el nivel en los ajustes, en Notificaciones.',
+    change: 'Puede cambiar el umbral en los ajustes, en Notificaciones.',
   },
   paidFor: {
     purchase: 'Compra de saldo con {coin}',

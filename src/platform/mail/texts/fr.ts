@@ -143,9 +143,9 @@ export const fr: LetterTexts = {
   host_missing: {
     subject: 'L’enregistrement DNS de votre nom d’hôte {host} a disparu',
     text: {
-      one: 'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heure : ensuite, votre portail n’y sera plus accessible.',
+      one: 'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heure, sinon votre portail n’y sera plus accessible.',
       other:
-        'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heures : ensuite, votre portail n’y sera plus accessible.',
+        'L’enregistrement TXT qui montre que {host} vous appartient est introuvable. Rétablissez-le sous {count} heures, sinon votre portail n’y sera plus accessible.',
     },
     name: 'Nom',
     value: 'Valeur',
@@ -190,8 +190,8 @@ export const fr: LetterTexts = {
     notYours: 'Si vous ne l’avez pas envoyé, vous n’avez rien à faire.',
   },
   payment_reversed: {
-    subject: 'Paiement de {amount} annulé',
-    text: 'Un paiement validé a été annulé et son crédit a été repris.',
+    subject: 'Paiement de {amount} contrepassé',
+    text: 'Un paiement validé a été contrepassé et son crédit a été repris.',
     owed: 'Votre solde ne suffisait pas : il reste {owed} à payer. Votre prochaine recharge règle d’abord ce montant ; d’ici là, rien ne peut être envoyé.',
   },
   numbers_expiring: {
@@ -305,7 +305,7 @@ export const fr: LetterTexts = {
     changed: 'La transaction d’un paiement validé et crédité montre maintenant un autre montant.',
     replaced:
       'La transaction d’un paiement validé et crédité n’est plus dans aucun bloc. Une autre transaction du même montant est arrivée à sa place et n’appartient à aucun paiement.',
-    next: 'Vérifiez vous-même la blockchain. Si le paiement est perdu, annulez-le : le crédit peut être dépensé à tout moment.',
+    next: 'Vérifiez vous-même la blockchain. Si le paiement est perdu, contrepassez-le : le crédit peut être dépensé à tout moment.',
     account: 'Compte',
     coin: 'Monnaie',
     hash: 'Hash de la transaction',

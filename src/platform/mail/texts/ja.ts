@@ -105,7 +105,7 @@ export const ja: LetterTexts = {
   prices_rising: {
     subject: '{sender} の料金が上がります',
     text: '{time} から料金が上がります。それまでは変わりません。',
-    price: '{after}（現在: {before}）',
+    price: '{after}（現在：{before}）',
     sms: '受信者 1 件あたりの SMS 1 通',
     voice: '通話 1 分',
     number: '番号 1 か月',

@@ -185,9 +185,9 @@ export const pt: LetterTexts = {
     notYours: 'Se não o enviou, não precisa de fazer nada.',
   },
   payment_reversed: {
-    subject: 'Pagamento de {amount} anulado',
-    text: 'Um pagamento que estava verificado foi anulado e o seu crédito foi retirado.',
-    owed: 'O seu saldo não chegava: ficam {owed} em dívida. O próximo carregamento paga primeiro esse valor; até lá nada pode ser enviado.',
+    subject: 'Pagamento de {amount} revertido',
+    text: 'Um pagamento que estava verificado foi revertido e o seu crédito foi retirado.',
+    owed: 'O seu saldo não chegava: ficam {owed} em dívida. A próxima recarga paga primeiro esse valor; até lá nada pode ser enviado.',
   },
   numbers_expiring: {
     subjectOne: '{number} expira em breve',
@@ -280,7 +280,7 @@ export const pt: LetterTexts = {
   },
   papers_to_delete: {
     subject: 'Documentos a eliminar na {carrier}',
-    text: 'Uma conta foi apagada ou os seus documentos foram recusados. Elimine o que a {carrier} ainda guarda dos seus documentos para números em {country}: não foi possível fazê-lo a partir daqui.',
+    text: 'Uma conta foi apagada ou os seus documentos foram recusados. Elimine o que a {carrier} ainda guarda dos seus documentos para números deste país: {country}. Não foi possível fazê-lo a partir daqui.',
     account: 'Conta',
     id: 'Documento no fornecedor',
     done: 'Recebe este aviso uma só vez.',
@@ -300,7 +300,7 @@ export const pt: LetterTexts = {
     changed: 'A transação de um pagamento verificado e creditado mostra agora outro montante.',
     replaced:
       'A transação de um pagamento verificado e creditado já não está em nenhum bloco. Em vez dela chegou outra transação do mesmo montante, que não pertence a nenhum pagamento.',
-    next: 'Veja a cadeia de blocos por si. Se o pagamento está perdido, anule-o: o crédito pode ser gasto a qualquer momento.',
+    next: 'Veja a cadeia de blocos por si. Se o pagamento está perdido, reverta-o: o crédito pode ser gasto a qualquer momento.',
     account: 'Conta',
     coin: 'Moeda',
     hash: 'Hash da transação',
@@ -315,9 +315,9 @@ export const pt: LetterTexts = {
   },
   low_balance: {
     subject: 'O seu saldo está abaixo de {level}',
-    text: 'O seu saldo desceu abaixo de {level}, o nível que definiu.',
+    text: 'O seu saldo desceu abaixo de {level}, o limiar que definiu.',
     action: 'Adicionar crédito',
-    change: 'Pode alterar o nível nas definições, em Notificações.',
+    change: 'Pode alterar o limiar nas definições, em Notificações.',
   },
   paidFor: {
     purchase: 'Compra de crédito com {coin}',
