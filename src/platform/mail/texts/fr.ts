@@ -183,10 +183,10 @@ export const fr: LetterTexts = {
     again: 'Si vous avez payé, vous pouvez déclarer à nouveau le paiement avec le bon hash de transaction.',
   },
   payment_unclear: {
-    subject: 'Ce paiement de {amount} est-il le vôtre ?',
-    text: '{amount} sont arrivés à notre adresse. C’est un peu moins que ce qui vous était demandé, à vous ou à un autre client : on ne sait donc pas avec certitude qui l’a envoyé. Une personne décide, et rien n’est crédité avant.',
+    subject: 'Ce paiement de {amount} est-il le vôtre ?',
+    text: '{amount} sont arrivés à notre adresse. C’est un peu moins que ce qui vous était demandé, à vous ou à un autre client : on ne sait donc pas avec certitude qui l’a envoyé. Une personne décide, et rien n’est crédité avant.',
     yours:
-      'Si vous l’avez envoyé, ouvrez Facturation et indiquez le hash de votre transaction. Vous pouvez aussi signer avec l’adresse depuis laquelle vous avez payé : cela montre qu’il est à vous.',
+      'Si vous l’avez envoyé, ouvrez Facturation et indiquez le hash de votre transaction. Vous pouvez aussi signer avec l’adresse depuis laquelle vous avez payé : cela montre qu’il est à vous.',
     notYours: 'Si vous ne l’avez pas envoyé, vous n’avez rien à faire.',
   },
   payment_reversed: {
@@ -301,11 +301,11 @@ export const fr: LetterTexts = {
     subject: 'Un paiement validé de {amount} n’est plus dans sa blockchain',
     gone: 'La transaction d’un paiement validé et crédité n’est plus dans aucun bloc. Sa blockchain l’a abandonnée.',
     failed:
-      'La transaction d’un paiement validé et crédité a échoué dans sa blockchain : elle n’a rien déplacé.',
+      'La transaction d’un paiement validé et crédité a échoué dans sa blockchain : elle n’a rien déplacé.',
     changed: 'La transaction d’un paiement validé et crédité montre maintenant un autre montant.',
     replaced:
       'La transaction d’un paiement validé et crédité n’est plus dans aucun bloc. Une autre transaction du même montant est arrivée à sa place et n’appartient à aucun paiement.',
-    next: 'Vérifiez vous-même la blockchain. Si le paiement est perdu, contrepassez-le : le crédit peut être dépensé à tout moment.',
+    next: 'Vérifiez vous-même la blockchain. Si le paiement est perdu, contrepassez-le : le crédit peut être dépensé à tout moment.',
     account: 'Compte',
     coin: 'Monnaie',
     hash: 'Hash de la transaction',
