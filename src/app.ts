@@ -23,6 +23,7 @@ import { createRefusals } from './edge/http/refusals.ts';
 import { identified } from './edge/http/request-id.ts';
 import type { Route } from './callers/route.ts';
 import { overHttps, secure } from './edge/http/security.ts';
+import { siteFile } from './edge/http/site-files.ts';
 import { createStatic, createText } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
@@ -146,7 +147,8 @@ export function createApp(deps: Deps) {
   app.get('/api/*', unknownPath);
   const files = createStatic(WEB_BUILD);
   const page = async ({ request }: { request: Request }) => {
-    const response = (await brandedPage(deps, files, request)) ?? files(request);
+    const made = siteFile(request, deps.config, deps.clock.now());
+    const response = made ?? (await brandedPage(deps, files, request)) ?? files(request);
     return response ? secure(response, deps.config) : unknownPath({ request });
   };
   app.get('/*', page);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { COINS } from '../../../../../src/money/payments/catalogue.ts';
 import { AMOUNT_EXAMPLES } from '../../../../lib/examples.ts';
 import { t } from '../../../../lib/i18n.ts';
@@ -16,8 +17,12 @@ interface PaymentFilterBarProps {
   onChange: (filters: PaymentFilters) => void;
 }
 
-/** Which payments are shown: waiting or decided, by customer, coin, amount and day. */
+/**
+ * Which payments are shown: waiting or decided, by customer, coin, amount and day. A telephone shows the last ones when they
+ * are asked for, so that the payments themselves are in sight.
+ */
 export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFilterBarProps) {
+  const [isWhole, setWhole] = useState(false);
   return (
     <div className="mb-4 flex flex-wrap items-center gap-2">
       <Select
@@ -78,28 +83,38 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
           {t('admin.queue.mine')}
         </Button>
       )}
-      {(
-        [
-          ['min', 'from'],
-          ['max', 'to'],
-        ] as const
-      ).map(([bound, name]) => (
-        <Input
-          key={bound}
-          inputMode="decimal"
-          aria-label={t(`admin.history.${name}`)}
-          placeholder={t(`admin.history.${name}`)}
-          className="flex-1 basis-32 sm:w-32! sm:flex-none"
-          aria-invalid={isNoAmount(filters[bound]) || undefined}
-          value={filters[bound] ?? ''}
-          onChange={(event) => onChange({ ...filters, [bound]: event.target.value || undefined })}
+      <Button
+        variant="secondary"
+        className="flex-1 sm:hidden"
+        aria-expanded={isWhole}
+        onClick={() => setWhole(!isWhole)}
+      >
+        {t('filters.more')}
+      </Button>
+      <div className={`${isWhole ? 'flex' : 'hidden'} flex-wrap items-center gap-2 sm:flex`}>
+        {(
+          [
+            ['min', 'from'],
+            ['max', 'to'],
+          ] as const
+        ).map(([bound, name]) => (
+          <Input
+            key={bound}
+            inputMode="decimal"
+            aria-label={t(`admin.history.${name}`)}
+            placeholder={t(`admin.history.${name}`)}
+            className="flex-1 basis-32 sm:w-32! sm:flex-none"
+            aria-invalid={isNoAmount(filters[bound]) || undefined}
+            value={filters[bound] ?? ''}
+            onChange={(event) => onChange({ ...filters, [bound]: event.target.value || undefined })}
+          />
+        ))}
+        <DayRange
+          from={filters.since}
+          to={filters.until}
+          onChange={({ from: since, to: until }) => onChange({ ...filters, since, until })}
         />
-      ))}
-      <DayRange
-        from={filters.since}
-        to={filters.until}
-        onChange={({ from: since, to: until }) => onChange({ ...filters, since, until })}
-      />
+      </div>
       {(isNoAmount(filters.min) || isNoAmount(filters.max)) && (
         <p role="alert" className="basis-full text-sm text-danger">
           {t('admin.history.amountWrong', AMOUNT_EXAMPLES)}
