@@ -33,7 +33,7 @@ test('rules are made, put in order, tried, answered live and removed', async ({ 
   await rules.getByRole('button', { name: 'Hours and limits' }).click();
   const office = page.getByRole('dialog', { name: 'Hours and limits' });
   await office.getByRole('switch', { name: 'Reply outside business hours' }).click();
-  await office.getByLabel('Reply outside business hours').last().fill('We are closed');
+  await office.getByLabel('Reply text').fill('We are closed');
   await office.getByLabel('Closed days').first().fill('2026-12-25');
   await office.getByRole('button', { name: 'Add', exact: true }).click();
   await office.getByRole('button', { name: 'Remove hours 1' }).click();

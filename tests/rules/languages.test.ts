@@ -29,6 +29,24 @@ function formsNeeded(language: string): string[] {
   return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
 }
 
+/** Coins, and texts in which another language must say what "it" is, or whether the text is a heading or news. */
+const FREE = new Set(['BTC · ETH · USDT · SOL', 'I have saved it', 'Choice of providers changed']);
+
+/**
+ * Texts with two translations, or left in English. Only texts of four words or more: a shorter one follows the
+ * gender and the number of what stands beside it, or is a name.
+ */
+function saidWrongly(english: Map<string, Record<string, string>>, translated: typeof english): string[] {
+  const said = new Map<string, string>();
+  return [...english].flatMap(([key, { other = '' }]) => {
+    const text = translated.get(key)?.other ?? '';
+    const before = said.get(other) ?? text;
+    said.set(other, before);
+    const isLong = other.split(' ').length > 3 && !FREE.has(other);
+    return isLong && (text !== before || text === other) ? [`${other}: ${before} / ${text}`] : [];
+  });
+}
+
 test('every language that can be chosen has its texts, and every folder can be chosen', () => {
   expect(readdirSync(LOCALES).toSorted()).toEqual([...LANGUAGES].toSorted());
 });
@@ -37,6 +55,11 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
   test.each(PARTS)('says everything that English says (%s)', (part) => {
     const [english, translated] = [textsOf(readTexts('en', part)), textsOf(readTexts(language, part))];
     expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted());
+  });
+
+  test('translates every text, and one English text in one way', () => {
+    const all = (of: string) => new Map(PARTS.flatMap((part) => [...textsOf(readTexts(of, part))]));
+    expect(saidWrongly(all('en'), all(language))).toEqual([]);
   });
 
   test.each(PARTS)('has the values and the plural forms that each text needs (%s)', (part) => {

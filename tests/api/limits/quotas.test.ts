@@ -57,7 +57,7 @@ test('an account has so many payments waiting, however many it submits at once',
   const answers = await Promise.all(Array.from({ length: 10 }, () => submitAs(person, purchaseOf())));
   expect(statuses(answers)).toEqual({ 201: 3, 409: 7 });
   const problem = await expectProblem(await submitAs(person, purchaseOf()), 'not_allowed_now');
-  expect(problem.detail).toStartWith('3 payments of yours are waiting');
+  expect(problem.detail).toStartWith('Your payments waiting to be verified: 3.');
   const other = await signUp(app);
   expect((await submitAs(other, purchaseOf())).status).toBe(201);
 });
