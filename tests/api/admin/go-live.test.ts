@@ -1,10 +1,24 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { $ } from 'bun';
 import { checkReadiness } from '../../../src/admin/go-live/contract.ts';
 import { makeAdmin, makeApprover, readAnswer, startTestApp, type TestApp } from '../../kit/index.ts';
 
 /** The page before real business: each thing, its state, and the settings that change it. */
 
 const BTC_WALLET = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+/** The settings without which there is no real business. */
+const REAL = {
+  PUBLIC_URL: 'https://topline.example',
+  MAIL_SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'mail@topline.example',
+  APPROVAL_ABOVE_GBP: '500',
+  WALLET_BTC: BTC_WALLET,
+  CHAIN_BTC_URL: 'http://127.0.0.1:9',
+  TELNYX_API_KEY: 'key',
+  TELNYX_PUBLIC_KEY: Buffer.alloc(32, 1).toString('base64'),
+  TELNYX_MESSAGING_PROFILE_ID: '40000000-0000-4000-8000-000000000001',
+};
 
 async function readinessOf(app: TestApp) {
   const admin = await makeAdmin(app);
@@ -26,19 +40,31 @@ test('a new installation is told what is missing, and by which setting it comes'
   });
 });
 
+test('bun run doctor prints the list, and ends with 1 until nothing essential is missing', async () => {
+  const app = await startTestApp({ background: false });
+  const doctor = (env: Record<string, string>) =>
+    $`bun run --silent doctor`
+      .cwd(join(import.meta.dir, '../../..'))
+      .env({ ...Bun.env, DATABASE_URL: app.databaseUrl, SESSION_SECRET: 'x'.repeat(32), ...env })
+      .nothrow()
+      .quiet();
+  const fresh = await doctor({ SANDBOX_CARRIERS: 'on' });
+  expect(fresh.stdout.toString()).toContain('Missing     Carriers: sandbox, sandbox-backup');
+  expect(fresh.stdout.toString()).toContain('Settings: MAIL_SMTP_URL, MAIL_FROM');
+  expect(fresh.exitCode).toBe(1);
+  await makeApprover(app);
+  await makeApprover(app);
+  const complete = await doctor(REAL);
+  expect(complete.stdout.toString()).toContain('Ready       Carriers');
+  expect(complete.exitCode).toBe(0);
+  expect((await doctor({ ...REAL, MAIL_SMTP_URL: '' })).exitCode).toBe(1);
+  expect((await doctor({ ...REAL, WALET_BTC: 'x' })).exitCode).toBe(2);
+});
+
 test('a setting that is set is ready; a chain with one endpoint and a shared address are pointed out', async () => {
   const app = await startTestApp({
     background: false,
-    env: {
-      PUBLIC_URL: 'https://topline.example',
-      MAIL_SMTP_URL: 'smtp://127.0.0.1:2525',
-      MAIL_FROM: 'mail@topline.example',
-      MAIL_SUPPORT: 'help@topline.example',
-      APPROVAL_ABOVE_GBP: '500',
-      WALLET_BTC: BTC_WALLET,
-      CHAIN_BTC_URL: 'http://127.0.0.1:9',
-      SIP_PROXY_TOKEN: 'a'.repeat(40),
-    },
+    env: { ...REAL, MAIL_SUPPORT: 'help@topline.example', SIP_PROXY_TOKEN: 'a'.repeat(40) },
   });
   await makeApprover(app);
   await makeApprover(app);
