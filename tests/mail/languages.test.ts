@@ -125,7 +125,7 @@ test("a reseller's brand stays as it is, whatever the language", async () => {
   const customer = await makeCustomer(app, reseller);
   await app.deps.db.update(users).set({ language: 'it' }).where(eq(users.id, customer.id));
   const mail = await letter(customer, { kind: 'password_changed' }, /password/);
-  expect(mail.subject).toBe('La Sua password per Acme Telecom è stata modificata');
+  expect(mail.subject).toBe('La sua password per Acme Telecom è stata modificata');
   expect(mail.from?.name).toBe('Acme Telecom tramite Topline');
   expect(mail.text).toContain('Acme Telecom utilizza Topline');
 });
