@@ -128,7 +128,7 @@ export const DATA: readonly TableData[] = [
   ),
   of('transactions', {
     ...{ file: 'transactions', without: ['settled_by'] },
-    erase: { receipt_image: 'null', description: `''`, wording: WITHOUT_NAMES, order_reference: 'null' },
+    erase: { receipt_image: 'null', description: `''`, wording: WITHOUT_NAMES },
     stays: `crypto_amount crypto_address received_crypto_amount transaction_hash sold_number sold_of reason
       reason_wording verified_despite`,
     removed: [
@@ -538,7 +538,7 @@ export const DATA: readonly TableData[] = [
   of('invoices', {
     file: 'invoices',
     // The law has them kept as they are, with their names.
-    stays: 'issuer number reason seller buyer order_reference lines vat_rate vat_source',
+    stays: 'issuer number reason seller buyer lines vat_rate vat_source',
   }),
   ours('invoice_ranges', 'issuer', { notFiled: 'the last number of each range of invoices' }),
   ours('closed_months', '', { notFiled: 'which months of our books are closed' }),

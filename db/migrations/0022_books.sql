@@ -6,9 +6,6 @@ CREATE TABLE "billing_details" (
 	"city" text,
 	"postcode" text,
 	"vat_number" text,
-	"vat_valid" boolean,
-	"vat_checked_at" timestamp (3) with time zone,
-	"invoices_by_mail" boolean DEFAULT false NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -44,7 +41,6 @@ CREATE TABLE "invoices" (
 	"language" text NOT NULL,
 	"seller" jsonb NOT NULL,
 	"buyer" jsonb NOT NULL,
-	"order_reference" text,
 	"lines" jsonb NOT NULL,
 	"treatment" text NOT NULL,
 	"vat_rate" text NOT NULL,
@@ -64,7 +60,6 @@ CREATE TABLE "month_balances" (
 );
 --> statement-breakpoint
 ALTER TABLE "transactions" ADD COLUMN "adjustment_kind" text;--> statement-breakpoint
-ALTER TABLE "transactions" ADD COLUMN "order_reference" text;--> statement-breakpoint
 ALTER TABLE "billing_details" ADD CONSTRAINT "billing_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "closed_months" ADD CONSTRAINT "closed_months_closed_by_users_id_fk" FOREIGN KEY ("closed_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -63,11 +63,6 @@ export const billingDetails = pgTable('billing_details', {
   postcode: text(),
   /** With its country's letters, in capitals and without spaces; its check digits are right. */
   vatNumber: text(),
-  /** What the tax office said of it, and when; null: it was not asked, or did not answer. */
-  vatValid: boolean(),
-  vatCheckedAt: time(),
-  /** A letter says that there is a new invoice. */
-  invoicesByMail: boolean().notNull().default(false),
   updatedAt: time().notNull(),
 });
 
@@ -111,7 +106,6 @@ export const invoices = pgTable(
     language: text({ enum: LANGUAGES }).notNull(),
     seller: jsonb().$type<InvoiceParty>().notNull(),
     buyer: jsonb().$type<InvoiceParty>().notNull(),
-    orderReference: text(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
     treatment: text({ enum: VAT_TREATMENTS }).notNull(),
     /** Per cent, a decimal string, and where it is from. */

@@ -88,8 +88,6 @@ export const transactions = pgTable(
     reasonWording: jsonb().$type<Wording>(),
     /** What an administrator's adjustment is for the accountant; null for what the ledger names by `wording`. */
     adjustmentKind: text({ enum: ADJUSTMENT_KINDS }),
-    /** The customer's own reference to a payment, which its invoice repeats. */
-    orderReference: text(),
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: uuid().references(() => users.id),

@@ -10,7 +10,7 @@ import { issueCreditNote, issueInvoice, lockInvoices } from './issue.ts';
 
 const AT_ONCE = 200;
 
-type TopUp = { id: string; user_id: string; amount: string; day: string; order_reference: string | null };
+type TopUp = { id: string; user_id: string; amount: string; day: string };
 type Reversed = { invoice_id: string; amount: string; day: string };
 
 /** One invoice for each payment that was verified in a month, and a credit note for each that was taken back in it. */
@@ -26,14 +26,14 @@ export async function issueTopUps(host: TransactionHost, seller: InvoiceParty, d
       await lockInvoices(tx);
       const topUps = await tx.db.execute<TopUp>(template`
         select t.id::text as id, t.user_id::text as user_id, coalesce(t.received_amount, t.amount)::text as amount,
-          (t.settled_at at time zone 'UTC')::date::text as day, t.order_reference
+          (t.settled_at at time zone 'UTC')::date::text as day
         from transactions t
         where t.type = 'credit_purchase' and t.status = 'verified' and ${within('t.settled_at')}
           and not exists (select from invoices i where i.transaction_id = t.id)
         order by t.settled_at, t.id limit ${AT_ONCE}`);
-      for (const { id, user_id: userId, amount, day, order_reference: orderReference } of topUps) {
+      for (const { id, user_id: userId, amount, day } of topUps) {
         const items = [{ item: 'credit', gross: parseMoney(amount) }] as const;
-        const facts = { issuer: '', seller, userId, transactionId: id, orderReference };
+        const facts = { issuer: '', seller, userId, transactionId: id };
         await issueInvoice(tx, { ...facts, items, periodFrom: day, periodTo: day });
       }
       return topUps.length;

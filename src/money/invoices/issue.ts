@@ -23,7 +23,6 @@ interface ToIssue {
   periodFrom: string;
   periodTo: string;
   transactionId?: string;
-  orderReference?: string | null;
 }
 
 /** Issues an invoice over what items cost with VAT. The caller has locked invoices, and knows that there is none yet. */
@@ -65,7 +64,6 @@ type Facts = Pick<
   | 'correctsId'
   | 'reason'
   | 'transactionId'
-  | 'orderReference'
 >;
 
 async function store(

@@ -55,7 +55,6 @@ function writeHead(
     [texts.issued, dayIn(row.issuedAt.toISOString())],
     [texts.period, `${dayIn(row.periodFrom)} – ${dayIn(row.periodTo)}`],
     ...(corrected === null ? [] : [[texts.corrects, corrected]]),
-    ...(row.orderReference === null ? [] : [[texts.order, row.orderReference]]),
   ];
   for (const [name, value] of facts) document.text(`${name}: ${value}`);
   document.moveDown(2);

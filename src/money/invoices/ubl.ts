@@ -42,7 +42,7 @@ export function invoiceXml(row: InvoiceRow, corrected: string | null): string {
     cbc('IssueDate', row.issuedAt.toISOString().slice(0, 10)),
     cbc(`${root}TypeCode`, isNote ? '381' : '380'),
     cbc('DocumentCurrencyCode', 'GBP'),
-    cbc('BuyerReference', row.orderReference ?? row.userId),
+    cbc('BuyerReference', row.userId),
     cac('InvoicePeriod', cbc('StartDate', row.periodFrom), cbc('EndDate', row.periodTo)),
     ...(corrected === null
       ? []
