@@ -44,8 +44,9 @@ test('an administrator reads the month and gives back of an invoice, which its c
 
 test('a customer has invoices beside statements, and says what stands on them', async ({ app, page }) => {
   const person = await funded(app, '5.00');
-  await signIn(page, person, '/billing/statements');
-  await expect(page.getByText('No invoices yet')).toBeVisible();
+  await signIn(page, person, '/billing');
+  await page.getByRole('link', { name: 'Invoices' }).click();
+  await expect(page.getByText('No invoices yet')).toBeInViewport();
   await page.getByLabel('VAT number').fill('GB980780685');
   await page.getByRole('button', { name: 'Save billing details' }).click();
   await expect(page.getByText('This entry is not valid')).toBeVisible();

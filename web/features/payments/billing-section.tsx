@@ -1,5 +1,5 @@
 import { Link } from '../../lib/router.ts';
-import { ArrowLeft, FileText } from '../../ui/icons.tsx';
+import { ArrowLeft, FileText, ReceiptText } from '../../ui/icons.tsx';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { useRates } from '../../lib/use-rates.ts';
@@ -22,6 +22,14 @@ export function BillingSection() {
           <Link to="/billing/statements" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <FileText aria-hidden className="size-4" />
             {t('billing.statements')}
+          </Link>
+          <Link
+            to="/billing/statements"
+            hash="invoices"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <ReceiptText aria-hidden className="size-4" />
+            {t('books.invoices.title')}
           </Link>
           <Link to="/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />

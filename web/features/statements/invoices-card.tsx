@@ -12,5 +12,9 @@ export function InvoicesCard() {
     queryKey: keyOf(listInvoices, { id }),
     load: (query) => callPage(listInvoices, { params: { id }, query }),
   });
-  return <InvoiceTable list={list} />;
+  return (
+    <section id="invoices" className="scroll-mt-20">
+      <InvoiceTable list={list} />
+    </section>
+  );
 }
