@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { provenNumbers, users } from '../../../db/schema/index.ts';
 import { countAttempt, type Limit } from '../../callers/throttle.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import type { Language } from '../../platform/kit/languages.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { seal } from '../../platform/kit/seal.ts';
 import { NUMBER_CODE } from '../senders/code-text.ts';
@@ -81,4 +82,10 @@ export async function writeCode(
   const sealedCode = seal(config, { purpose: NUMBER_CODE, ownerId: id }, code);
   await db.insert(provenNumbers).values({ id, userId, number, sealedCode, messageId, expiresAt });
   return { id, code };
+}
+
+/** The account's language; English where its owner chose none. */
+export async function readLanguage(db: Queryable, userId: string): Promise<Language> {
+  const [owner] = await db.select({ language: users.language }).from(users).where(eq(users.id, userId));
+  return owner?.language ?? 'en';
 }

@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import type { Language } from '../../platform/kit/languages.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +14,7 @@ import {
   requireCallerId,
   requireCarrier,
 } from '../voice/running/calling-carriers.ts';
-import { requireUse, writeCode } from './new-code.ts';
+import { readLanguage, requireUse, writeCode } from './new-code.ts';
 
 /**
  * Has a code read out at a number: a call of at most a minute from the operator's number, charged as a call.
@@ -36,7 +33,7 @@ export async function speakCode(
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
   requireCarrier(preference);
-  const language = await readLanguage(tx, userId);
+  const language = await readLanguage(tx.db, userId);
   const { code } = await writeCode(
     { db: tx.db, clock: tx.clock, config: deps.config },
     { userId, number, messageId: null },
@@ -56,10 +53,4 @@ export async function speakCode(
   await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   tx.afterCommit(() => deps.signals.callsDue.fire());
   return presentCall(call, { recordings: [], legs: [] });
-}
-
-/** The account's language; English where its owner chose none. */
-async function readLanguage(tx: Transaction, userId: string): Promise<Language> {
-  const [owner] = await tx.db.select({ language: users.language }).from(users).where(eq(users.id, userId));
-  return owner?.language ?? 'en';
 }

@@ -9,11 +9,11 @@ import { newId } from '../../platform/kit/ids.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
-import { CODE_TEXT } from '../senders/code-text.ts';
+import { CODE_TEXTS } from '../senders/code-text.ts';
 import { requireCountries } from '../senders/require-sender.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { textNumberCode as endpoint } from './contract.ts';
-import { requireUse, writeCode } from './new-code.ts';
+import { readLanguage, requireUse, writeCode } from './new-code.ts';
 
 const answered = z.object({ id: z.string() });
 
@@ -47,7 +47,8 @@ export async function textCode(
     { deps, credential, idempotencyKey },
     {
       ...{ owner: userId, senderId: deps.config.codeSender, recipients: [number] },
-      ...{ message: CODE_TEXT, kind: 'one-time-code', messageId, fromHouse: true },
+      message: CODE_TEXTS[await readLanguage(deps.db, userId)],
+      ...{ kind: 'one-time-code', messageId, fromHouse: true },
     },
   );
   const answer = await undoRefused(sending, forget);

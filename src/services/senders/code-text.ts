@@ -8,8 +8,19 @@ export const NUMBER_CODE = 'number codes';
 /** The purpose for which the codes of verifications are sealed. */
 export const VERIFICATION_CODE = 'verification-code';
 
-/** The text of a message that brings a code, as it is stored. */
-export const CODE_TEXT = `Your code to confirm this number is ${MASK}. Tell it to nobody.`;
+/** The message that brings a code, in one part: 160 characters of the GSM alphabet, otherwise 70. */
+export const CODE_TEXTS: Readonly<Record<Language, string>> = {
+  en: `Your code is ${MASK}. Do not share it with anyone.`,
+  es: `Su código es ${MASK}. No se lo diga a nadie.`,
+  fr: `Votre code est ${MASK}. Ne le communiquez à personne.`,
+  de: `Ihr Code ist ${MASK}. Geben Sie ihn niemandem weiter.`,
+  it: `Il suo codice è ${MASK}. Non lo comunichi a nessuno.`,
+  pt: `O seu código é ${MASK}. Não o diga a ninguém.`,
+  ru: `Ваш код: ${MASK}. Никому его не сообщайте.`,
+  zh: `您的验证码是 ${MASK}，请勿告诉他人。`,
+  ja: `認証コードは ${MASK} です。誰にも教えないでください。`,
+  ar: `رمزك هو ${MASK}. لا تخبر به أحدًا.`,
+};
 
 /** The same text with the code: as long as before, so that its price is the same. */
 export const withCode = (text: string, code: string): string => text.replace(MASK, code);

@@ -16,7 +16,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
-import { spokenCode } from '../senders/code-text.ts';
+import { CODE_TEXTS, spokenCode } from '../senders/code-text.ts';
 import { requireCountries } from '../senders/require-sender.ts';
 import { addCall } from '../voice/add-call.ts';
 import {
@@ -29,7 +29,6 @@ import {
 import { unsealCode } from './code.ts';
 import { createVerification as endpoint } from './contract.ts';
 import type { VerificationRow } from './present.ts';
-import { CODE_TEXTS } from './texts.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
 interface By {

@@ -32,6 +32,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 
 test('a number that a code came to may be sender and caller ID; the code is in no history', async () => {
   const person = await funded(app, '10.00');
+  await app.deps.sql`update users set language = 'it' where id = ${person.id}`;
   const before = Number(await balanceOf(person));
   const number = newNumber();
   const { code } = await sentCode(person, number);
@@ -40,6 +41,7 @@ test('a number that a code came to may be sender and caller ID; the code is in n
   for (const path of [`/api/users/${person.id}/sms`, `/api/users/${person.id}/senders`]) {
     expect(await (await person.as(path)).text()).not.toContain(code);
   }
+  expect(await (await person.as(`/api/users/${person.id}/sms`)).text()).toContain('Il suo codice è ******');
   await expectProblem(await sendFrom(person, number, [newNumber()]), 'sender_not_allowed');
   await expectProblem(await prove(person, number, another(code)), 'validation_failed');
   const proven = await prove(person, number, code);

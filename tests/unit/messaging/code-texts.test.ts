@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
 import { countParts } from '../../../src/shared/parts.ts';
 import { hashCode, isCode, sealCode, unsealCode } from '../../../src/services/verifications/code.ts';
-import { CODE_TEXTS } from '../../../src/services/verifications/texts.ts';
+import { CODE_TEXTS } from '../../../src/services/senders/code-text.ts';
 
 test.each(LANGUAGES)('the text with a code in %s fits into one part and has a place for it', (language) => {
   expect(countParts(CODE_TEXTS[language], '160/153').parts).toBe(1);
