@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { DatabaseAway } from '../../../db/watch.ts';
-import { postgresCode } from '../../platform/events/transact.ts';
+import { brokenConstraint, postgresCode } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { problemResponse } from './answer.ts';
 import { noteFullDisk } from './health.ts';
@@ -46,6 +46,8 @@ export function errorResponse(error: unknown, log: Logger, request: Request): Re
 
 function isUnavailable(error: unknown, code: string | null): boolean {
   if (error instanceof DatabaseAway) return true;
+  // This process's clock is behind PostgreSQL's, in a month of the books that is closed; it follows within seconds.
+  if (brokenConstraint(error) === 'closed_months') return true;
   if (code && UNAVAILABLE.test(code)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string' && CONNECTION_ERRORS.has(cause.code)) return true;

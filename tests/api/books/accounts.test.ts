@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { monthOfBooks, type MonthOfBooks, trialBalance } from '../../../src/money/accounts/contract.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';
-import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';
+import { appForFile, makeAdmin, newNumber, postSms, readAs, signUp } from '../../kit/index.ts';
 import { move } from '../statements/statements.ts';
 
 const app = await appForFile();
@@ -93,6 +93,12 @@ test('nothing is dated into a closed month, not even by the ledger, and its last
     execute function refuse_closed_month()`;
   await expect(late('2031-12-31T23:59:59.999Z')).rejects.toThrow();
   expect((await late('2032-01-01T00:00:00.000Z')).balanceChange).toBe(parseMoney('1.00'));
+  // A process whose clock is behind may be there still: it says that it can be tried again, and charges nothing.
+  app.clock.moveTo('2031-12-31T23:59:59.999Z');
+  const refused = await postSms(person, [newNumber()]);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2']);
+  app.clock.moveTo('2032-01-01T00:00:00.000Z');
+  expect((await postSms(person, [newNumber()])).status).toBe(201);
   const inVain = async (statement: string) => app.deps.sql.unsafe(statement);
   await expect(inVain(`delete from closed_months`)).rejects.toThrow('neither changed nor deleted');
   await expect(inVain(`update month_balances set amount = 0`)).rejects.toThrow('neither changed nor deleted');
