@@ -59,6 +59,6 @@ test('administrators see whether the books add up, and for how long data is kept
   }
   const differences = page.getByRole('list', { name: 'Not balanced' });
   await expect(differences).toContainText('bob@example.com');
-  await expect(page.getByText('No payment can be verified')).toBeVisible();
+  await expect(page.getByText('Payments cannot be verified')).toBeVisible();
   await expectAccessible(page);
 });
