@@ -75,6 +75,20 @@ export const getBrand = endpoint({
   }),
 });
 
+/** A proxy in front asks it before it gets a certificate: Caddy's `ask`, which calls the parameter `domain`. */
+export const getBrandHost = endpoint({
+  name: 'getBrandHost',
+  method: 'GET',
+  path: '/api/brands/host',
+  access: 'public',
+  tag,
+  summary: 'Whether a host name is proven to be a reseller’s: 404 where it is not',
+  query: z.object({ domain: z.string().max(253) }),
+  status: 200,
+  response: z.object({ hostName: z.string() }),
+  errors: ['not_found'],
+});
+
 export const getPortal = endpoint({
   name: 'getPortal',
   method: 'GET',

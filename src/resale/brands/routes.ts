@@ -1,5 +1,6 @@
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { trialToday } from '../../money/trial/give-trial.ts';
+import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -22,6 +23,10 @@ export const brandRoutes = [
     const trial = await trialToday(deps.db, deps.config, deps.clock.now());
     const trialCredit = trial === null ? null : formatMoney(trial);
     return { brand, support: { email, chat, whatsApp }, from, trialCredit };
+  }),
+  publicRoute(contract.getBrandHost, async ({ deps, query: { domain } }) => {
+    if (!(await brandAtHost(deps.db, domain))) throw notFound('Brand');
+    return { hostName: domain };
   }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
   route(contract.getPortal, async ({ deps, params }) => ({

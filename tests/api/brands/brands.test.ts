@@ -86,6 +86,8 @@ test('a brand shows on its own host, whatever its port and case, and nowhere els
   };
   expect(await brandAt(hostName)).toEqual(shown);
   expect(await brandAt(`${hostName.toUpperCase()}:8443`)).toEqual(shown);
+  expect((await callAt('localhost', `/api/brands/host?domain=${hostName}`)).status).toBe(200);
+  expect((await callAt('localhost', `/api/brands/host?domain=x.${hostName}`)).status).toBe(404);
   for (const host of ['localhost', 'x.example.com', `${hostName}.evil.com`]) {
     expect(await brandAt(host)).toBeNull();
   }

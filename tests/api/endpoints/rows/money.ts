@@ -229,6 +229,7 @@ export const MONEY_ROWS: Rows = {
   },
 
   getBrand: { may: 'anybody' },
+  getBrandHost: { may: 'anybody', query: 'domain=unknown.example', answers: 404 },
   getBrandLogo: {
     may: 'anybody',
     call: async (world, owner) => {
