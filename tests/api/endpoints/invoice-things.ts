@@ -1,3 +1,4 @@
+import { expect } from 'bun:test';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { issueInvoice } from '../../../src/money/invoices/issue.ts';
@@ -8,8 +9,11 @@ const seller = {
   ...{ companyNumber: '12345678', vatNumber: 'GB980780684', email: null },
 };
 
-/** An invoice of ours, about a payment of somebody's. */
+/** Somebody's billing details, and an invoice of ours about a payment of theirs. */
 export const invoice: Maker = async ({ app }, owner) => {
+  const json = { isBusiness: false, street: 'High Street 1' };
+  const response = await owner.as(`/api/users/${owner.id}/billing-details`, { method: 'PUT', json });
+  expect(response.status).toBe(200);
   const issued = await transact(app.deps, (tx) =>
     issueInvoice(tx, {
       ...{ issuer: '', seller, userId: owner.id, transactionId: crypto.randomUUID() },
