@@ -77,7 +77,7 @@ test('a message whose answer is lost is not called failed for sure, and never go
   await send.click();
   await expectToast(page, {
     title: 'SMS Delivery Failed',
-    description: /Failed to send SMS\. No answer came, so it may have been done all the same/,
+    description: /Failed to send SMS\. The server did not respond, so it may still have gone through/,
     variant: 'destructive',
   });
   expect(await sent()).toEqual(['See you at nine']);

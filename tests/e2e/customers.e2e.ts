@@ -75,7 +75,7 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await page.getByRole('button', { name: 'Save prices' }).click();
   await expect(page.getByText('Prices saved', { exact: true })).toBeVisible();
   // It is dearer than before: the customer has been told, and pays it a day later.
-  await expect(page.getByText('Price rises take effect later', { exact: false })).toBeVisible();
+  await expect(page.getByText('These price increases apply later', { exact: false })).toBeVisible();
   await expectAccessible(page);
   await holdPrices(app);
 

@@ -116,7 +116,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await packages(page).getByRole('button', { name: 'Test my trunk' }).click();
   await expect(dialog(page)).toContainText('Dial *43 from your telephone system');
   await callEcho(app, person);
-  await expect(dialog(page)).toContainText('No sound came from your telephone.');
+  await expect(dialog(page)).toContainText('No audio came from your phone.');
   await expect(dialog(page)).toContainText('Packets: 250');
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();

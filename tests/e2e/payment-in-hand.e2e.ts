@@ -73,7 +73,7 @@ test('a customer says which payment of a transaction that pays several is theirs
   const person = await signUp(app);
   await submit(person, { transactionHash: hash, outputIndex: 0 });
   await signIn(page, person, '/billing/payments/new?coin=BTC&amount=100.00');
-  const question = dialog(page).getByText('Does this transaction pay several people?');
+  const question = dialog(page).getByText('If this transaction pays several people');
   const number = dialog(page).getByLabel('Number of the payment (optional)');
   await hashField(page).fill(hash);
   await expect(question).toBeVisible();
@@ -94,5 +94,5 @@ test('a customer says which payment of a transaction that pays several is theirs
 
   await page.goto('/billing/payments/new?coin=ETH&amount=100.00');
   await expect(page.getByRole('dialog', { name: 'Pay with Ethereum' })).toContainText('Transaction hash');
-  await expect(page.getByText('Does this transaction pay several people?')).toHaveCount(0);
+  await expect(page.getByText('If this transaction pays several people')).toHaveCount(0);
 });

@@ -17,7 +17,7 @@ test('a sender name is registered, accepted while its owner looks on, and taken 
   await dialog.getByLabel('Name').fill('R0yal Mail');
   await dialog.getByLabel('What is it for?').fill('News of our bakery');
   await dialog.getByRole('button', { name: 'Register' }).click();
-  await expect(dialog.getByText(/kept for banks/)).toBeVisible();
+  await expect(dialog.getByText(/reserved for banks/)).toBeVisible();
   await dialog.getByLabel('Name').fill('Bakery');
   await dialog.getByRole('button', { name: 'Register' }).click();
   const mine = customer.getByRole('list', { name: 'Senders' }).getByRole('listitem');

@@ -132,7 +132,7 @@ test('in calls a higher fee and longer seconds are dearer too, a lower fee and s
 test.each([
   ['a letter in a prefix', '44x,Kingdom,0.03\n', /Line 2: the prefix/],
   ['no price', '44,Kingdom,\n', /Line 2: a price/],
-  ['a price of nothing', '44,Kingdom,0.00\n', /Line 2: a price of nothing/],
+  ['a price of nothing', '44,Kingdom,0.00\n', /Line 2: a free destination/],
   ['a price beyond what can be charged', '44,Kingdom,100.01\n', /Line 2: a price/],
   [
     'a prefix twice',
