@@ -13,7 +13,7 @@ test('without the network it says so, sends nothing later by itself, and catches
   const person = await funded(app, '5.00');
   await signIn(page, person, '/dashboard?section=sms');
   const header = page.getByRole('banner');
-  const notice = page.getByText('No connection.');
+  const notice = page.getByText('You are offline.');
   await expect(header.getByText('Live', { exact: true })).toBeVisible();
   await page.getByLabel('Sender ID').fill('Topline');
   await page.getByRole('textbox', { name: 'Recipients' }).fill('+447911123456');
