@@ -31,7 +31,7 @@ export interface Config extends MoneyConfig {
   carrierBusySeconds: number;
   /** How many numbers carriers may be asked about in 24 hours. */
   numberLookupsPerDay: number;
-  /** Null: as a demonstration on the embedded database, simulated carriers serve where no other one is configured. */
+  /** Null: simulated carriers serve where no other one is configured. */
   sandboxCarriers: boolean | null;
   /** How many messages a simulated carrier accepts in a second. */
   sandboxPerSecond: number;

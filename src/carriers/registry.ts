@@ -100,21 +100,18 @@ export class Carriers {
 }
 
 /**
- * Opens the configured carriers. It opens the simulated ones if the settings ask for them, and on the embedded
- * database if there is no real one: a server of its own sells nothing that nobody delivers.
+ * Opens the configured carriers. It opens the simulated ones if there is no real one, or if the settings ask
+ * for them.
  * @param adapters instead of the program's own, for a test
  * @throws {ConfigError} if there would be none
  */
 export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = ADAPTERS): Carriers {
   const configured = adapters.filter((adapter) => adapter.configured(host.config));
   const real = configured.filter((adapter) => !adapter.simulated);
-  const isDemonstration = host.config.databaseUrl === null && real.length === 0;
-  const withSimulated = host.config.sandboxCarriers ?? isDemonstration;
+  const withSimulated = host.config.sandboxCarriers ?? real.length === 0;
   const chosen = withSimulated ? configured : real;
   if (chosen.length === 0) {
-    throw new ConfigError(
-      'SANDBOX_CARRIERS: no carrier is configured. Set the credentials of one, or SANDBOX_CARRIERS=on to try with simulated ones',
-    );
+    throw new ConfigError('SANDBOX_CARRIERS: off, and no other carrier is configured');
   }
   return new Carriers(chosen.map((adapter) => adapter.open(host)));
 }

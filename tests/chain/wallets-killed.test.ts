@@ -12,7 +12,7 @@ const WITHIN_MS = 60_000;
 /** The transaction that is never answered about, once somebody has asked. */
 let held: string | null = null;
 let asked = Promise.withResolvers<void>();
-const env = () => ({ ...chain.env, SANDBOX_CARRIERS: 'on', CHAIN_ETH_URL: between.url });
+const env = () => ({ ...chain.env, CHAIN_ETH_URL: between.url });
 
 const chain = await startEther();
 const between = startEndpoint(async (request) => {

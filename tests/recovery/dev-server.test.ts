@@ -27,7 +27,6 @@ test('stopped as an operator stops it, it leaves no server behind', async () => 
       PORT: String(port),
       DATABASE_URL: database.url,
       SESSION_SECRET: 'a secret that only this test knows',
-      SANDBOX_CARRIERS: 'on',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -6,11 +6,7 @@ import { eventually } from '../kit/eventually.ts';
 /** The children of a test end with it, even if it is killed. */
 
 const STARTERS = [
-  [
-    'a server',
-    'startServerProcess(process.env.AT_DATABASE, { SANDBOX_CARRIERS: "on" })',
-    'kit/server-process.ts',
-  ],
+  ['a server', 'startServerProcess(process.env.AT_DATABASE)', 'kit/server-process.ts'],
   ['an Ethereum node', 'startEthereumNode()', 'chain/kit/ethereum-node.ts'],
 ] as const;
 

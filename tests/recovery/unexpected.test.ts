@@ -11,11 +11,7 @@ const app = await appForFile({ background: false });
 
 test('an error that nobody caught is logged whole and counted, and the process goes on', async () => {
   const preload = join(import.meta.dir, '..', 'kit', 'throw-on-signal.ts');
-  const server = await startServerProcess(
-    app.databaseUrl,
-    { LOG_LEVEL: 'error', SANDBOX_CARRIERS: 'on' },
-    { preload },
-  );
+  const server = await startServerProcess(app.databaseUrl, { LOG_LEVEL: 'error' }, { preload });
   try {
     const counted = async () =>
       Number(/^unexpected_errors_total (\d+)$/m.exec(await (await server.fetch('/metrics')).text())?.[1]);
