@@ -141,7 +141,8 @@ test('its owner gets a letter with the reason, once, and the reason stands in th
     chief.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT', json: { reason } });
   expect((await suspendFor('Unpaid penalties')).status).toBe(200);
   expect((await suspendFor('Another reason')).status).toBe(200);
-  expect((await mailTo(app, person.email, /suspended/)).text).toContain('Unpaid penalties');
+  const letter = await Promise.any([app, other].map((process) => mailTo(process, person.email, /suspended/)));
+  expect(letter.text).toContain('Unpaid penalties');
   const [noted] = await app.deps.sql`
     select detail from audit_log where action = 'account.suspended' and subject_user_id = ${person.id}`;
   expect(noted?.detail).toEqual({ reason: 'Unpaid penalties' });
