@@ -1,13 +1,89 @@
-import { Menu as MenuIcon } from '../ui/icons.tsx';
-import { Link } from '../lib/router.ts';
 import { t } from '../lib/i18n.ts';
-import { useCurrentUser } from '../state/session.ts';
-import { SearchButton } from './search-button.tsx';
+import { initialsOf } from '../lib/initials.ts';
+import { useLiveStatus } from '../lib/live-status.ts';
+import { Link, useNavigate } from '../lib/router.ts';
+import { useCurrentUser, useSession } from '../state/session.ts';
+import { THEMES } from '../state/theme-choice.ts';
+import { useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/button.tsx';
+import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon } from '../ui/icons.tsx';
+import { LazyMenu } from '../ui/lazy-menu.tsx';
+import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { LiveIndicator } from './live-indicator.tsx';
+import { SearchButton } from './search-button.tsx';
+
+const DOT = {
+  live: 'bg-success',
+  connecting: 'bg-line-strong',
+  reconnecting: 'bg-warning animate-pulse',
+  offline: 'bg-danger',
+};
+
+/** Shows whether the live connection keeps the screen up to date. */
+function LiveIndicator() {
+  const status = useLiveStatus((state) => state.status);
+  const hint = status === 'live' ? 'shell.live.liveHint' : 'shell.live.reconnectingHint';
+  return (
+    <p
+      role="status"
+      title={status === 'connecting' ? undefined : t(hint)}
+      className="flex items-center gap-1.5 text-sm text-muted"
+    >
+      <span aria-hidden className={`size-2 rounded-full ${DOT[status]}`} />
+      <span className="max-md:sr-only">{t(`shell.live.${status}`)}</span>
+    </p>
+  );
+}
+
+const ICON = 'size-4 text-muted';
+
+/** The person's initials, which open a menu of their account. */
+function AccountMenu() {
+  const user = useCurrentUser();
+  const logout = useSession((session) => session.logout);
+  const { theme, setTheme } = useTheme();
+  const navigate = useNavigate();
+
+  const initials = initialsOf(user.fullName);
+  const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+  const actions: MenuAction[] = [
+    {
+      label: t('shell.settings'),
+      icon: <Settings aria-hidden className={ICON} />,
+      onSelect: () => void navigate({ to: '/settings' }),
+    },
+    {
+      label: t('theme.current', { theme: t(`theme.${theme}`) }),
+      icon: <SunMoon aria-hidden className={ICON} />,
+      onSelect: () => setTheme(nextTheme),
+    },
+    {
+      label: t('shell.logout'),
+      icon: <LogOut aria-hidden className={ICON} />,
+      onSelect: () => void logout(),
+    },
+  ];
+  if (user.role === 'admin') {
+    actions.unshift({
+      label: t('shell.adminPanel'),
+      icon: <ShieldCheck aria-hidden className={ICON} />,
+      onSelect: () => void navigate({ to: '/admin' }),
+    });
+  }
+
+  return (
+    <LazyMenu
+      label={t('shell.accountMenu', { initials, name: user.fullName })}
+      trigger={
+        <span className="flex size-9 items-center justify-center rounded-full bg-accent-soft text-sm font-semibold text-accent">
+          {initials}
+        </span>
+      }
+      actions={actions}
+    />
+  );
+}
 
 /** The section's title, the balance, and the account's own menu. */
 export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => void }) {

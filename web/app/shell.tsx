@@ -1,19 +1,118 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Navigate, Outlet, useLocation, useNavigate } from '../lib/router.ts';
-import { StepUpDialog } from '../features/sign-in/step-up-dialog.tsx';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { getBanner } from '../../src/admin/settings/contract.ts';
+import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { ConfirmEmailNotice } from '../features/sign-in/confirm-email-notice.tsx';
-import { t } from '../lib/i18n.ts';
+import { StepUpDialog } from '../features/sign-in/step-up-dialog.tsx';
 import { onSecondFactorNeeded } from '../lib/call.ts';
+import { currentLanguage, t } from '../lib/i18n.ts';
+import { useLiveStatus } from '../lib/live-status.ts';
 import { queryClient } from '../lib/query-client.ts';
+import { Navigate, Outlet, useLocation, useNavigate } from '../lib/router.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { usePassed } from '../lib/use-passed.ts';
+import { useRead } from '../lib/use-read.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
-import { BannerNotice } from './banner-notice.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { CloudOff, X } from '../ui/icons.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+/** Says that there is no connection and when the next attempt is made, and offers to try at once. */
+function OfflineNotice() {
+  const { status, retryAt, tryNow } = useLiveStatus();
+  if (status !== 'offline') return null;
+  return (
+    <div className="sticky top-16 z-10 border-b border-line bg-warning-soft text-ink">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 sm:px-6">
+        <CloudOff aria-hidden className="size-4 shrink-0" />
+        <p role="status" className="min-w-0 flex-1 basis-60">
+          <span className="font-medium">{t('shell.live.offline')}</span> · {t('shell.live.offlineText')}
+        </p>
+        {retryAt !== null && <Countdown key={retryAt} until={retryAt} />}
+        <Button size="sm" variant="secondary" busy={retryAt === null} onClick={tryNow}>
+          {t('shell.live.tryNow')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const secondsUntil = (time: number): number => Math.max(0, Math.ceil((time - Date.now()) / 1000));
+
+/** Not read aloud, because it changes every second. */
+function Countdown({ until }: { until: number }) {
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 500);
+    return () => clearInterval(timer);
+  }, [until]);
+  return (
+    <p aria-hidden className="text-sm">
+      {t('shell.live.nextTry', { count: seconds })}
+    </p>
+  );
+}
+
+/** The banner that was dismissed in this browser. */
+const STORAGE_KEY = 'topline-banner';
+
+/**
+ * The services that are slow, and the operator's message to everybody, above every page; the message until its time is over or it is
+ * dismissed.
+ */
+function BannerNotice() {
+  const { data, refetch } = useRead(getBanner, {});
+  const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
+  const hasChanged = usePassed(data?.changesAt ?? null);
+  useEffect(() => {
+    if (hasChanged) void refetch();
+  }, [hasChanged, refetch]);
+  const slow = data?.slow ?? [];
+  const banner = data?.banner?.id === putAway ? null : data?.banner;
+  if (!banner && slow.length === 0) return null;
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-4 sm:px-6">
+      {slow.map(({ service }) => (
+        <Notice key={service} tone="warning">
+          <p role="status">{t(`shell.slow.${service}`)}</p>
+        </Notice>
+      ))}
+      {banner && <Banner banner={banner} onDismiss={() => setPutAway(banner.id)} />}
+    </div>
+  );
+}
+
+type Shown = NonNullable<ResponseOf<typeof getBanner>['banner']>;
+
+function Banner({ banner, onDismiss }: { banner: Shown; onDismiss: () => void }) {
+  const own = banner.texts[currentLanguage()];
+  return (
+    <aside aria-label={t('shell.banner')}>
+      <Notice tone={banner.tone}>
+        <div className="flex items-start gap-2">
+          {/* The direction follows the text, which may be in another language. */}
+          <p dir="auto" className="min-w-0 flex-1 break-words">
+            {own ?? banner.text}
+          </p>
+          <span className="-my-1.5">
+            <IconButton
+              label={t('shell.dismissBanner')}
+              icon={<X aria-hidden className="size-4" />}
+              onClick={() => {
+                localStorage.setItem(STORAGE_KEY, banner.id);
+                onDismiss();
+              }}
+            />
+          </span>
+        </div>
+      </Notice>
+    </aside>
+  );
+}
 
 /** Loaded when it is first opened: wide screens never need it. */
 const MobileNavigation = lazy(() => import('./mobile-navigation.tsx'));

@@ -1,12 +1,14 @@
-import { Link } from '../lib/router.ts';
-import { LogOut } from '../ui/icons.tsx';
+import { countUnread } from '../../src/services/inbox/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { useSession } from '../state/session.ts';
+import { Link } from '../lib/router.ts';
+import { usePendingCount } from '../lib/use-pending-count.ts';
+import { useRead } from '../lib/use-read.ts';
+import { useCurrentUser, useSession } from '../state/session.ts';
+import { CountMark } from '../ui/count-mark.tsx';
+import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { addressOf, type SectionId } from './section-ids.ts';
-import { SECTIONS, type Section } from './sections.ts';
-import { UnreadConversations } from './unread-conversations.tsx';
-import { WaitingPayments } from './waiting-payments.tsx';
+import { type Section, SECTIONS } from './sections.ts';
 
 const GROUPS = ['services', 'account', 'system'] as const;
 const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-medium transition-colors';
@@ -84,4 +86,17 @@ function SectionLink({
       {section.id === 'admin' && <WaitingPayments />}
     </Link>
   );
+}
+
+/** How many conversations nobody has read, kept up to date by the live connection. */
+function UnreadConversations() {
+  const { id } = useCurrentUser();
+  const count = useRead(countUnread, { id }).data?.count ?? 0;
+  return <CountMark count={count} text={t('shell.unread', { count })} />;
+}
+
+/** How many payments wait for an administrator, kept up to date by the live connection. */
+function WaitingPayments() {
+  const count = usePendingCount() ?? 0;
+  return <CountMark count={count} text={t('shell.waiting', { count })} />;
 }

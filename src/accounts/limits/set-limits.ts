@@ -1,18 +1,36 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import type { Deps } from '../../services/deps.ts';
+import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
+import { type CountryLimits, limitOf } from '../../money/allowances/limit-of.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
+import type { Deps } from '../../services/deps.ts';
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
-import { getLimits } from './get-limits.ts';
 import { limitsChangedEvent } from './events.ts';
-import { widens } from './widens.ts';
+import { getLimits } from './get-limits.ts';
+
+/** Spend limits as they are stored: null means no limit. */
+interface SpendLimits extends CountryLimits {
+  dailyLimit: Money | null;
+}
+
+/** Tells whether the new limits allow more than before, for any country or for the whole day. */
+function widens(before: SpendLimits, after: SpendLimits): boolean {
+  const codes = new Set([...Object.keys(before.countryLimits), ...Object.keys(after.countryLimits)]);
+  return (
+    isWider(before.dailyLimit, after.dailyLimit) ||
+    isWider(before.countryLimit, after.countryLimit) ||
+    [...codes].some((code) => isWider(limitOf(before, code), limitOf(after, code)))
+  );
+}
+
+const isWider = (before: Money | null, after: Money | null): boolean =>
+  before !== null && (after === null || after > before);
 
 /**
  * Sets an account's spend limits as one complete set. They hold from the next charge on, because the charge reads

@@ -1,25 +1,33 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import type { Deps } from '../../services/deps.ts';
+import { liftLimit } from '../../accounts/limits/lift-limit.ts';
+import { openDestinations } from '../../accounts/limits/open-destinations.ts';
+import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
+import { setLimits } from '../../accounts/limits/set-limits.ts';
+import { type Wanted, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
+import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { wanted as wantedSchema, type Wanted } from '../../callers/approvals/contract.ts';
-import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
+import { deleteDeck } from '../../money/decks/delete-deck.ts';
+import { importRows } from '../../money/decks/import-rows.ts';
+import { setBelowCost } from '../../money/decks/set-below-cost.ts';
+import { setRouteOrder } from '../../money/decks/set-route-order.ts';
+import { undoImport } from '../../money/decks/undo-import.ts';
+import { useDeck as sellBy } from '../../money/decks/use-deck.ts';
+import { reverse } from '../../money/payments/reversals/reverse.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
-import { reverse } from '../../money/payments/reversals/reverse.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
+import type { Deps } from '../../services/deps.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { addAdministrator } from '../create-user.ts';
-import type { agreeToRequest } from './contract.ts';
 import { changeSetting } from '../settings/change-setting.ts';
-import { changeLimits } from './change-limits.ts';
-import { changePrices } from './change-prices.ts';
+import type { agreeToRequest } from './contract.ts';
 import { decide, type Decided } from './decide.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 
 type Answer = ResponseOf<typeof agreeToRequest>;
 
@@ -120,5 +128,71 @@ async function carryOut(
     case 'route_order':
       await changePrices({ deps, tx, actor }, { wanted, file });
       return {};
+  }
+}
+
+type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinations' | 'calls_at_once' }>;
+
+/**
+ * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has
+ * passed)
+ */
+async function changeLimits(
+  context: { deps: Deps; tx: Transaction; actor: Actor },
+  wanted: WantedLimits,
+): Promise<void> {
+  const { userId } = wanted;
+  switch (wanted.kind) {
+    case 'limit_lift':
+      await liftLimit(context, { userId, body: { until: wanted.until ?? undefined } });
+      return;
+    case 'limits':
+      await setLimits(context, { userId, body: wanted, agreed: true });
+      return;
+    case 'destinations':
+      await openDestinations(context, { userId, body: wanted, agreed: true });
+      return;
+    case 'calls_at_once':
+      await setCallsAtOnce(context, { userId, body: wanted, agreed: true });
+  }
+}
+
+type WantedPrices = Extract<
+  Wanted,
+  { kind: 'rate_use' | 'rate_import' | 'rate_undo' | 'rate_delete' | 'rate_below_cost' | 'route_order' }
+>;
+
+/** Changes our selling prices, what carriers ask, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
+async function changePrices(
+  context: { deps: Deps; tx: Transaction; actor: Actor },
+  { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },
+): Promise<void> {
+  switch (wanted.kind) {
+    case 'rate_use': {
+      const { service, deck, resellerDeck, resellerPercent } = wanted;
+      const decks = { deckId: deck?.id ?? null, resellerDeckId: resellerDeck?.id ?? null };
+      await sellBy(context, { service, ...decks, resellerPercent, agreed: wanted });
+      return;
+    }
+    case 'rate_import': {
+      if (!file) throw new Error(`the file ${wanted.fileName} of a request is not there`);
+      const bytes = Bun.gunzipSync(new Uint8Array(file));
+      const { deckId, fileName } = wanted;
+      const validFrom = wanted.validFrom === null ? null : new Date(wanted.validFrom);
+      const columns = wanted.columns ?? undefined;
+      await importRows(context, { deckId, fileName, validFrom, bytes, columns, agreed: true });
+      return;
+    }
+    case 'rate_undo':
+      await undoImport(context, { deckId: wanted.deckId, importId: wanted.importId, agreed: true });
+      return;
+    case 'rate_delete':
+      await deleteDeck(context, { deckId: wanted.deckId, agreed: true });
+      return;
+    case 'rate_below_cost':
+      await setBelowCost(context, { deckId: wanted.deckId, belowCost: true, agreed: true });
+      return;
+    case 'route_order':
+      await setRouteOrder(context, { service: wanted.service, by: wanted.by, agreed: true });
   }
 }

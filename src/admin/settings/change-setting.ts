@@ -1,27 +1,31 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
-import { settingChanges, settings } from '../../../db/schema/index.ts';
-import type { Deps } from '../../services/deps.ts';
+import { didNumbers, settingChanges, settings, users } from '../../../db/schema/index.ts';
+import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { requireApproval } from '../../callers/approvals/require.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
+import { offersChangedEvent } from '../../money/pricing/events.ts';
+import { readTariffs } from '../../money/pricing/read-tariff.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
+import { HOUR_MS } from '../../platform/kit/durations.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { writeMails } from '../../platform/mail/write-mail.ts';
 import { heldBy } from '../../platform/settings/read-settings.ts';
+import type { Deps } from '../../services/deps.ts';
+import { priceFor, readNumberPrices } from '../../services/numbers/price.ts';
+import { lapsedBefore } from '../../services/numbers/renewal/expiry.ts';
 import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
-import { offersChangedEvent } from '../../money/pricing/events.ts';
-import { type KnownSetting, KNOWN_SETTINGS } from './known-settings.ts';
-import { presentSetting } from './present-setting.ts';
-import { notifyOfNumbers } from './notify-of-numbers.ts';
-import { notifyOfMms, notifyOfReceived } from './notify-of-received.ts';
+import { KNOWN_SETTINGS, type KnownSetting } from './known-settings.ts';
 import { notifyOfPrices } from './notify-of-prices.ts';
-import { HOUR_MS } from '../../platform/kit/durations.ts';
+import { notifyOfMms, notifyOfReceived } from './notify-of-received.ts';
+import { presentSetting } from './present-setting.ts';
 
 interface Change {
   name: SettingName;
@@ -138,4 +142,48 @@ async function record(
 function announce(tx: Transaction, name: SettingName, { offer }: KnownSetting): void {
   tx.publish(settingsChangedEvent, null, { name });
   if (offer) tx.publish(offersChangedEvent, null, { what: offer });
+}
+
+/**
+ * Writes a mail to everybody who has a number of a country, whose month is going to cost them more: what it costs now,
+ * and from when on how much. Each owner is told of the price at which they will renew.
+ */
+async function notifyOfNumbers(
+  tx: Transaction,
+  { countryCode, holdsFrom }: { countryCode: string; holdsFrom: Date },
+): Promise<void> {
+  const owners = tx.db
+    .select({ id: didNumbers.userId })
+    .from(didNumbers)
+    .where(
+      and(
+        eq(didNumbers.countryCode, countryCode),
+        ne(didNumbers.status, 'reserved'),
+        gt(didNumbers.expiresAt, lapsedBefore(tx.now)),
+      ),
+    );
+  const now = (await readNumberPrices(tx.db, tx.now)).of(countryCode);
+  const then = (await readNumberPrices(tx.db, holdsFrom)).of(countryCode);
+  const tariffs = await readTariffs(tx.db, and(inArray(users.id, owners), eq(users.status, 'active')));
+  const payers = tariffs.flatMap((owner) => {
+    // The running packages are the same at both times: only the standard price differs.
+    const [before, after] = [priceFor(now, owner, tx.now), priceFor(then, owner, tx.now)];
+    return after > before ? [{ id: owner.id, before: formatMoney(before), after: formatMoney(after) }] : [];
+  });
+  for (const [, alike] of Map.groupBy(payers, ({ before, after }) => `${before} ${after}`)) {
+    const [first] = alike;
+    if (!first) continue;
+    const price = (pounds: string) => ({ price: pounds, percent: null });
+    await writeMails(
+      tx,
+      alike.map(({ id }) => id),
+      {
+        kind: 'prices_rising',
+        prices: [
+          { subject: 'number', country: countryCode, before: price(first.before), after: price(first.after) },
+        ],
+        holdsFrom: holdsFrom.toISOString(),
+      },
+    );
+  }
 }

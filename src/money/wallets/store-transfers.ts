@@ -1,18 +1,20 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { ownAddresses, walletTransfers } from '../../../db/schema/index.ts';
-import { isFinal } from '../chain/finality.ts';
-import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { checkSoon } from '../evidence/check-soon.ts';
-import { type Arrival, lockQuoteOf, payQuote } from '../payments/found/pay-quote.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { normalizeCoinAmount } from '../../shared/coin-amount.ts';
+import { isFinal } from '../chain/finality.ts';
+import type { Deps } from '../deps.ts';
+import { checkSoon } from '../evidence/check-soon.ts';
+import { fromUnits, toUnits } from '../evidence/units.ts';
+import { findCoin } from '../payments/catalogue.ts';
+import { type Arrival, lockQuoteOf, payQuote } from '../payments/found/pay-quote.ts';
 import { lockHash } from '../payments/hash-once.ts';
 import type { QuoteRow } from '../payments/quotes/present-quote.ts';
+import { findNearQuotes } from '../rates/near-quotes.ts';
 import { transfersChangedEvent } from './events.ts';
-import { fromUnits, toUnits } from '../evidence/units.ts';
-import { type Arrived, type WatchedAddress } from './look-up-transaction.ts';
-import { notifyUnclear } from './notify-unclear.ts';
+import type { Arrived, WatchedAddress } from './look-up-transaction.ts';
 
 /** No coin has more decimal places. */
 const MOST_DECIMALS = 18;
@@ -157,4 +159,23 @@ async function upsert(
   const [row] = await tx.db.update(walletTransfers).set(seen).where(sameOutput(output)).returning();
   if (!row) throw new Error('a transfer went away');
   return { row, isNew: false };
+}
+
+/**
+ * Tells everybody who may have sent what arrived at a shared address: whose quote asks for exactly that, and whose quotes
+ * ask for a little more. Nobody else could contradict the one who claims it.
+ * @param ownerId whose quote asks for exactly that; null if nobody's does
+ */
+async function notifyUnclear(
+  tx: Transaction,
+  { coinId, address, amount, by }: Arrival,
+  ownerId: string | null,
+): Promise<void> {
+  const arrived = { coinId, address, amount, userId: ownerId, by };
+  const near = await findNearQuotes(tx.db, arrived, { samePrice: false });
+  if (near.length === 0) return;
+  const told = new Set([...(ownerId === null ? [] : [ownerId]), ...near.map(({ userId }) => userId)]);
+  const symbol = findCoin(coinId)?.symbol ?? coinId;
+  for (const userId of told)
+    await writeMail(tx, userId, { kind: 'payment_unclear', amount: `${amount} ${symbol}` });
 }

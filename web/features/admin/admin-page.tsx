@@ -1,37 +1,110 @@
-import type { ReactNode } from 'react';
-import { useRead } from '../../lib/use-read.ts';
+import { type ReactNode, useState } from 'react';
 import { listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { getAdminStats } from '../../../src/admin/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { useTab } from '../../lib/use-tab.ts';
-import { usePendingCount } from '../../lib/use-pending-count.ts';
-import { useSession } from '../../state/session.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { listRetention, MOST_DUE, type Retention } from '../../../src/admin/retention/contract.ts';
 import { ADMIN_TABS } from '../../lib/admin-tabs.ts';
+import { t, type TextKey } from '../../lib/i18n.ts';
+import { Link } from '../../lib/router.ts';
+import { usePendingCount } from '../../lib/use-pending-count.ts';
+import { useRead } from '../../lib/use-read.ts';
+import { useTab } from '../../lib/use-tab.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
+import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { formatTime } from '../../ui/time.tsx';
+import { ActivityList } from './activity-list.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { AlarmsCard } from './alarms-card.tsx';
-import { ActivityList } from './activity-list.tsx';
-import { LiveCallsTab } from './calls/live-calls-tab.tsx';
-import { FigureWarnings } from './figures/figure-warnings.tsx';
-import { FiguresTab } from './figures/figures-tab.tsx';
-import { FactorReminder } from './factor-reminder.tsx';
 import { ApprovalRequests } from './approval-requests.tsx';
 import { BooksCard } from './books-card.tsx';
 import { BooksTab } from './books/books-tab.tsx';
-import { PaymentVerification } from './payments/payment-verification.tsx';
+import { LiveCallsTab } from './calls/live-calls-tab.tsx';
+import { FigureWarnings } from './figures/figure-warnings.tsx';
+import { FiguresTab } from './figures/figures-tab.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
 import { usePapersCounts } from './papers/use-papers-counts.ts';
+import { PaymentVerification } from './payments/payment-verification.tsx';
 import { ClosedDestinations } from './rates/closed-destinations.tsx';
 import { RatesTab } from './rates/rates-tab.tsx';
-import { RetentionCard } from './retention-card.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { useSenderCounts } from './senders/use-sender-counts.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
 import { SystemStats } from './system-stats.tsx';
-import { UserManagement } from './users/user-management.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
+import { UserManagement } from './users/user-management.tsx';
+
+const NAMES: Record<Retention['what'], TextKey> = {
+  message_texts: 'admin.retention.message_texts',
+  conversations: 'admin.retention.conversations',
+  recordings: 'admin.retention.recordings',
+  receipts: 'admin.retention.receipts',
+  number_papers: 'admin.retention.number_papers',
+  webhook_logs: 'admin.retention.webhook_logs',
+};
+
+/** For how long what people wrote and said is kept, how much is due, and when it was last swept. */
+function RetentionCard() {
+  const read = useRead(listRetention, {});
+  return (
+    <Card title={t('admin.retention.title')} description={t('admin.retention.text')}>
+      <ReadFrame read={read} pending={<SkeletonRows rows={2} />}>
+        {(list) => (
+          <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {list.map(({ what, days, due, sweptAt }) => (
+              <div key={what}>
+                <dt className="text-sm text-muted">{t(NAMES[what])}</dt>
+                <dd>
+                  {t('admin.retention.days', { count: days })}
+                  {' · '}
+                  {t('admin.retention.due', { count: Math.min(due, MOST_DUE) })}
+                  {due >= MOST_DUE && '+'}
+                  <span className="block text-sm text-muted">
+                    {sweptAt
+                      ? t('admin.retention.swept', { time: formatTime(sweptAt) })
+                      : t('admin.retention.never')}
+                  </span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+/** The day on which an administrator last dismissed the reminder in this browser. */
+const STORAGE_KEY = 'topline-factor-reminder';
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Asks an administrator without a second factor to set one up, each day until it is done. */
+function FactorReminder() {
+  const { hasSecondFactor } = useCurrentUser();
+  const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
+  if (hasSecondFactor || putAway === today()) return null;
+  const dismiss = () => {
+    localStorage.setItem(STORAGE_KEY, today());
+    setPutAway(today());
+  };
+  return (
+    <Notice tone="warning">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p>{t('admin.factorReminder.text')}</p>
+        <Link to="/settings" className="font-medium text-accent underline">
+          {t('admin.factorReminder.setUp')}
+        </Link>
+        <Button size="sm" variant="ghost" onClick={dismiss}>
+          {t('admin.factorReminder.tomorrow')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
 
 /** The control panel at /admin: overview, users, and the payments that wait for verification. */
 export function AdminPage() {

@@ -1,11 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
+import * as voice from '../../../src/services/voice/contract.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTab } from '../../lib/use-tab.ts';
-import { Tabs } from '../../ui/tabs.tsx';
+import { useCurrentUser } from '../../state/session.ts';
 import { ExternalLink } from '../../ui/external-link.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Authentication } from './authentication.tsx';
 import { CarriersTab } from './carriers-tab.tsx';
-import { SmsApiTab } from './sms-api-tab.tsx';
+import { EndpointCard } from './endpoint-card.tsx';
+import { endpointsOf } from './endpoints.ts';
+import { EventsCard } from './events-card.tsx';
 import { SmppTab } from './smpp/smpp-tab.tsx';
-import { VoiceApiTab } from './voice-api-tab.tsx';
+import { SmsApiTab } from './sms-api-tab.tsx';
 import { WebhooksTab } from './webhooks/webhooks-tab.tsx';
 
 /** API Documentation: the carriers, and how to send messages and place calls from a program. */
@@ -29,6 +38,29 @@ export function ApiDocsSection() {
           { id: 'webhooks', label: t('apiDocs.tabs.webhooks'), content: <WebhooksTab /> },
         ]}
       />
+    </div>
+  );
+}
+
+/** Placing calls from a program. */
+function VoiceApiTab() {
+  const { id, role } = useCurrentUser();
+  const newest = useQuery({
+    queryKey: ['api-docs', id, 'newest-calls'],
+    queryFn: () => call(voice.listCalls, { params: { id }, query: { limit: 20 } }),
+  });
+  // One with a recording that is there can be named in every example.
+  const heard = newest.data?.find(({ recordings }) => recordings[0]?.status === 'ready');
+  const ids = { id, callId: (heard ?? newest.data?.[0])?.id, recordingId: heard?.recordings[0]?.id };
+  const endpoints = endpointsOf(voice, { first: voice.placeCall.name, admin: role === 'admin' });
+  return (
+    <div className="flex flex-col gap-5">
+      <Authentication />
+      <Notice>{t('apiDocs.voice.sandbox', SANDBOX_ENDINGS)}</Notice>
+      {endpoints.map((endpoint) => (
+        <EndpointCard key={endpoint.name} endpoint={endpoint} ids={ids} />
+      ))}
+      <EventsCard />
     </div>
   );
 }

@@ -1,16 +1,19 @@
-import { keyOf, useRead } from '../../lib/use-read.ts';
-import { getCarrierHealth, getCarriers, listDestinationHealth } from '../../../src/carriers/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Radio } from '../../ui/icons.tsx';
 import {
   type CarrierHealthHistory,
-  switchCarrier,
   type CarrierStatus,
+  getCarrierHealth,
+  getCarriers,
+  listDestinationHealth,
+  listUnmatchedReports,
+  listUnreadReports,
+  switchCarrier,
 } from '../../../src/carriers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,14 +21,16 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Radio } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
 import { WorstDestinations } from './worst-destinations.tsx';
-import { UnmatchedReports, UnreadReports } from './unmatched-reports.tsx';
-import { ReadFrame } from '../../ui/read-frame.tsx';
 
 /** How often the destinations are read again, because no event tells of each delivery. */
 const EVERY_MS = 5000;
@@ -162,4 +167,32 @@ function useSwitch(onEnd: () => void) {
       }),
     onSettled: onEnd,
   });
+}
+
+/** Delivery reports that found no message, and where to look: nothing where there are none. */
+function UnmatchedReports() {
+  const { data = [] } = useRead(listUnmatchedReports, {});
+  return data.map(({ provider, reports, ids, setting }) => (
+    <Notice key={provider} tone="warning">
+      <p>{t('apiDocs.unmatched.text', { name: provider, count: reports, ids: ids.join(', ') })}</p>
+      {setting && <p>{t('apiDocs.unmatched.setting', { setting })}</p>}
+    </Notice>
+  ));
+}
+
+/** Delivery reports that were not understood, as they came: nothing where there are none. */
+function UnreadReports() {
+  const { data = [] } = useRead(listUnreadReports, {});
+  return data.map(({ provider, reports, newest }) => (
+    <Notice key={provider} tone="warning">
+      <p>{t('apiDocs.unread.text', { name: provider, count: reports })}</p>
+      <ul className="mt-2 space-y-1">
+        {newest.map(({ id, text, at }) => (
+          <li key={id} className="break-words">
+            <Time iso={at} /> <code>{text}</code>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  ));
 }

@@ -1,20 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
-import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
-import * as inbox from '../../../src/services/inbox/contract.ts';
-import * as messaging from '../../../src/services/messaging/contract.ts';
-import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as answers from '../../../src/services/inbox/answers/contract.ts';
+import * as inbox from '../../../src/services/inbox/contract.ts';
+import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
+import * as messaging from '../../../src/services/messaging/contract.ts';
 import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
+import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import { listNumbers } from '../../../src/services/numbers/contract.ts';
 import * as verifications from '../../../src/services/verifications/contract.ts';
+import { REASON_NAMES, REASONS } from '../../../src/shared/reasons.ts';
 import { call } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
 import { Authentication } from './authentication.tsx';
 import { EndpointCard } from './endpoint-card.tsx';
 import { endpointsOf } from './endpoints.ts';
 import { EventsCard } from './events-card.tsx';
-import { ReasonsCard } from './reasons-card.tsx';
+
+/** Explains each `error` that a recipient can have, and a customer's choices after it. */
+const ReasonsCard = () => (
+  <Card title={t('apiDocs.reasons.title')} description={t('apiDocs.reasons.description')}>
+    <dl className="flex flex-col gap-3">
+      {REASON_NAMES.map((reason) => (
+        <div key={reason}>
+          <dt className="font-mono text-sm break-words" dir="ltr" lang="en">
+            {REASONS[reason]}
+          </dt>
+          <dd className="text-sm text-muted">{t(`sms.reasons.${reason}`)}</dd>
+        </div>
+      ))}
+    </dl>
+  </Card>
+);
 
 /** The endpoints of conversations; trying a number out belongs to its own page. */
 const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;

@@ -1,15 +1,65 @@
-import { useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { Play } from '../../ui/icons.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { useRates } from '../../lib/use-rates.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Play } from '../../ui/icons.tsx';
 import type { AnyEndpoint } from './endpoints.ts';
-import type { Example, KnownIds } from './example-request.ts';
-import { runFirst } from './run-first.ts';
-import { useExampleCost } from './use-example-cost.ts';
+import { exampleCost } from './example-cost.ts';
+import type { Example, FirstStep, KnownIds } from './example-request.ts';
+import { ID_PATHS, type Made } from './made-first.ts';
+
+const PAUSE_MS = 1000;
+
+type Thing = Record<string, unknown>;
+
+/**
+ * Makes what an example acts on, as the example itself does, and waits until it is ready.
+ * @returns the ids of what was made, with those that were known. Throws `ApiError`, and the signal's reason.
+ */
+async function runFirst(made: Made, ids: KnownIds, signal: AbortSignal): Promise<KnownIds> {
+  const { endpoint, body, variable, wait } = made;
+  let thing = asThing(
+    await call(endpoint, { params: ids, body, idempotencyKey: newIdempotencyKey(), signal }),
+  );
+  if (!wait) return idsIn(thing, variable, ids);
+  while (subject(thing, wait.list)?.[wait.field] !== wait.value) {
+    await pause(signal);
+    thing = asThing(await call(wait.endpoint, { params: idsIn(thing, variable, ids), signal }));
+  }
+  return idsIn(thing, variable, ids);
+}
+
+function idsIn(thing: Thing, variable: Made['variable'], known: KnownIds): KnownIds {
+  const found = Object.entries(ID_PATHS)
+    .filter(([, from]) => from.variable === variable)
+    .flatMap(([name, { list }]) => {
+      const id = subject(thing, list)?.id;
+      return typeof id === 'string' ? [[name, id] as const] : [];
+    });
+  return { ...known, ...Object.fromEntries(found) };
+}
+
+/** Itself, or the first of a list of its own. */
+function subject(thing: Thing, list: string | undefined): Thing | undefined {
+  if (!list) return thing;
+  const values = thing[list];
+  return Array.isArray(values) && values.length > 0 ? asThing(values[0]) : undefined;
+}
+
+const asThing = (value: unknown): Thing => Object.fromEntries(Object.entries(value ?? {}));
+
+function pause(signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, PAUSE_MS);
+  return promise;
+}
 
 interface TryItProps {
   endpoint: AnyEndpoint;
@@ -118,4 +168,18 @@ function useLeaving(): () => AbortSignal {
 function answerOf(error: unknown): string {
   if (!(error instanceof ApiError)) return error ? t('apiDocs.try.noAnswer') : '';
   return error.problem ? JSON.stringify(error.problem, null, 2) : error.message;
+}
+
+/** Says what trying an example costs, with all that it makes first; null where it costs nothing. */
+function useExampleCost() {
+  const rates = useRates(useCurrentUser().id);
+  return (endpoint: AnyEndpoint, body: unknown, first: FirstStep | null): string | null => {
+    const cost = exampleCost({ endpoint, body }, first?.made, rates);
+    if (!cost) return null;
+    if (cost.pounds === null) return t('apiDocs.try.confirmNormal');
+    const pounds = formatPounds(cost.pounds);
+    return cost.per === 'minute'
+      ? t('apiDocs.try.confirmRate', { rate: pounds })
+      : t('apiDocs.try.confirmText', { price: pounds });
+  };
 }

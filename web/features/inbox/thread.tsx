@@ -1,22 +1,28 @@
-import { useEffect, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from '../../ui/icons.tsx';
+import { useEffect, useState } from 'react';
 import {
   type Conversation,
+  type ConversationMessage,
   listConversationMessages,
   updateConversation,
 } from '../../../src/services/inbox/contract.ts';
-import { call, callPage } from '../../lib/call.ts';
+import { bodyOf, call, callPage, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ArrowLeft, Pencil } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { StatusBadge } from '../../ui/message-status-badge.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { ContactDialog } from './contact-dialog.tsx';
-import { MessageBubble } from './message-bubble.tsx';
+import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { MessagePictures } from './message-pictures.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 /**
@@ -117,5 +123,77 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
         onClick={onRename}
       />
     </header>
+  );
+}
+
+interface ContactDialogProps {
+  userId: string;
+  conversation: Conversation;
+  onClose: () => void;
+}
+
+/** Gives the other person of a conversation a name. */
+function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
+  const [name, setName] = useState(conversation.name ?? '');
+  const [fault, setFault] = useState<string>();
+  const save = useMutation({
+    mutationFn: () =>
+      call(updateConversation, {
+        params: { id: userId, conversationId: conversation.id },
+        body: { name },
+      }),
+    onSuccess: () => {
+      toast({ title: t('inbox.saved') });
+      onClose();
+    },
+    onError: (error) => setFault(messageOf(error, t('inbox.saveFailed'))),
+  });
+  const submit = () => {
+    const parsed = bodyOf(updateConversation).safeParse({ name });
+    setFault(parsed.success ? undefined : parsed.error.issues[0]?.message);
+    if (parsed.success) save.mutate();
+  };
+  return (
+    <FormDialog
+      onSubmit={submit}
+      busy={save.isPending}
+      onClose={onClose}
+      title={t('inbox.rename')}
+      description={conversation.otherNumber}
+      submitLabel={t('inbox.save')}
+    >
+      <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
+        <Input
+          value={name}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** One message: what came in at the start of the line, a reply at its end, with what became of it. */
+function MessageBubble({ message }: { message: ConversationMessage }) {
+  const { incoming, text, pictures, at, status, cost, unpaid } = message;
+  return (
+    <div className={`flex max-w-[85%] flex-col gap-1 ${incoming ? 'self-start' : 'items-end self-end'}`}>
+      <MessagePictures pictures={pictures} />
+      {text !== '' && (
+        <p
+          dir="auto"
+          className={`rounded-lg px-3 py-2 break-words whitespace-pre-wrap ${incoming ? 'bg-sunken' : 'bg-accent-soft'}`}
+        >
+          {text}
+        </p>
+      )}
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <Time iso={at} />
+        {status && <StatusBadge status={status} />}
+        {Number(cost) > 0 && <Money value={cost} />}
+        {Number(unpaid) > 0 && <span>{t('inbox.unpaid')}</span>}
+      </p>
+    </div>
   );
 }

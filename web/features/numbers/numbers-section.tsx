@@ -1,13 +1,20 @@
-import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { listHolds } from '../../../src/services/numbers/contract.ts';
-import { call } from '../../lib/call.ts';
+import { useRef, useState } from 'react';
+import { listHolds, listNumbers } from '../../../src/services/numbers/contract.ts';
+import { call, callPage } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Globe } from '../../ui/icons.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { AutoReplies } from './answers/auto-replies.tsx';
-import { CountryPicker } from './country-picker.tsx';
 import { ReceivedCalls } from './calls/received-calls.tsx';
-import { MyNumbers } from './my-numbers.tsx';
+import { CountryPicker } from './country-picker.tsx';
+import { NumberRow } from './number-row.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
@@ -38,5 +45,36 @@ export function NumbersSection() {
       </div>
       <AutoReplies />
     </div>
+  );
+}
+
+/** The numbers one has, with their states; kept up to date by the live connection. */
+function MyNumbers() {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: queryKeys.numbers(id),
+    load: (query) => callPage(listNumbers, { params: { id }, query }),
+  });
+
+  return (
+    <Card flush title={t('numbers.mine.title')}>
+      <ListFrame
+        list={list}
+        skeletonRows={2}
+        empty={
+          <EmptyState
+            icon={<Globe aria-hidden className="size-5" />}
+            title={t('numbers.mine.empty')}
+            description={t('numbers.mine.emptyHint')}
+          />
+        }
+      >
+        <ul aria-label={t('numbers.mine.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <NumberRow key={row.id} number={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
   );
 }

@@ -1,14 +1,88 @@
-import { Link } from '../../lib/router.ts';
-import { ArrowLeft, FileText, ReceiptText } from '../../ui/icons.tsx';
+import { TOP_UP_PRESETS_GBP } from '../../../src/money/payments/catalogue.ts';
+import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { usePaymentInHand } from '../../lib/payment-address.ts';
+import { comparePounds } from '../../lib/pounds.ts';
+import { Link } from '../../lib/router.ts';
 import { useRates } from '../../lib/use-rates.ts';
+import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { TopUpByReseller } from './top-up-by-reseller.tsx';
-import { DebtNotice } from './debt-notice.tsx';
-import { BuyCredit } from './buy-credit.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { ArrowLeft, FileText, Handshake, ReceiptText } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SupportLinks } from '../../ui/support-links.tsx';
+import { wholePounds } from './check-amount.ts';
+import { CreditSummary } from './credit-summary.tsx';
+import { PaymentDialog } from './payment-dialog.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
+import { useCoins } from './use-coins.ts';
+import { type CreditChoice, useCreditChoice } from './use-credit-choice.ts';
 import { WaitingOrders } from './waiting-orders.tsx';
+
+interface CreditFieldsProps {
+  offers: readonly CoinOffer[];
+  choice: CreditChoice;
+}
+
+/** Asks for the coin and the amount. */
+function CreditFields({ offers, choice }: CreditFieldsProps) {
+  const { minimum, chooseAmount } = choice;
+  return (
+    <div className="flex min-w-0 flex-col gap-5">
+      <ChoiceGroup
+        legend={t('billing.buy.coin')}
+        name="coin"
+        invalid={choice.missing && !choice.coin}
+        value={choice.coin?.id ?? null}
+        onChange={choice.chooseCoin}
+        choices={offers.map(({ id, name, network, symbol }) => ({
+          value: id,
+          label: name,
+          note: t('billing.buy.coinNote', { symbol, network }),
+        }))}
+      />
+      <ChoiceGroup
+        legend={t('billing.buy.amount')}
+        name="amount"
+        invalid={choice.missing && !choice.amount}
+        className="grid-cols-3"
+        value={choice.preset}
+        onChange={(preset) => chooseAmount({ preset, custom: '' })}
+        choices={presets(minimum).map(({ pounds, note }) => ({
+          value: pounds,
+          label: wholePounds(pounds),
+          note: note && t(`billing.buy.${note}`),
+        }))}
+      />
+      <Field label={t('billing.buy.custom')} error={choice.amountError}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={t('billing.buy.customPlaceholder', { minimum: wholePounds(minimum) })}
+          value={choice.custom}
+          onChange={(event) => chooseAmount({ preset: null, custom: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** The presets that may be bought, with the note of the smallest where it is the minimum indeed. */
+const presets = (minimum: string) =>
+  TOP_UP_PRESETS_GBP.map(({ amount, note }) => ({ pounds: String(amount), note }))
+    .filter(({ pounds }) => comparePounds(pounds, minimum) >= 0)
+    .map(({ pounds, note }) => ({
+      pounds,
+      note: note === 'minimum' && comparePounds(pounds, minimum) !== 0 ? null : note,
+    }));
 
 /** Billing & Credits: buying credit with a coin, and the latest transactions. */
 export function BillingSection() {
@@ -42,5 +116,90 @@ export function BillingSection() {
       {coins ? <BuyCredit /> : <TopUpByReseller />}
       <RecentTransactions />
     </div>
+  );
+}
+
+/** Reads which coins there are to buy credit with. */
+function BuyCredit() {
+  return (
+    <ReadFrame read={useCoins()} pending={<BuyCreditSkeleton />} failed={(words) => <Card>{words}</Card>}>
+      {([first, ...others]) =>
+        first ? (
+          <CreditForm offers={[first, ...others]} />
+        ) : (
+          <Card>
+            <EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />
+          </Card>
+        )
+      }
+    </ReadFrame>
+  );
+}
+
+/** Chooses a coin and an amount, then opens the payment dialog. */
+function CreditForm({ offers }: { offers: readonly [CoinOffer, ...CoinOffer[]] }) {
+  const given = usePaymentInHand();
+  const inHand = given && !given.order ? given : null;
+  const choice = useCreditChoice(offers, inHand);
+  const { coin, amount, cryptoAmount, setAmountError } = choice;
+  return (
+    <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
+      <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={choice.pay}>
+        <CreditFields offers={offers} choice={choice} />
+        <CreditSummary choice={choice} />
+      </Form>
+      {inHand && coin && cryptoAmount && (
+        <PaymentDialog
+          key={`${coin.id} ${amount}`}
+          purchase={{ coin, amount }}
+          onAmountRefused={setAmountError}
+        />
+      )}
+    </Card>
+  );
+}
+
+function BuyCreditSkeleton() {
+  return (
+    <Card title={t('billing.buy.title')} description={t('billing.buy.description')}>
+      <div role="status" className="grid gap-5 lg:grid-cols-[1fr_18rem]">
+        <span className="sr-only">{t('ui.loading')}</span>
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-34" />
+          <Skeleton className="h-20" />
+          <Skeleton className="h-15" />
+        </div>
+        <Skeleton className="h-56" />
+      </div>
+    </Card>
+  );
+}
+
+/** Shows the account's debt, and the actions that it stops; nothing where there is none. */
+function DebtNotice() {
+  const { owed } = useCurrentUser();
+  // A user of an older server is kept without it.
+  if (!owed || owed === '0.00') return null;
+  return (
+    <Notice tone="danger">
+      <p className="font-medium">{t('billing.debt.title', { amount: formatPounds(owed) })}</p>
+      <p>{t('billing.debt.text')}</p>
+    </Notice>
+  );
+}
+
+/** Stands in place of buying credit where it comes from the reseller. */
+function TopUpByReseller() {
+  const brand = useBrand();
+  const name = brand?.name ?? t('brand.provider');
+  return (
+    <Card>
+      <EmptyState
+        icon={<Handshake aria-hidden className="size-5" />}
+        title={t('brand.topUpTitle', { name })}
+        description={t('brand.topUpText', { name })}
+        action={<SupportLinks className="justify-center text-sm" />}
+      />
+    </Card>
   );
 }

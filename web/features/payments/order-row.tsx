@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
+import { useRates } from '../../lib/use-rates.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
+import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { OrderQuestions, type Question } from './order-questions.tsx';
 import { TopUpForOrder } from './top-up-for-order.tsx';
-import { TopUpElsewhere } from './top-up-elsewhere.tsx';
 import { useCoins } from './use-coins.ts';
+import { useOrderActions } from './use-order-actions.ts';
 
 interface OrderRowProps {
   order: Transaction;
@@ -83,5 +87,82 @@ function OrderChoices({ order, toppedUp, onAsk, onTopUp }: OrderChoicesProps) {
         {t('billing.orders.cancel')}
       </Button>
     </>
+  );
+}
+
+type Question = 'pay' | 'cancel';
+
+interface OrderQuestionsProps {
+  order: Transaction;
+  /** The question that waits for confirmation. */
+  asking: Question | null;
+  onClose: () => void;
+}
+
+/** Asks before an order is paid from the balance or cancelled, and does it. */
+function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) {
+  const { credits } = useCurrentUser();
+  const { pay, cancel } = useOrderActions(order, onClose);
+  const price = formatPounds(order.amount);
+  return (
+    <>
+      <ConfirmDialog
+        open={asking === 'pay'}
+        onClose={onClose}
+        title={t('billing.orders.payTitle')}
+        description={t('billing.orders.payText', {
+          what: descriptionText(order),
+          price,
+          left: formatPounds(subtractPounds(credits, order.amount)),
+        })}
+        confirmLabel={t('billing.orders.payConfirm', { price })}
+        busy={pay.isPending}
+        onConfirm={() => pay.mutate()}
+      >
+        <Refusal sentence={pay.refusal} />
+      </ConfirmDialog>
+      <ConfirmDialog
+        danger
+        open={asking === 'cancel'}
+        onClose={onClose}
+        title={t('billing.orders.cancelTitle')}
+        description={t('billing.orders.cancelText', { what: descriptionText(order) })}
+        confirmLabel={t('billing.orders.cancelConfirm')}
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate()}
+      >
+        <Refusal sentence={cancel.refusal} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Refusal({ sentence }: { sentence: string | null }) {
+  return (
+    sentence && (
+      <Notice tone="danger" alert>
+        {sentence}
+      </Notice>
+    )
+  );
+}
+
+/**
+ * Shown instead of a top-up for an order where no coin is offered: what is missing, and whom to ask for it.
+ * @param missing pounds
+ */
+function TopUpElsewhere({ missing }: { missing: string }) {
+  const { id } = useCurrentUser();
+  const resold = useRates(id)?.cryptoPayments === false;
+  const brand = useBrand();
+  return (
+    <p className="max-w-64 text-sm text-balance text-muted max-sm:max-w-none max-sm:basis-full">
+      {resold
+        ? t('billing.orders.askProvider', {
+            name: brand?.name ?? t('brand.provider'),
+            amount: formatPounds(missing),
+          })
+        : t('billing.noCoinsHint')}
+    </p>
   );
 }

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { hashFromLink } from '../../../src/shared/hashes.ts';
-import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { useNavigate } from '../../lib/router.ts';
+import { Link, useNavigate } from '../../lib/router.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
+import { descriptionText } from '../../lib/wording-text.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FileField } from '../../ui/file-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { FoundPayment } from './found-payment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PaymentTimeline } from '../../ui/payment-timeline.tsx';
 import { OutputField } from './output-field.tsx';
-import { emptyClaim, paymentForm, type PaymentClaim } from './payment-form.ts';
+import { emptyClaim, type PaymentClaim, paymentForm } from './payment-form.ts';
 import { QuotePanel } from './quote-panel.tsx';
 import { useQuote } from './use-quote.ts';
 import { faultOf, type Purchase, useSubmitPayment } from './use-submit-payment.ts';
@@ -147,4 +151,44 @@ function usePaymentForm({ coin, amount, order }: Purchase) {
     defaultValues: { ...emptyClaim(), ...keptDraft<PaymentClaim>(id, draft) },
   });
   return { form, forget: useDraft(form, draft) };
+}
+
+interface FoundPaymentProps {
+  quote: Quote & { transactionId: string };
+  title: string;
+  onClose: () => void;
+}
+
+/** A payment that has arrived: how often it is confirmed, and that an administrator has it then. */
+function FoundPayment({ quote, title, onClose }: FoundPaymentProps) {
+  const { userId, transactionId } = quote;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+          <Link
+            to="/billing/payments/$paymentId"
+            params={{ paymentId: transactionId }}
+            replace
+            className={buttonClass({})}
+          >
+            {t('billing.payment.follow')}
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <div role="status">
+          <Notice>{t('billing.found.arrived')}</Notice>
+        </div>
+        <PaymentTimeline userId={userId} transactionId={transactionId} />
+      </div>
+    </Dialog>
+  );
 }

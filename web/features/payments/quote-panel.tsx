@@ -1,12 +1,57 @@
+import { useEffect, useState } from 'react';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
+import { coinAmount, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
+import { paymentUri } from '../../../src/shared/payment-uri.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { usePassed } from '../../lib/use-passed.ts';
+import { useBrandName } from '../../state/brand.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { PaymentInstructions } from './payment-instructions.tsx';
-import { QuoteTime } from './quote-time.tsx';
 import type { useQuote } from './use-quote.ts';
+
+interface QuoteTimeProps {
+  quote: Quote;
+  renewing: boolean;
+  onRenew: () => void;
+}
+
+/** How long the quote is valid, and a button to ask again. */
+function QuoteTime({ quote, renewing, onRenew }: QuoteTimeProps) {
+  const isOver = usePassed(quote.expiresAt);
+  return (
+    <Notice tone={isOver ? 'warning' : 'info'}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {isOver ? <p>{t('billing.quote.over')}</p> : <Left until={quote.expiresAt} />}
+        <Button variant="secondary" size="sm" busy={renewing} onClick={onRenew}>
+          {t('billing.quote.renew')}
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/** Counts down. Screen readers do not read out each second. */
+function Left({ until }: { until: string }) {
+  const [seconds, setSeconds] = useState(() => secondsUntil(until));
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(secondsUntil(until)), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p role="timer" aria-live="off" className="tabular-nums">
+      {t('billing.quote.left', { time })}
+    </p>
+  );
+}
+
+const secondsUntil = (iso: string): number => Math.max(0, Math.ceil((Date.parse(iso) - Date.now()) / 1000));
 
 interface QuotePanelProps extends ReturnType<typeof useQuote> {
   coin: CoinOffer;
@@ -33,5 +78,64 @@ export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
         </>
       )}
     </ReadFrame>
+  );
+}
+
+interface PaymentInstructionsProps {
+  coin: CoinOffer;
+  quote: Quote;
+}
+
+/** The amount, the address and the QR code of a payment, with what can go wrong. */
+function PaymentInstructions({ coin, quote }: PaymentInstructionsProps) {
+  const { cryptoAmount, walletAddress } = quote;
+  const uri = paymentUri({ ...coin, walletAddress }, cryptoAmount, useBrandName());
+  return (
+    <div className="flex flex-col gap-3">
+      {coin.demo && <Notice tone="danger">{t('billing.payment.demoWarning')}</Notice>}
+      <div className="flex flex-col items-center gap-4 rounded-md bg-sunken p-4 sm:flex-row sm:items-start">
+        <div className="size-36 shrink-0">
+          <QrCode value={uri} label={t('billing.payment.qrCode', { coin: coin.name })} />
+        </div>
+        <dl className="flex w-full min-w-0 flex-1 flex-col gap-3">
+          <div>
+            <dt className="text-sm text-muted">{t('billing.payment.amount')}</dt>
+            <dd className="flex items-center gap-1">
+              <span className="min-w-0 text-lg font-semibold break-all">
+                <OwnAmount quote={quote} /> {coin.symbol}
+              </span>
+              <CopyButton
+                value={withoutTrailingZeros(cryptoAmount)}
+                label={t('billing.payment.copyAmount')}
+              />
+            </dd>
+          </div>
+          <div>
+            <dt className="text-sm text-muted">{t('billing.payment.address')}</dt>
+            <dd className="flex items-start gap-1">
+              <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{walletAddress}</span>
+              <CopyButton value={walletAddress} label={t('billing.payment.copyAddress')} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <Notice tone="info">{t(quote.ownAddress ? 'billing.quote.ownAddress' : 'billing.quote.exact')}</Notice>
+      <Notice tone="warning">
+        {t('billing.payment.networkWarning', { symbol: coin.symbol, network: coin.network })}
+      </Notice>
+    </div>
+  );
+}
+
+/** The amount, its own last digits told apart. */
+function OwnAmount({ quote: { amount, rate, cryptoAmount } }: { quote: Quote }) {
+  const usual = coinAmount(amount, rate);
+  const differs = cryptoAmount.split('').findIndex((digit, place) => digit !== usual[place]);
+  const cut = differs < 0 ? cryptoAmount.length : differs;
+  return (
+    <bdi>
+      {cryptoAmount.slice(0, cut)}
+      <span className="text-accent underline decoration-2 underline-offset-4">{cryptoAmount.slice(cut)}</span>
+    </bdi>
   );
 }

@@ -1,11 +1,14 @@
-import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { COLOURS } from '../../../src/platform/kit/colours.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
+import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
+import { type Palette, paletteOf } from '../../../src/shared/palette.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
@@ -15,10 +18,53 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { BrandPreview } from './brand-preview.tsx';
+import { WordmarkOf } from '../../ui/wordmark.tsx';
 import { HostProof } from './host-proof.tsx';
 import { LogoField } from './logo-field.tsx';
-import { COLOURS } from '../../../src/platform/kit/colours.ts';
+
+interface BrandPreviewProps {
+  name: string;
+  color: string | null;
+  logoUrl: string | null;
+}
+
+const THEMES = ['light', 'dark'] as const;
+type Styled = CSSProperties & Record<`--${string}`, string>;
+
+/** The brand in both themes, as customers are going to see it. */
+function BrandPreview({ name, color, logoUrl }: BrandPreviewProps) {
+  const palette = color && /^#[0-9a-f]{6}$/i.test(color) ? paletteOf(color.toLowerCase()) : null;
+  return (
+    <Card title={t('brand.preview')}>
+      <div className="flex flex-col gap-4">
+        {THEMES.map((theme) => (
+          <div
+            key={theme}
+            className={`${theme === 'dark' ? 'dark' : 'light'} rounded-md border border-line bg-surface p-4 text-ink`}
+            style={styleOf(palette, theme)}
+          >
+            <WordmarkOf name={name || t('brand.namePlaceholder')} logoUrl={logoUrl} />
+            <div className="mt-4 flex flex-wrap items-center gap-3">
+              <span className="rounded-md bg-accent px-3.5 py-2 font-medium text-on-accent">
+                {t('brand.sampleButton')}
+              </span>
+              <Badge tone="accent">{t(`theme.${theme}`)}</Badge>
+            </div>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+const styleOf = (palette: Palette | null, theme: 'light' | 'dark'): Styled | undefined =>
+  palette
+    ? {
+        '--accent': palette[theme].accent,
+        '--accent-soft': palette[theme].accentSoft,
+        '--on-accent': palette[theme].onAccent,
+      }
+    : undefined;
 
 /** How the portal looks to customers, with a preview that follows what is typed. */
 export function BrandTab() {

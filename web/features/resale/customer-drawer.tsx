@@ -1,14 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Customer } from '../../../src/resale/customers/contract.ts';
+import {
+  activateCustomer,
+  type Customer,
+  suspendCustomer,
+  transferCredit,
+} from '../../../src/resale/customers/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { comparePounds } from '../../lib/pounds.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
 import { CustomerStatus } from './customer-table.tsx';
+import { customerKeys } from './keys.ts';
 import { PriceForm } from './price-form.tsx';
-import { StatusDialog } from './status-dialog.tsx';
-import { TransferDialog } from './transfer-dialog.tsx';
+import { type Transfer, useTransfer } from './use-transfer.ts';
 
 /** One customer in full, and what a reseller may do. */
 export function CustomerDrawer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -92,5 +108,96 @@ function Facts({ customer }: { customer: Customer }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Asks before a customer is suspended or activated. */
+function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const action = customer.status === 'active' ? 'suspend' : 'activate';
+  const change = useMutation({
+    mutationFn: () =>
+      call(action === 'suspend' ? suspendCustomer : activateCustomer, {
+        params: { id, customerId: customer.id },
+      }),
+    onSuccess: () => {
+      toast({ title: t(`customers.${action}.done`), description: customer.email });
+      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      danger={action === 'suspend'}
+      title={t(`customers.${action}.title`)}
+      description={t(`customers.${action}.question`, { name: customer.fullName })}
+      confirmLabel={t(`customers.${action}.open`)}
+      busy={change.isPending}
+      onConfirm={() => change.mutate()}
+    >
+      {change.error && (
+        <Notice tone="danger" alert>
+          {messageOf(change.error, t('customers.failed'))}
+        </Notice>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Gives credit to a customer or takes it back: it asks for the amount first, and then for confirmation. */
+function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => void }) {
+  const { customer, direction } = transfer;
+  const { credits } = useCurrentUser();
+  /** The transfer that waits for confirmation; null while it is typed. */
+  const [amount, setAmount] = useState<string | null>(null);
+  const form = useContractForm(bodyOf(transferCredit), { defaultValues: { amount: '', direction } });
+  const move = useTransfer(transfer, {
+    onMoved: onClose,
+    onFailed: (error) => {
+      applyProblem(form, error);
+      setAmount(null);
+    },
+  });
+  const available = direction === 'to_customer' ? credits : customer.credits;
+  const ask = form.handleSubmit((body) => {
+    if (comparePounds(body.amount, available) <= 0) return setAmount(body.amount);
+    const message = t('customers.transfer.tooMuch', { available: formatPounds(available) });
+    form.setError('amount', { message });
+  });
+  const frame = {
+    title: t(`customers.transfer.${direction}.title`, { name: customer.fullName }),
+    busy: move.isPending,
+    onClose,
+  };
+  if (amount !== null) {
+    return (
+      <FormDialog
+        {...frame}
+        description={t(`customers.transfer.${direction}.question`, {
+          amount: formatPounds(amount),
+          name: customer.fullName,
+        })}
+        onSubmit={() => move.mutate(amount)}
+        submitLabel={t(`customers.transfer.${direction}.open`)}
+        onCancel={() => setAmount(null)}
+        cancelLabel={t('customers.transfer.back')}
+      />
+    );
+  }
+  return (
+    <FormDialog
+      {...frame}
+      description={t(`customers.transfer.${direction}.available`, { amount: formatPounds(available) })}
+      onSubmit={ask}
+      submitLabel={t('customers.transfer.continue')}
+      failure={move.error && messageOf(move.error, t('customers.failed'))}
+    >
+      <Field label={t('customers.transfer.amount')} error={form.formState.errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+      </Field>
+    </FormDialog>
   );
 }

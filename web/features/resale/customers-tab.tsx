@@ -1,21 +1,28 @@
-import { useRead } from '../../lib/use-read.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { UserPlus, Users } from '../../ui/icons.tsx';
-import { getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
-import { callPage } from '../../lib/call.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { createCustomer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
+import { bodyOf, call, callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { UserPlus, Users } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CreateCustomerDialog } from './create-customer-dialog.tsx';
+import { useFormCall } from '../../ui/use-form-call.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerTable } from './customer-table.tsx';
 import { customerKeys } from './keys.ts';
@@ -84,5 +91,69 @@ function Margins({ resellerId }: { resellerId: string }) {
         note={t('customers.margin.waiting', { amount: formatPounds(data.waiting) })}
       />
     </div>
+  );
+}
+
+type Created = ResponseOf<typeof createCustomer>;
+
+/** Creates a customer's account; the password made for it is shown this once. */
+function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Created | null>(null);
+  if (!created?.password) return <CreateCustomerForm onClose={onClose} onCreated={setCreated} />;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('customers.create.madeTitle')}
+      description={t('customers.create.madeText', { email: created.email })}
+      footer={<Button onClick={onClose}>{t('customers.create.done')}</Button>}
+    >
+      <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2 font-mono break-all">
+        <span className="min-w-0 flex-1">{created.password}</span>
+        <CopyButton value={created.password} label={t('customers.create.copyPassword')} />
+      </p>
+    </Dialog>
+  );
+}
+
+interface CreateCustomerFormProps {
+  onClose: () => void;
+  onCreated: (created: Created) => void;
+}
+
+function CreateCustomerForm({ onClose, onCreated }: CreateCustomerFormProps) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(createCustomer), {
+    defaultValues: { email: '', fullName: '', company: '' },
+  });
+  const { errors } = form.formState;
+  const create = useFormCall(form, {
+    send: (body) => call(createCustomer, { params: { id }, body }),
+    onSent: (made) => {
+      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
+      void queryClient.invalidateQueries({ queryKey: customerKeys.margins(id) });
+      onCreated(made);
+    },
+    failed: t('customers.create.failed'),
+  });
+  return (
+    <FormDialog
+      {...create}
+      onClose={onClose}
+      title={t('customers.create.title')}
+      description={t('customers.create.text')}
+      submitLabel={t('customers.create.submit')}
+    >
+      <Field label={t('customers.create.email')} error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('customers.create.fullName')} error={errors.fullName?.message}>
+        <Input {...form.register('fullName')} autoComplete="off" />
+      </Field>
+      <Field label={t('customers.create.company')} error={errors.company?.message}>
+        <Input {...form.register('company')} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

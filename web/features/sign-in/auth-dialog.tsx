@@ -1,13 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import type { User } from '../../../src/callers/contract.ts';
+import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
+import { ApiError, bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
+import { Link } from '../../lib/router.ts';
 import { useBrandName } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Form } from '../../ui/form-frame.tsx';
+import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { KeyRound } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
-import type { AcceptedPassword } from './auth-form.ts';
-import { LoginForm } from './login-form.tsx';
+import { type AcceptedPassword, type AuthFormProps, reportFailure } from './auth-form.ts';
+import { PasswordField } from './password-field.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 /** Loaded separately, because most people never see it. */
@@ -64,5 +73,82 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
         </button>
       </p>
     </Dialog>
+  );
+}
+
+function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthFormProps) {
+  const form = useContractForm(bodyOf(login), { defaultValues: { email, password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { user } = await call(login, { body });
+      await onSuccess(user);
+    } catch (error) {
+      if (error instanceof ApiError && error.problem?.code === 'second_factor_required') {
+        return onSecondFactor({ ...body, methods: error.problem.methods ?? [] });
+      }
+      applyProblem(form, error);
+      reportFailure('login', error);
+    }
+  });
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('auth.email')} error={errors.email?.message}>
+        <Input
+          {...form.register('email', { onChange: (event) => onEmailChange(event.target.value) })}
+          type="email"
+          autoComplete="username"
+          data-autofocus
+        />
+      </Field>
+      <PasswordField
+        {...form.register('password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <Link
+        to="/forgot-password"
+        className="-mt-2 self-end rounded-sm text-sm font-medium text-accent hover:underline"
+      >
+        {t('auth.forgot')}
+      </Link>
+      <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
+        {t(isSubmitting ? 'auth.login.busy' : 'auth.login.submit')}
+      </Button>
+      <PasskeyButton onSuccess={onSuccess} />
+    </Form>
+  );
+}
+
+/** Signs in without a password. It is absent if the browser cannot use passkeys. */
+function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  if (!passkeysSupported()) return null;
+
+  async function signIn(): Promise<void> {
+    setBusy(true);
+    try {
+      const response = await signWithPasskey(await call(offerPasskeySignIn));
+      const { user } = await call(signInWithPasskey, { body: { response } });
+      await onSuccess(user);
+    } catch (error) {
+      if (!wasCancelled(error)) reportFailure('passkey', error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      size="lg"
+      variant="secondary"
+      busy={busy}
+      icon={<KeyRound aria-hidden className="size-4" />}
+      onClick={() => void signIn()}
+    >
+      {t('auth.passkey.use')}
+    </Button>
   );
 }

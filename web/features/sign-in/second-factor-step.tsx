@@ -1,18 +1,18 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { KeyRound } from '../../ui/icons.tsx';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { User } from '../../../src/callers/contract.ts';
-import { TOTP_DIGITS } from '../../../src/callers/sign-in/contract.ts';
+import { login, offerPasskeySignIn, TOTP_DIGITS } from '../../../src/callers/sign-in/contract.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { passkeysSupported } from '../../lib/passkeys.ts';
+import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { useContractForm } from '../../ui/form.tsx';
+import { KeyRound } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { AcceptedPassword } from './auth-form.ts';
-import { useSecondFactor } from './use-second-factor.ts';
 
 interface SecondFactorStepProps extends AcceptedPassword {
   onSuccess: (user: User) => Promise<void>;
@@ -114,4 +114,39 @@ function TextButton({ onClick, children }: { onClick: () => void; children: stri
       {children}
     </button>
   );
+}
+
+/** Signs in by a password and a code or a passkey. A wrong code is the field's error, all else the `failure`. */
+function useSecondFactor(
+  form: UseFormReturn<{ code: string }>,
+  { email, password }: Pick<AcceptedPassword, 'email' | 'password'>,
+  onSuccess: (user: User) => Promise<void>,
+) {
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const byCode = form.handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      const { user } = await call(login, { body: { email, password, code } });
+      await onSuccess(user);
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.problem?.code === 'invalid_code';
+      const message = messageOf(error, t('auth.secondFactor.failed'));
+      if (wrong) form.setError('code', { message });
+      else setFailure(message);
+    }
+  });
+
+  async function byPasskey(): Promise<void> {
+    setFailure(null);
+    try {
+      const passkey = await signWithPasskey(await call(offerPasskeySignIn));
+      const { user } = await call(login, { body: { email, password, passkey } });
+      await onSuccess(user);
+    } catch (error) {
+      if (!wasCancelled(error)) setFailure(messageOf(error, t('auth.secondFactor.failed')));
+    }
+  }
+
+  return { failure, byCode, byPasskey };
 }

@@ -1,16 +1,53 @@
+import { PatternCircles, PatternLines } from '@visx/pattern';
+import { Bar } from '@visx/shape';
+import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
 import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { addPounds, comparePounds } from '../../lib/pounds.ts';
 import { ChartAxes } from '../../ui/chart-axes.tsx';
+import { ChartDetails } from '../../ui/chart-details.tsx';
 import { ChartFrame } from '../../ui/chart-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { useChart } from '../../ui/use-chart.ts';
+import { Money } from '../../ui/money.tsx';
+import { type ChartOption, useChart } from '../../ui/use-chart.ts';
 import { monthName } from './month-name.ts';
-import { SpendBar } from './spend-bar.tsx';
-import { SpendDetails } from './spend-details.tsx';
-import { SpendLegend } from './spend-legend.tsx';
-import { SpendPatterns } from './spend-pattern.tsx';
 import { spendScales } from './spend-scales.ts';
+import { stackMonth } from './stack.ts';
+
+/** A kind is told from its neighbours by its pattern as well as by its colour. */
+const LOOKS: Record<SpendKind, { color: string; pattern: 'solid' | 'lines' | 'dots' }> = {
+  sms: { color: 'var(--accent)', pattern: 'solid' },
+  voice: { color: 'var(--accent)', pattern: 'lines' },
+  numbers: { color: 'var(--accent)', pattern: 'dots' },
+  packages: { color: 'var(--muted)', pattern: 'solid' },
+  reseller: { color: 'var(--muted)', pattern: 'lines' },
+  other: { color: 'var(--muted)', pattern: 'dots' },
+};
+
+const TILE = 6;
+
+const idOf = (kind: SpendKind) => `spend-${kind}`;
+
+/** The fill of a kind. */
+const fillOf = (kind: SpendKind): string =>
+  LOOKS[kind].pattern === 'solid' ? LOOKS[kind].color : `url(#${idOf(kind)})`;
+
+/** The outline keeps a light pattern apart from the ground. */
+const outlineOf = (kind: SpendKind): string => LOOKS[kind].color;
+
+/** The patterns themselves, once for a picture. */
+function SpendPatterns() {
+  return SPEND_KINDS.map((kind) => {
+    const { color, pattern } = LOOKS[kind];
+    const tile = { id: idOf(kind), width: TILE, height: TILE, background: 'var(--surface)' };
+    if (pattern === 'lines') {
+      return <PatternLines key={kind} {...tile} stroke={color} strokeWidth={2} orientation={['diagonal']} />;
+    }
+    return pattern === 'dots' ? (
+      <PatternCircles key={kind} {...tile} radius={1.5} fill={color} complement />
+    ) : null;
+  });
+}
 
 /** Below this width a month is its first letter. */
 const NARROW = 480;
@@ -72,4 +109,97 @@ function summary(months: readonly MonthOfSpend[]): string {
     month: monthName(most.month, 'long'),
     most: formatPounds(most.total),
   });
+}
+
+interface SpendBarProps {
+  month: MonthOfSpend;
+  /** In pixels: where the bar stands, how wide it is, how wide the room of a month, how high the picture. */
+  place: { x: number; width: number; step: number; height: number };
+  /** How far down an amount is. */
+  y: (pounds: number) => number;
+  option: ChartOption;
+}
+
+/** One month's bar. The pointer meets the month's whole height, a screen reader the amounts. */
+function SpendBar({ month, place, y, option }: SpendBarProps) {
+  const { x, width, step, height } = place;
+  return (
+    <g
+      {...option}
+      aria-label={wordsOf(month)}
+      className="outline-none [&:focus-visible>rect:first-child]:stroke-accent"
+    >
+      <rect
+        x={x - (step - width) / 2}
+        width={step}
+        height={height}
+        rx={4}
+        fill="transparent"
+        strokeWidth={2}
+      />
+      {stackMonth(month).map(({ kind, base, height: pounds }) => (
+        <Bar
+          key={kind}
+          x={x}
+          width={width}
+          y={y(base + pounds)}
+          height={y(base) - y(base + pounds)}
+          fill={fillOf(kind)}
+          stroke={outlineOf(kind)}
+        />
+      ))}
+    </g>
+  );
+}
+
+/** `March 2027: £30.00. SMS £20.00, DID numbers £10.00` */
+function wordsOf({ month, total, kinds }: MonthOfSpend): string {
+  const parts = SPEND_KINDS.flatMap((kind) =>
+    Number(kinds[kind]) === 0
+      ? []
+      : [`${t(`statements.spend.kind.${kind}`)} ${formatPounds(kinds[kind] ?? '0.00')}`],
+  );
+  const whole = `${monthName(month, 'long')}: ${formatPounds(total)}`;
+  return parts.length > 0 ? `${whole}. ${parts.join(', ')}` : whole;
+}
+
+interface SpendDetailsProps {
+  month: MonthOfSpend;
+  /** Where the bar stands, and how wide the picture is, in pixels. */
+  center: number;
+  width: number;
+}
+
+/** The amounts of a month beside its bar. */
+function SpendDetails({ month: { month, total, kinds }, center, width }: SpendDetailsProps) {
+  const spent = SPEND_KINDS.filter((kind) => Number(kinds[kind]) !== 0);
+  return (
+    <ChartDetails
+      title={monthName(month, 'long')}
+      total={<Money value={total} />}
+      lines={spent.map((kind) => ({
+        name: t(`statements.spend.kind.${kind}`),
+        amount: <Money value={kinds[kind] ?? '0.00'} />,
+      }))}
+      center={center}
+      width={width}
+    />
+  );
+}
+
+/** Explains each pattern of the chart: the kinds that money was spent on. */
+function SpendLegend({ months }: { months: readonly MonthOfSpend[] }) {
+  const spent = SPEND_KINDS.filter((kind) => months.some(({ kinds }) => Number(kinds[kind]) > 0));
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
+      {spent.map((kind) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <svg aria-hidden className="size-3.5">
+            <rect x="0.5" y="0.5" width="13" height="13" fill={fillOf(kind)} stroke={outlineOf(kind)} />
+          </svg>
+          {t(`statements.spend.kind.${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,19 +1,23 @@
-import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download } from '../../ui/icons.tsx';
-import { MOST_PDF_LINES } from '../../../src/money/statements/catalogue.ts';
+import { useState } from 'react';
+import { transactionType, type TransactionType } from '../../../src/money/payments/contract.ts';
+import { MOST_PDF_LINES, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import { getStatement, type Statement } from '../../../src/money/statements/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
+import { Download } from '../../ui/icons.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
-import { filePath, type Period, presetPeriod } from './period.ts';
-import { PeriodFilter } from './period-filter.tsx';
-import { StatementFigures } from './statement-figures.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { filePath, type Period, presetPeriod, PRESETS } from './period.ts';
 import { StatementLines } from './statement-lines.tsx';
 
 /** The statement of a period that can be chosen, on screen and as a file. */
@@ -83,5 +87,108 @@ function FileLink({ userId, format, period }: FileLinkProps) {
       <Download aria-hidden className="size-4" />
       {t(`statements.${format}`)}
     </a>
+  );
+}
+
+interface PeriodFilterProps {
+  period: Period;
+  onChange: (period: Period) => void;
+  /** The fault of the days, in a sentence. */
+  error: string | undefined;
+}
+
+/** Which days and which type a statement is about. */
+function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
+  return (
+    <div className="flex flex-col gap-3 border-b border-line px-5 pt-1 pb-4">
+      <div className="flex flex-wrap gap-2">
+        {PRESETS.map((preset) => (
+          <Button
+            key={preset}
+            size="sm"
+            variant="secondary"
+            onClick={() => onChange({ ...period, ...presetPeriod(preset, new Date()) })}
+          >
+            {t(`statements.period.${preset}`, { months: SPEND_MONTHS })}
+          </Button>
+        ))}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-3">
+        <Field label={t('statements.period.from')}>
+          <Input
+            type="date"
+            value={period.from}
+            onChange={(event) => onChange({ ...period, from: event.target.value })}
+          />
+        </Field>
+        <Field label={t('statements.period.to')} error={error}>
+          <Input
+            type="date"
+            value={period.to}
+            onChange={(event) => onChange({ ...period, to: event.target.value })}
+          />
+        </Field>
+        <Field label={t('statements.period.type')}>
+          <Select
+            value={period.type ?? ''}
+            onChange={(event) =>
+              onChange({
+                ...period,
+                type: transactionType.options.find((type) => type === event.target.value),
+              })
+            }
+          >
+            <option value="">{t('statements.period.everyType')}</option>
+            {transactionType.options.map((type) => (
+              <option key={type} value={type}>
+                {t(`transactions.type.${type}`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+interface StatementFiguresProps {
+  /** Absent while it is read. */
+  statement: Statement | undefined;
+  type: TransactionType | undefined;
+}
+
+/** The balances at both ends of a period, and what came in and went out between them. */
+function StatementFigures({ statement, type }: StatementFiguresProps) {
+  const figures = [
+    { name: 'opening', value: statement?.openingBalance },
+    { name: 'in', value: statement?.totalIn },
+    { name: 'out', value: statement?.totalOut },
+    { name: 'closing', value: statement?.closingBalance },
+  ] as const;
+  return (
+    <div className="flex flex-col gap-3 border-b border-line px-5 py-4">
+      <dl aria-live="polite" className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
+        {figures.map(({ name, value }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-sm text-muted">{t(`statements.figures.${name}`)}</dt>
+            <dd className="mt-0.5 text-xl font-semibold tracking-tight break-words">
+              {value === undefined ? <Skeleton className="h-6 w-24" /> : <Money value={value} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {statement && (
+        <p className="text-sm text-muted">
+          {t('statements.count', {
+            count: statement.count,
+            shown: formatNumber(statement.count),
+          })}
+          {type && <> · {t('statements.oneType', { type: t(`transactions.type.${type}`) })}</>}
+        </p>
+      )}
+      {statement && statement.count > MOST_PDF_LINES && (
+        <Notice>{t('statements.pdfTooLong', { most: formatNumber(MOST_PDF_LINES) })}</Notice>
+      )}
+    </div>
   );
 }

@@ -1,11 +1,64 @@
-import { Link } from '../../lib/router.ts';
-import { ArrowLeft } from '../../ui/icons.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listInvoices } from '../../../src/money/invoices/contract.ts';
+import { SPEND_KINDS, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
+import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
+import { call, callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Link } from '../../lib/router.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { keyOf } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ArrowLeft, ChartColumn } from '../../ui/icons.tsx';
+import { InvoiceTable } from '../../ui/invoice-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { BillingDetailsCard } from './billing-details-card.tsx';
-import { InvoicesCard } from './invoices-card.tsx';
-import { SpendCard } from './spend-card.tsx';
+import { monthName } from './month-name.ts';
+import { SpendChart } from './spend-chart.tsx';
 import { StatementCard } from './statement-card.tsx';
+
+/** The figures behind the picture, newest month first. */
+function SpendTable({ months }: { months: readonly MonthOfSpend[] }) {
+  return (
+    <Table
+      caption={t('statements.spend.title', { months: SPEND_MONTHS })}
+      columns={columns()}
+      rows={months.toReversed()}
+      rowKey={({ month }) => month}
+    />
+  );
+}
+
+const columns = (): Column<MonthOfSpend>[] => [
+  {
+    key: 'month',
+    header: t('statements.spend.month'),
+    render: ({ month }) => <span className="whitespace-nowrap">{monthName(month, 'long')}</span>,
+  },
+  ...SPEND_KINDS.map((kind): Column<MonthOfSpend> => ({
+    key: kind,
+    header: t(`statements.spend.kind.${kind}`),
+    align: 'end',
+    render: ({ kinds }) => <Money value={kinds[kind] ?? '0.00'} />,
+  })),
+  {
+    key: 'total',
+    header: t('statements.spend.total'),
+    align: 'end',
+    render: ({ total }) => (
+      <span className="font-semibold">
+        <Money value={total} />
+      </span>
+    ),
+  },
+];
 
 /** Statements: what was spent by month, and what moved the balance in a period. */
 export function StatementsPage() {
@@ -26,5 +79,59 @@ export function StatementsPage() {
       <InvoicesCard />
       <BillingDetailsCard />
     </div>
+  );
+}
+
+/** The account's own invoices and credit notes. */
+function InvoicesCard() {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: keyOf(listInvoices, { id }),
+    load: (query) => callPage(listInvoices, { params: { id }, query }),
+  });
+  return (
+    <section id="invoices" className="scroll-mt-20">
+      <InvoiceTable list={list} />
+    </section>
+  );
+}
+
+/** Shows the cost of the last months by kind, as a picture or as the table behind it. */
+function SpendCard() {
+  const { id } = useCurrentUser();
+  const [asTable, setAsTable] = useState(false);
+  const spend = useQuery({
+    queryKey: [...queryKeys.statements(id), 'spend'],
+    queryFn: () => call(getSpend, { params: { id } }),
+  });
+  const isEmpty = spend.data?.every(({ total }) => Number(total) === 0);
+  const View = asTable ? SpendTable : SpendChart;
+  return (
+    <Card
+      flush={asTable}
+      title={t('statements.spend.title', { months: SPEND_MONTHS })}
+      description={t('statements.spend.description')}
+      actions={
+        spend.data &&
+        !isEmpty && (
+          <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
+          </Button>
+        )
+      }
+    >
+      <ReadFrame read={spend} pending={<Skeleton className="h-56" />}>
+        {(months) =>
+          isEmpty ? (
+            <EmptyState
+              icon={<ChartColumn aria-hidden className="size-5" />}
+              title={t('statements.spend.nothing', { months: SPEND_MONTHS })}
+            />
+          ) : (
+            <View months={months} />
+          )
+        }
+      </ReadFrame>
+    </Card>
   );
 }

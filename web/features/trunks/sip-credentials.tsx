@@ -1,6 +1,9 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from '../../ui/icons.tsx';
+import { useState } from 'react';
+import {
+  listTrunkRegistrations,
+  type TrunkRegistration,
+} from '../../../src/services/sip/registrations/contract.ts';
 import {
   changeSipCredentials,
   rotateSipCredentials,
@@ -9,12 +12,15 @@ import {
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
+import { KeyRound } from '../../ui/icons.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
-import { Registrations } from './registrations.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { SetupGuide } from './setup-guide.tsx';
 import type { SipAccount } from './setup-values.ts';
 import { SipValue } from './sip-value.tsx';
@@ -151,5 +157,37 @@ function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClo
         </dl>
       )}
     </Dialog>
+  );
+}
+
+/** Shows the registrations of a package; the list changes by itself when a telephone system comes or goes. */
+function Registrations({ packageId }: { packageId: string }) {
+  const { id } = useCurrentUser();
+  const read = useRead(listTrunkRegistrations, { id, packageId });
+  return (
+    <section aria-label={t('packages.registered.title')} className="flex flex-col gap-1">
+      <h4 className="text-sm text-muted">{t('packages.registered.title')}</h4>
+      <ReadFrame read={read}>{({ registrations }) => <List rows={registrations} />}</ReadFrame>
+    </section>
+  );
+}
+
+function List({ rows }: { rows: readonly TrunkRegistration[] }) {
+  if (rows.length === 0) return <p className="text-sm">{t('packages.registered.none')}</p>;
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {rows.map(({ address, device, transport, expiresAt }) => (
+        <li key={address} className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{device ?? t('packages.registered.unknownDevice')}</span>
+          <span className="font-mono break-all">{address}</span>
+          <span className="text-muted">
+            {t('packages.registered.until', {
+              transport: transport.toUpperCase(),
+              time: formatTime(expiresAt),
+            })}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

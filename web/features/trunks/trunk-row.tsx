@@ -1,17 +1,30 @@
-import { Link } from '../../lib/router.ts';
-import type { Trunk } from '../../../src/services/trunks/contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  HOSTS_IN_WORDS,
+  MOST_TRACE_MINUTES,
+  type Trunk,
+  updateTrunk,
+} from '../../../src/services/trunks/contract.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
+import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useContractForm } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
-import { TrunkPace } from './trunk-pace.tsx';
-import { TrunkCallsIn } from './trunk-calls-in.tsx';
-import { TrunkTrace } from './trunk-trace.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
+import { TrunkPace } from './trunk-pace.tsx';
 
 const TONES: Record<Trunk['state'], Tone> = {
   active: 'success',
@@ -75,5 +88,97 @@ function Minutes({ row }: { row: Trunk }) {
       <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />
       <p className="text-sm text-muted">{t('packages.mine.reset', { date: formatTime(minutesResetAt) })}</p>
     </div>
+  );
+}
+
+/** Where a package's calls in go, and how its owner changes that. */
+function TrunkCallsIn({ row }: { row: Trunk }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {row.callsInTo.length === 0
+        ? t('packages.callsIn.registered')
+        : t('packages.callsIn.to', { addresses: row.callsInTo.join(', ') })}
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        {t('packages.callsIn.change')}
+      </Button>
+      {open && <CallsInDialog row={row} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsInTo: row.callsInTo } });
+  const save = useFormCall(form, {
+    send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
+    onSent: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      onClose();
+    },
+    failed: t('packages.callsIn.failed'),
+  });
+  const { errors, isSubmitted } = form.formState;
+  const wrong = [errors.callsInTo ?? []].flat().find((each) => each?.message);
+  const say = (text: string) =>
+    form.setValue('callsInTo', text.split(/[\s,;]+/).filter(Boolean), { shouldValidate: isSubmitted });
+  return (
+    <FormDialog
+      {...save}
+      onClose={onClose}
+      title={t('packages.callsIn.title')}
+      description={t('packages.callsIn.text')}
+      submitLabel={t('packages.calls.save')}
+    >
+      <Field
+        label={t('packages.callsIn.title')}
+        hint={t('packages.callsIn.hint', HOSTS_IN_WORDS)}
+        error={wrong?.message}
+      >
+        <Input
+          data-autofocus
+          autoComplete="off"
+          dir="ltr"
+          spellCheck={false}
+          defaultValue={row.callsInTo.join(', ')}
+          onChange={({ target }) => say(target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** The switch by which the SIP messages of a package's calls are kept. */
+function TrunkTrace({ row }: { row: Trunk }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const isOver = usePassed(row.tracedUntil);
+  const until = isOver ? null : row.tracedUntil;
+  const change = useMutation({
+    mutationFn: (traceMinutes: number) =>
+      call(updateTrunk, { params: { id, packageId: row.id }, body: { traceMinutes } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) }),
+    onError: (error) =>
+      toast({
+        title: t('packages.trace.failed'),
+        description: messageOf(error, t('packages.trace.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      {until === null ? t('packages.trace.off') : t('packages.trace.until', { time: formatTime(until) })}
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={change.isPending}
+        onClick={() => change.mutate(until === null ? MOST_TRACE_MINUTES : 0)}
+      >
+        {until === null
+          ? t('packages.trace.start', { count: formatNumber(MOST_TRACE_MINUTES) })
+          : t('packages.trace.stop')}
+      </Button>
+    </p>
   );
 }

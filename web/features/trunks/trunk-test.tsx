@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from '../../ui/icons.tsx';
 import { getTrunkEcho, type TrunkEcho } from '../../../src/services/sip/echo/contract.ts';
 import {
   listTrunkRegistrations,
@@ -12,10 +11,11 @@ import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { CircleAlert, CircleCheck, CircleDashed, PhoneOutgoing } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { adviceOnTest } from './test-advice.ts';
+import { CODECS } from './setup-values.ts';
 
 /** Which number to dial to try a package, and how far its newest such call came: it changes by itself. */
 export function TrunkTest({ packageId }: { packageId: string }) {
@@ -149,4 +149,41 @@ function lastedOf({ answeredAt, endedAt }: TrunkEcho): string | null {
   if (endedAt === null) return null;
   if (answeredAt === null) return formatTime(endedAt);
   return formatDuration(Math.ceil((Date.parse(endedAt) - Date.parse(answeredAt)) / 1000));
+}
+
+/** Advises the next step after a call to the echo, or instead of one, in words. */
+function adviceOnTest({
+  number,
+  call,
+  isRegistered,
+}: {
+  number: string;
+  call: TrunkEcho | null;
+  isRegistered: boolean;
+}): { tone: 'info' | 'warning'; words: string } {
+  const warning = (words: string) => ({ tone: 'warning' as const, words });
+  const info = (words: string) => ({ tone: 'info' as const, words });
+  switch (call?.state) {
+    case undefined:
+      return isRegistered
+        ? info(t('packages.test.advice.dial', { number }))
+        : warning(t('packages.test.advice.register'));
+    case 'arrived':
+    case 'answered':
+      return info(t('packages.test.advice.speak'));
+    case 'lost':
+      return warning(t('packages.test.advice.lost'));
+    case 'failed':
+      return warning(whyNotAnswered(call?.sipStatus ?? null));
+    case 'ended':
+      if (call?.heard === 0) return warning(t('packages.test.advice.silent'));
+      return info(t(call?.heard ? 'packages.test.advice.heard' : 'packages.test.advice.unmeasured'));
+  }
+}
+
+/** By the final statuses of SIP (RFC 3261, section 21). */
+function whyNotAnswered(status: number | null): string {
+  if (status === 487) return t('packages.test.advice.cancelled');
+  if (status === 488 || status === 606) return t('packages.test.advice.codec', { codecs: CODECS });
+  return t('packages.test.advice.unavailable');
 }

@@ -1,13 +1,70 @@
-import { PLANS } from '../../../src/services/trunks/catalogue.ts';
-import { listTrunks } from '../../../src/services/trunks/contract.ts';
+import { CONFERENCE_PARTICIPANTS, PLANS } from '../../../src/services/trunks/catalogue.ts';
+import { listTrunks, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { FeatureGuide } from './feature-guide.tsx';
-import { MyTrunks } from './my-trunks.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import {
+  CalendarSync,
+  type Icon,
+  ListTree,
+  Network,
+  PhoneForwarded,
+  ServerCog,
+  Users,
+  Voicemail,
+} from '../../ui/icons.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { PlanCard } from './plan-card.tsx';
+import { TrunkRow } from './trunk-row.tsx';
+
+const FEATURES = [
+  ['ivrEnabled', ListTree],
+  ['pbxFeaturesEnabled', ServerCog],
+  ['conferenceCallsEnabled', Users],
+  ['voicemailEnabled', Voicemail],
+  ['callForwardingEnabled', PhoneForwarded],
+] as const satisfies readonly (readonly [string, Icon])[];
+
+/** Explains the functions of a package, and how its minutes count. */
+function FeatureGuide() {
+  return (
+    <Card title={t('packages.guide.title')} description={t('packages.guide.description')}>
+      <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        {FEATURES.map(([feature, icon]) => (
+          <Feature
+            key={feature}
+            icon={icon}
+            name={t(`packages.feature.${feature}`)}
+            text={t(`packages.guide.${feature}`, { participants: CONFERENCE_PARTICIPANTS })}
+          />
+        ))}
+        <Feature
+          icon={CalendarSync}
+          name={t('packages.guide.minutes')}
+          text={t('packages.guide.minutesText')}
+        />
+      </ul>
+    </Card>
+  );
+}
+
+function Feature({ icon: Icon, name, text }: { icon: Icon; name: string; text: string }) {
+  return (
+    <li className="flex gap-3">
+      <span className="flex size-9 shrink-0 items-center justify-center rounded-md bg-accent-soft text-accent">
+        <Icon aria-hidden className="size-4" />
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-medium">{name}</h3>
+        <p className="mt-0.5 text-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
 
 /** SIP TRUNK: the annual plans, the trunks that the account has, and what is in them. */
 export function TrunksSection() {
@@ -30,5 +87,30 @@ export function TrunksSection() {
       <MyTrunks list={list} />
       <FeatureGuide />
     </div>
+  );
+}
+
+/** The packages one has: their minutes, expiry and credentials; and those still to be paid. */
+function MyTrunks({ list }: { list: PagedList<Trunk> }) {
+  return (
+    <Card flush title={t('packages.mine.title')}>
+      <ListFrame
+        list={list}
+        skeletonRows={2}
+        empty={
+          <EmptyState
+            icon={<Network aria-hidden className="size-5" />}
+            title={t('packages.mine.empty')}
+            description={t('packages.mine.emptyHint')}
+          />
+        }
+      >
+        <ul aria-label={t('packages.mine.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <TrunkRow key={row.id} row={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
   );
 }

@@ -1,21 +1,63 @@
-import { Phone } from '../../ui/icons.tsx';
+import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
+import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
 import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { CreditMissing } from '../../ui/credit-missing.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { saidOnce, useContractForm } from '../../ui/form.tsx';
-import { type CallFormValues, callFormSchema, emptyCall } from './call-form-schema.ts';
-import { CallOptions } from './call-options.tsx';
+import { Phone } from '../../ui/icons.tsx';
+import { callFormSchema, type CallFormValues, emptyCall } from './call-form-schema.ts';
 import { CallPrice } from './call-price.tsx';
-import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
 import { numbersOf } from './shown-rate.ts';
 import { usePlaceCall } from './use-place-call.ts';
-import { useWatch } from 'react-hook-form';
+
+const OPTIONS = ['recorded', 'ivrEnabled', 'voicemail', 'conferenceCall', 'callForwarding'] as const;
+
+/** The options for two people who talk; the others are for a call that nobody here takes part in. */
+const ONCE_CONNECTED = ['recorded'] as const;
+
+type CallFormState = UseFormReturn<CallFormValues, unknown, CallFormValues>;
+
+/** The options of the call: recording, the menu, and the functions of a telephone system. */
+function CallOptions({ form }: { form: CallFormState }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-medium">{t('voice.options.title')}</legend>
+      <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
+        {(form.watch('ringFirst') ? ONCE_CONNECTED : OPTIONS).map((name) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <Switch
+                label={t(`voice.options.${name}`)}
+                description={t(`voice.options.${name}Hint`, { limit: CONFERENCE_PARTICIPANTS })}
+                checked={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        ))}
+        {!form.watch('ringFirst') && form.watch('callForwarding') && (
+          <Field
+            label={t('voice.options.forwardingNumber')}
+            hint={t('voice.options.forwardingNumberHint')}
+            error={form.formState.errors.forwardingNumber?.message}
+          >
+            <Input {...form.register('forwardingNumber')} type="tel" autoComplete="off" maxLength={32} />
+          </Field>
+        )}
+      </div>
+    </fieldset>
+  );
+}
 
 /** Places a call, with its price and its longest length known beforehand. */
 export function CallForm() {

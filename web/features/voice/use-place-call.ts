@@ -1,16 +1,56 @@
 import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { placeCall } from '../../../src/services/voice/contract.ts';
+import { type CallStatus, isUnderWay, placeCall } from '../../../src/services/voice/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { formatDuration } from '../../lib/format-duration.ts';
+import { t, type TextKey } from '../../lib/i18n.ts';
 import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
 import { toast } from '../../ui/toast.tsx';
 import { callCache } from './call-cache.ts';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
 import { numbersOf, shownRate } from './shown-rate.ts';
-import { useOutcomeToast } from './use-outcome-toast.ts';
+import { useCalls } from './use-calls.ts';
+
+/** The text for a call that was not answered, where the carrier gives none. */
+const WITHOUT_AN_ERROR: Partial<Record<CallStatus, TextKey>> = {
+  busy: 'voice.outcome.busy',
+  'no-answer': 'voice.outcome.no-answer',
+  cancelled: 'voice.outcome.cancelled',
+};
+
+/** Says what became of the calls placed here, once each has ended. @returns watches one more call */
+function useOutcomeToast(userId: string): (callId: string) => void {
+  const watched = useRef(new Set<string>());
+  // The same as the history reads.
+  const { rows: calls } = useCalls(userId);
+  useEffect(() => {
+    const ended = calls.filter(({ id, status }) => watched.current.has(id) && !isUnderWay(status));
+    for (const { id, status, destination, duration, actualCost, error } of ended) {
+      watched.current.delete(id);
+      if (status === 'completed') {
+        toast({
+          title: t('voice.call.completed'),
+          description: t('voice.call.completedHint', {
+            destination,
+            duration: formatDuration(duration),
+            cost: formatPounds(actualCost),
+          }),
+        });
+      } else {
+        toast({
+          title: t('voice.call.failedTitle'),
+          description: error ?? t(WITHOUT_AN_ERROR[status] ?? 'voice.call.failed'),
+          variant: status === 'cancelled' ? 'default' : 'destructive',
+        });
+      }
+    }
+  }, [calls]);
+  return useCallback((callId) => void watched.current.add(callId), []);
+}
 
 /** Places the call of a form; once it is placed the form keeps all but the destination. */
 export function usePlaceCall(

@@ -1,5 +1,58 @@
+import { callStatus } from '../../../src/services/voice/contract.ts';
+import { t } from '../../lib/i18n.ts';
+import { filterQuery } from '../../lib/list-filters.ts';
+import { useListFilters } from '../../lib/use-list-filters.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
+import { ListFilterFields } from '../../ui/list-filters.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
 import { CallForm } from './call-form.tsx';
-import { CallHistory } from './call-history.tsx';
+import { CallRow } from './call-row.tsx';
+import { useCalls } from './use-calls.ts';
+
+const STATES = callStatus.options;
+
+/** Calls, newest first; their states change as the carrier tells of them. */
+function CallHistory() {
+  const { id } = useCurrentUser();
+  const narrowed = useListFilters();
+  const wanted = filterQuery(narrowed.filters, STATES);
+  const list = useCalls(id, wanted);
+  return (
+    <Card flush title={t('voice.history.title')}>
+      {(list.rows.length > 0 || narrowed.isNarrowed) && (
+        <ListFilterFields
+          list={narrowed}
+          searchLabel={t('filters.number')}
+          states={STATES.map((value) => ({ value, label: t(`voice.status.${value}`) }))}
+          csvHref={`/api/users/${id}/voice.csv?${new URLSearchParams(wanted)}`}
+        />
+      )}
+      <ListFrame
+        list={list}
+        empty={
+          Object.keys(wanted).length > 0 ? (
+            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('filters.noCall')} />
+          ) : (
+            <EmptyState
+              icon={<PhoneOutgoing aria-hidden className="size-5" />}
+              title={t('voice.history.empty')}
+              description={t('voice.history.emptyHint')}
+            />
+          )
+        }
+      >
+        <ul aria-label={t('voice.history.title')} className="divide-y divide-line border-t border-line">
+          {list.rows.map((row) => (
+            <CallRow key={row.id} call={row} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
+  );
+}
 
 /** Voice Services: placing calls, and what became of them. */
 export function VoiceSection() {

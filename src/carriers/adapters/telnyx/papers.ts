@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
+import { kindOfNumber } from '../../kind-of-number.ts';
 import type {
   NumberPapers,
   PapersAsked,
@@ -11,11 +12,25 @@ import type {
   PapersToHandIn,
 } from '../../number-papers.ts';
 import type { OwnerPapers } from '../../port.ts';
-import { kindOfNumber } from '../../kind-of-number.ts';
-import { expectOk } from '../http-carrier.ts';
+import { expectGone, expectOk } from '../http-carrier.ts';
 import type { TelnyxApi } from './api.ts';
 import { handInAtTelnyx } from './hand-in.ts';
-import { withdrawAtTelnyx } from './withdraw.ts';
+
+/** By the names of their notes: the group, which uses the others, before them. */
+const KINDS: readonly [name: RegExp, path: string][] = [
+  [/^group$/, '/requirement_groups'],
+  [/^document /, '/documents'],
+  [/^address$/, '/addresses'],
+];
+
+/** Deletes a requirement group with its documents and its address. */
+async function withdrawAtTelnyx(api: TelnyxApi, made: Readonly<Record<string, string>>): Promise<void> {
+  for (const [named, path] of KINDS) {
+    for (const [name, id] of Object.entries(made)) {
+      if (named.test(name)) expectGone(await api.delete(`${path}/${encodeURIComponent(id)}`), 'telnyx');
+    }
+  }
+}
 
 const CARRIER = 'telnyx';
 

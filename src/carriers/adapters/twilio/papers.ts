@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { PAPERS_OWNERS } from '../../../../db/enums.ts';
+import { kindOfNumber } from '../../kind-of-number.ts';
 import type {
   NumberPapers,
   PapersAsked,
@@ -13,12 +14,28 @@ import type {
 } from '../../number-papers.ts';
 import type { CarrierCallback, OwnerPapers } from '../../port.ts';
 import { expectOk } from '../http-carrier.ts';
-import { kindOfNumber } from '../../kind-of-number.ts';
 import type { TwilioApi } from './api.ts';
 import { handInAtTwilio } from './hand-in.ts';
-import { reasonsOf } from './paper-reasons.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { withdrawAtTwilio } from './withdraw.ts';
+
+const assignmentsBody = z.object({ results: z.array(z.object({ object_sid: z.string().nullish() })) });
+const documentBody = z.object({ failure_reason: z.string().nullish() });
+
+/** Why a bundle was rejected: the reasons are in its documents. Null if there are none. */
+async function reasonsOf(api: TwilioApi, bundleSid: string): Promise<string | null> {
+  const path = `/Bundles/${encodeURIComponent(bundleSid)}/ItemAssignments`;
+  const answer = await api.get(path, { PageSize: '100' });
+  const { results } = assignmentsBody.parse(expectOk(answer, 'twilio'));
+  const sids = results.map(({ object_sid: sid }) => sid ?? '').filter((sid) => sid.startsWith('RD'));
+  const reasons: string[] = [];
+  for (const sid of sids) {
+    const document = await api.get(`/SupportingDocuments/${encodeURIComponent(sid)}`);
+    const { failure_reason: reason } = documentBody.parse(expectOk(document, 'twilio'));
+    if (reason) reasons.push(reason);
+  }
+  return reasons.length > 0 ? [...new Set(reasons)].join(' ') : null;
+}
 
 const CARRIER = 'twilio';
 

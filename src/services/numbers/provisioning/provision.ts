@@ -1,17 +1,18 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { Deps } from '../../deps.ts';
-import { transact } from '../../../platform/events/transact.ts';
-import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { BuyResult } from '../../../carriers/port.ts';
 import { earnWholeMargin } from '../../../money/margins/margins.ts';
-import { connectNumber } from './connect-number.ts';
+import { transact } from '../../../platform/events/transact.ts';
+import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
+import type { Deps } from '../../deps.ts';
 import { announceStatus } from '../announce.ts';
-import { claimProvisioning } from './claim-provisioning.ts';
-import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
 import { readPapers } from '../papers/look-at-papers.ts';
 import { madeOf } from '../papers/notes-of.ts';
 import type { NumberRow } from '../present-number.ts';
-import { MINUTE_MS } from '../../../platform/kit/durations.ts';
+import { connectNumber } from './connect-number.ts';
+import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
 
 /** How long a process may work on a claimed number; then another process takes over. */
 export const PROVISIONING_CLAIM_MS = MINUTE_MS;
@@ -88,4 +89,27 @@ async function receiveMessages(deps: Deps, row: NumberRow): Promise<void> {
   await connectNumber({ deps }, row).catch((error: unknown) => {
     deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number does not receive yet');
   });
+}
+
+/** Takes the oldest number that is paid for and that no other process is buying now. */
+async function claimProvisioning(deps: Deps, claimMs: number): Promise<NumberRow | undefined> {
+  const now = deps.clock.now();
+  const oldest = deps.db
+    .select({ id: didNumbers.id })
+    .from(didNumbers)
+    .where(
+      and(
+        eq(didNumbers.status, 'provisioning'),
+        or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, claimsOverAt(deps.clock))),
+      ),
+    )
+    .orderBy(didNumbers.id)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  const [claimed] = await deps.db
+    .update(didNumbers)
+    .set({ claimedUntil: new Date(now.getTime() + claimMs) })
+    .where(inArray(didNumbers.id, oldest))
+    .returning();
+  return claimed;
 }

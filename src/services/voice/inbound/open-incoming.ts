@@ -1,11 +1,21 @@
 import { and, eq, sql as template } from 'drizzle-orm';
-import { blockedCallers, didNumbers, incomingCalls, users, voiceCalls } from '../../../../db/schema/index.ts';
-import type { IncomingCall } from '../../../carriers/incoming-calls.ts';
+import {
+  type AnswerAction,
+  type AnswerPlan,
+  blockedCallers,
+  didNumbers,
+  incomingCalls,
+  users,
+  voiceCalls,
+} from '../../../../db/schema/index.ts';
 import { countFor } from '../../../carriers/counts.ts';
+import type { IncomingCall } from '../../../carriers/incoming-calls.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
 import { storable } from '../../../platform/kit/storable.ts';
+import { isWithin, wallClock } from '../../../platform/kit/week-hours.ts';
 import type { Deps } from '../../deps.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
@@ -13,10 +23,8 @@ import { lockCall } from '../read-call.ts';
 import { namesTaken } from '../trunk/keep-dialog.ts';
 import { enterStep } from './enter-step.ts';
 import { callReceivedEvent } from './events.ts';
-import { presentReceived } from './present-received.ts';
-import { stepsAt } from './steps-at.ts';
 import { byCarrier, type Ingress } from './ingress.ts';
-import { MINUTE_MS } from '../../../platform/kit/durations.ts';
+import { presentReceived } from './present-received.ts';
 
 /** After this long without news the carrier is asked about a call. */
 const ASK_AFTER_MS = 5 * MINUTE_MS;
@@ -135,4 +143,12 @@ async function isBlockedCaller(tx: Transaction, userId: string, number: string):
     .from(blockedCallers)
     .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)));
   return row !== undefined;
+}
+
+/** The steps of a plan that count at a moment, in order. */
+function stepsAt({ timeZone, steps }: AnswerPlan, now: Date): AnswerAction[] {
+  const clock = wallClock(now, timeZone);
+  return steps
+    .filter(({ hours }) => hours === null || isWithin(hours, clock))
+    .map(({ hours: _hours, ...action }) => action);
 }

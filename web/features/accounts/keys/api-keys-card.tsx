@@ -1,20 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Plus } from '../../../ui/icons.tsx';
-import { type ApiKey, listApiKeys } from '../../../../src/callers/keys/contract.ts';
+import {
+  type ApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateNamedApiKey,
+} from '../../../../src/callers/keys/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { useCurrentUser } from '../../../state/session.ts';
+import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Plus } from '../../../ui/icons.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
-import { FreshKeyDialog } from './fresh-key-dialog.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { type KeyChange, useKeyChanges } from './use-key-changes.ts';
 
 /** Every API key: what it may do, when it was last used, and how to replace or end it. */
 export function ApiKeysCard() {
@@ -115,4 +123,67 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
       </div>
     </li>
   );
+}
+
+interface FreshKeyDialogProps {
+  /** Null while there is none to show. */
+  apiKey: string | null;
+  onClose: () => void;
+}
+
+/** A new key in full: it is shown only here. */
+function FreshKeyDialog({ apiKey, onClose }: FreshKeyDialogProps) {
+  return (
+    <Dialog
+      open={apiKey !== null}
+      onClose={onClose}
+      title={t('settings.apiKey.freshTitle')}
+      description={t('settings.apiKey.freshText')}
+      footer={<Button onClick={onClose}>{t('settings.apiKey.done')}</Button>}
+    >
+      {apiKey && (
+        <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
+          <code className="min-w-0 flex-1 font-mono text-sm break-all">{apiKey}</code>
+          <CopyButton value={apiKey} label={t('settings.apiKey.copy')} />
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+interface KeyChange {
+  what: 'rotate' | 'revoke';
+  key: ApiKey;
+}
+
+/**
+ * Replaces or ends API keys. After either, and after a key was made, `changed` reads again what the screen shows.
+ * @param onChanged with the whole new key, or null where there is none
+ */
+function useKeyChanges(onChanged: (key: string | null) => void) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const refresh = useSession((session) => session.refresh);
+  const changed = (key: string | null) => {
+    onChanged(key);
+    void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
+    // The first key's mask stands with the account.
+    void refresh();
+  };
+  const change = useMutation({
+    mutationFn: async ({ what, key }: KeyChange) => {
+      const params = { id, keyId: key.id };
+      if (what === 'rotate') return (await call(rotateNamedApiKey, { params })).key;
+      await call(revokeApiKey, { params });
+      return null;
+    },
+    onSuccess: changed,
+    onError: (error) =>
+      toast({
+        title: t('settings.error'),
+        description: messageOf(error, t('settings.apiKeys.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return { change, changed };
 }

@@ -1,16 +1,46 @@
-import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { z } from 'zod';
 import { type Limits, setLimits } from '../../../../src/accounts/limits/contract.ts';
+import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
+import { callingCodeName, callingCodes } from '../../../lib/calling-codes.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { Button } from '../../../ui/button.tsx';
+import { AddFrom } from '../../../ui/add-from.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
+import { X } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { CountryLimits } from './country-limits.tsx';
-import { bodyFrom, draftFrom, faultsOf } from './spend-limits-draft.ts';
+
+/** The limits in the form; an empty field is no limit. */
+interface LimitsDraft {
+  dailyLimit: string;
+  countryLimit: string;
+  /** By calling code. */
+  countries: Record<string, string>;
+}
+
+const draftFrom = ({ dailyLimit, countryLimit, countries }: Limits): LimitsDraft => ({
+  dailyLimit: dailyLimit ?? '',
+  countryLimit: countryLimit ?? '',
+  countries: Object.fromEntries(Object.entries(countries).map(([code, limit]) => [code, limit ?? ''])),
+});
+
+const given = (text: string): string | null => text.trim() || null;
+
+/** The limits as they are sent. */
+const bodyFrom = ({ dailyLimit, countryLimit, countries }: LimitsDraft): BodyInputOf<typeof setLimits> => ({
+  dailyLimit: given(dailyLimit),
+  countryLimit: given(countryLimit),
+  countries: Object.fromEntries(Object.entries(countries).map(([code, limit]) => [code, given(limit)])),
+});
+
+/** The errors by field: `dailyLimit`, `countryLimit`, or a calling code. */
+const faultsOf = (error: z.ZodError): Partial<Record<string, string>> =>
+  Object.fromEntries(error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'root'), message]));
 
 interface SpendLimitsFormProps {
   userId: string;
@@ -70,5 +100,54 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
         {t('limits.save')}
       </Button>
     </Form>
+  );
+}
+
+interface CountryLimitsProps {
+  /** The typed limits, by calling code. */
+  countries: Record<string, string>;
+  faults: Partial<Record<string, string>>;
+  onChange: (countries: Record<string, string>) => void;
+}
+
+/** Countries with a limit of their own. */
+function CountryLimits({ countries, faults, onChange }: CountryLimitsProps) {
+  const all = useMemo(() => callingCodes(), []);
+  const remove = (code: string) =>
+    onChange(Object.fromEntries(Object.entries(countries).filter(([other]) => other !== code)));
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1 text-sm font-medium">{t('limits.own')}</legend>
+      <p className="text-sm text-muted">{t('limits.sharedHint')}</p>
+      {Object.entries(countries).map(([code, limit]) => (
+        <div key={code} className="flex items-end gap-2">
+          <Field
+            className="flex-1"
+            error={faults[code]}
+            label={<bdi>{`${callingCodeName(code)} (${code})`}</bdi>}
+          >
+            <Input
+              inputMode="decimal"
+              placeholder={t('limits.none')}
+              value={limit}
+              onChange={(event) => onChange({ ...countries, [code]: event.target.value })}
+            />
+          </Field>
+          <IconButton
+            label={t('limits.remove', { country: callingCodeName(code) })}
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => remove(code)}
+          />
+        </div>
+      ))}
+      <AddFrom
+        label={t('limits.choose')}
+        addLabel={t('limits.add')}
+        options={all
+          .filter(({ code }) => !(code in countries))
+          .map(({ code, name }) => ({ value: code, name: `${name} (${code})` }))}
+        onAdd={(code) => onChange({ ...countries, [code]: '' })}
+      />
+    </fieldset>
   );
 }

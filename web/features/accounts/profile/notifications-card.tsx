@@ -1,7 +1,23 @@
+import { create } from 'zustand';
+import { persist } from 'zustand/middleware';
 import { t } from '../../../lib/i18n.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/field.tsx';
-import { useNotificationSettings, type NotificationKind } from './notification-settings.ts';
+
+interface NotificationSettings {
+  email: boolean;
+  sms: boolean;
+  marketing: boolean;
+}
+
+type NotificationKind = keyof NotificationSettings;
+
+/** The notices that a person wants. Stored in this browser only; no request is made. */
+const useNotificationSettings = create<NotificationSettings>()(
+  persist<NotificationSettings>(() => ({ email: true, sms: false, marketing: true }), {
+    name: 'topline-notifications',
+  }),
+);
 
 const KINDS: readonly NotificationKind[] = ['email', 'sms', 'marketing'];
 

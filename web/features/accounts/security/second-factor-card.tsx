@@ -1,17 +1,20 @@
-import { useState } from 'react';
-import { KeyRound, LifeBuoy, Smartphone } from '../../../ui/icons.tsx';
-import { getSecondFactor, type SecondFactor } from '../../../../src/callers/sign-in/contract.ts';
+import { type ReactNode, useState } from 'react';
+import {
+  getSecondFactor,
+  type Passkey,
+  type SecondFactor,
+} from '../../../../src/callers/sign-in/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { KeyRound, LifeBuoy, Smartphone } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { formatTime } from '../../../ui/time.tsx';
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx';
-import { FactorRow } from './factor-row.tsx';
-import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 /** The second factors: an authenticator app, passkeys, and recovery codes for when they are lost. */
@@ -108,5 +111,75 @@ function RecoveryRow({ left, onChange }: RowProps & { left: number }) {
         </Button>
       }
     />
+  );
+}
+
+interface FactorRowProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  state?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** One second factor: its name, whether it is on, and its buttons. */
+function FactorRow({ icon, title, text, state, action, children }: FactorRowProps) {
+  return (
+    <div className="flex flex-col gap-3 px-5 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-60 gap-3">
+          <span className="mt-0.5 text-muted">{icon}</span>
+          <div className="min-w-0">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {title} {state}
+            </p>
+            <p className="text-sm text-muted">{text}</p>
+          </div>
+        </div>
+        {action}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onRemove: (passkey: Passkey) => void;
+}
+
+/** The passkeys of an account, each with its Remove button. */
+function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+  return (
+    <ul aria-label={t('settings.passkeys.title')} className="flex flex-col gap-2 sm:ps-7">
+      {passkeys.map((passkey) => (
+        <li
+          key={passkey.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-sunken px-3 py-2"
+        >
+          <div className="min-w-0">
+            <p className="font-medium break-words">{passkey.name}</p>
+            <p className="text-sm text-muted">
+              {t('settings.passkeys.added', { date: formatTime(passkey.createdAt, 'day') })} ·{' '}
+              {passkey.lastUsedAt ? (
+                <>{t('settings.passkeys.used', { date: formatTime(passkey.lastUsedAt) })}</>
+              ) : (
+                t('settings.passkeys.neverUsed')
+              )}{' '}
+              · {passkey.hostName}
+            </p>
+          </div>
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t('settings.passkeys.removeOf', { name: passkey.name })}
+            onClick={() => onRemove(passkey)}
+          >
+            {t('settings.passkeys.remove')}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,73 @@
 import { useState } from 'react';
-import { getMonthOfBooks, type MonthOfBooks } from '../../../../src/money/accounts/contract.ts';
+import type { AccountNumber } from '../../../../db/enums.ts';
+import { CHART } from '../../../../src/money/accounts/catalogue.ts';
+import {
+  type AccountRow,
+  getMonthOfBooks,
+  type MonthOfBooks,
+} from '../../../../src/money/accounts/contract.ts';
+import { type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { useRead } from '../../../lib/use-read.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
+import { Download } from '../../../ui/icons.tsx';
+import { InvoiceTable } from '../../../ui/invoice-table.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { AccountTable } from './account-table.tsx';
-import { AllInvoices } from './all-invoices.tsx';
+import { Table } from '../../../ui/table.tsx';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
-import { ExportLinks } from './export-links.tsx';
+import { CreditNoteDialog } from './credit-note-dialog.tsx';
+
+interface AccountTableProps {
+  title: string;
+  rows: readonly AccountRow[];
+  total?: MonthOfBooks['total'];
+}
+
+const isKnown = (account: string): account is AccountNumber => account in CHART;
+const amountOf = (text: string) => (Number(text) === 0 ? '' : formatPounds(text));
+
+/** Accounts with their number, their name in the reader's language, and what stands on each side. */
+function AccountTable({ title, rows, total }: AccountTableProps) {
+  const shown = [
+    ...rows.map(({ account, name, debit, credit }) => ({
+      key: account,
+      name: `${account} ${isKnown(account) ? t(`books.accounts.${account}`) : name}`,
+      debit,
+      credit,
+    })),
+    ...(total ? [{ key: 'total', name: t('books.total'), ...total }] : []),
+  ];
+  return (
+    <Card flush title={title}>
+      {rows.length === 0 ? (
+        <p className="px-5 pb-5 text-muted">{t('books.empty')}</p>
+      ) : (
+        <Table
+          caption={title}
+          rowKey={({ key }) => key}
+          rows={shown}
+          columns={[
+            { key: 'name', header: t('books.accountName'), render: ({ name }) => name },
+            { key: 'debit', header: t('books.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
+            {
+              key: 'credit',
+              header: t('books.credit'),
+              align: 'end',
+              render: ({ credit }) => amountOf(credit),
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
 
 const FIRST_MONTH = '2020-01';
 const thisMonth = (): string => new Date().toISOString().slice(0, 7);
@@ -97,5 +152,58 @@ function Sums({ books: { moved, result, resultSoFar, receipts } }: { books: Mont
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Every invoice that we issued; each can be given back in part. */
+function AllInvoices() {
+  const [corrected, setCorrected] = useState<Invoice | null>(null);
+  const list = usePagedList({
+    queryKey: keyOf(listAllInvoices),
+    load: (query) => callPage(listAllInvoices, { query }),
+  });
+  return (
+    <>
+      <InvoiceTable
+        list={list}
+        withCustomer
+        actions={(invoice) =>
+          invoice.kind === 'invoice' && (
+            <Button size="sm" variant="ghost" onClick={() => setCorrected(invoice)}>
+              {t('books.invoices.giveBack')}
+            </Button>
+          )
+        }
+      />
+      {corrected && <CreditNoteDialog invoice={corrected} onClose={() => setCorrected(null)} />}
+    </>
+  );
+}
+
+/** A month's files for the accountant. */
+function ExportLinks({ month }: { month: string }) {
+  const links = [
+    ['journal', t('books.forms.journal')],
+    ['balances', t('books.forms.balances')],
+    ['credit', t('books.forms.credit')],
+    ['datev', 'DATEV'],
+    ['xero', 'Xero'],
+    ['quickbooks', 'QuickBooks'],
+  ] as const;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label={t('books.exportAs')}>
+      {links.map(([form, name]) => (
+        <li key={form}>
+          <a
+            href={`/api/admin/accounts/months/${month}/export.csv?form=${form}`}
+            download
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            <Download aria-hidden className="size-4" />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

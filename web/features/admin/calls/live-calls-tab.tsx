@@ -1,17 +1,25 @@
 import { useState } from 'react';
-import { PhoneCall } from '../../../ui/icons.tsx';
 import { CALL_ORIGINS } from '../../../../db/enums.ts';
-import { listLiveCalls } from '../../../../src/services/voice/live/contract.ts';
+import { listSipEdges } from '../../../../src/services/sip/edges/contract.ts';
+import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { CallDuration } from '../../../ui/call-duration.tsx';
+import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { HangUpButton } from '../../../ui/hang-up-button.tsx';
+import { PhoneCall } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
-import { AnsweringMachines } from './answering-machines.tsx';
-import { LiveCallRow } from './live-call-row.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Time } from '../../../ui/time.tsx';
 
 /** Calls change often, and are of all accounts: they are read again, not told one by one. */
 const EVERY_MS = 5000;
@@ -60,5 +68,69 @@ export function LiveCallsTab() {
         </ul>
       </ListFrame>
     </Card>
+  );
+}
+
+/** How busy the answering machine of each SIP edge is; nothing where none runs. */
+function AnsweringMachines({ everyMs }: { everyMs: number }) {
+  return (
+    <ReadFrame read={useRead(listSipEdges, {}, { everyMs })} pending={null}>
+      {(edges) => (
+        <ul className="px-5 pb-3 text-sm text-muted empty:hidden">
+          {edges
+            .filter(({ slots }) => slots > 0)
+            .map(({ edge, slots, taken, full }) => (
+              <li key={edge}>
+                {t('admin.calls.slots', {
+                  edge: formatNumber(edge),
+                  slots: formatNumber(slots),
+                  taken: formatNumber(taken),
+                  full: formatNumber(full),
+                })}
+              </li>
+            ))}
+        </ul>
+      )}
+    </ReadFrame>
+  );
+}
+
+/** A call that has not ended: whose it is, from where to where, how it goes, and what is set aside for it. */
+function LiveCallRow({ call }: { call: LiveCall }) {
+  const { user, origin, callerId, destination, status, provider, setAside, packageMinutes } = call;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="font-medium break-all">{destination}</bdi>
+          <CallStatusBadge status={status} />
+        </p>
+        <p className="text-sm break-all text-muted">
+          {user.company ? `${user.company} · ${user.email}` : user.email}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="break-all">{t('voice.history.from', { callerId })}</span>
+          <span>{t(`voice.origin.${origin}`)}</span>
+          {provider && <bdi>{provider}</bdi>}
+          <Time iso={call.calledAt} />
+        </p>
+      </div>
+      <div className="ms-auto flex flex-col items-end gap-0.5 text-end">
+        <span className="font-medium">
+          <CallDuration call={{ ...call, duration: 0 }} />
+        </span>
+        <span className="text-sm text-muted">
+          {t('voice.history.setAside', { amount: formatPounds(setAside) })}
+        </span>
+        {packageMinutes > 0 && (
+          <span className="text-sm text-muted">{t('voice.history.package', { count: packageMinutes })}</span>
+        )}
+      </div>
+      <HangUpButton
+        call={{ ...call, userId: user.id }}
+        question={t('admin.calls.hangUpText', { destination })}
+        onHungUp={() => invalidateSoon(queryKeys.liveCalls)}
+      />
+    </li>
   );
 }

@@ -1,14 +1,58 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
+import { LinePath } from '@visx/shape';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
+import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
-import { amountText } from './amount.tsx';
+import { Amount, amountText } from './amount.tsx';
 import { dayName } from './day-name.ts';
-import { DayDetails } from './day-details.tsx';
-import { FigureLines, LineKeys } from './figure-lines.tsx';
+
+/** The lines differ in their dashes as well as in their colours. */
+const LOOKS = {
+  revenue: { stroke: 'var(--accent)', strokeWidth: 2.5, strokeDasharray: undefined },
+  cost: { stroke: 'var(--muted)', strokeWidth: 2.5, strokeDasharray: '5 4' },
+} as const;
+const KINDS = ['revenue', 'cost'] as const;
+
+interface FigureLinesProps {
+  days: readonly DayOfFigures[];
+  /** The position of a day, and of an amount below the top. */
+  x: (day: DayOfFigures) => number;
+  y: (pounds: number) => number;
+}
+
+/** Revenue and cost as lines; for a single day, as dots. */
+function FigureLines({ days, x, y }: FigureLinesProps) {
+  return KINDS.map((kind) => (
+    <g key={kind} aria-hidden>
+      <LinePath data={[...days]} x={x} y={(day) => y(Number(day[kind]))} fill="none" {...LOOKS[kind]} />
+      {days.length === 1 &&
+        days.map((day) => (
+          <circle key={day.day} cx={x(day)} cy={y(Number(day[kind]))} r={4} fill={LOOKS[kind].stroke} />
+        ))}
+    </g>
+  ));
+}
+
+/** The legend of the lines. */
+function LineKeys() {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
+      {KINDS.map((kind) => (
+        <li key={kind} className="flex items-center gap-1.5">
+          <svg aria-hidden className="h-3.5 w-6">
+            <line x1="0" x2="24" y1="7" y2="7" {...LOOKS[kind]} />
+          </svg>
+          {t(`admin.figures.${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** About as wide as the name of a day, with some room. */
 const DAY_WIDTH = 72;
@@ -112,3 +156,26 @@ const summaryOf = ({ total, from, to }: Figures): string =>
     from: dayName(from),
     to: dayName(to),
   });
+
+interface DayDetailsProps {
+  day: DayOfFigures;
+  /** The position of the day, and the width of the picture, in pixels. */
+  center: number;
+  width: number;
+}
+
+/** The amounts of a day, beside its position. */
+function DayDetails({ day, center, width }: DayDetailsProps) {
+  return (
+    <ChartDetails
+      title={dayName(day.day)}
+      total={formatNumber(day.units)}
+      lines={(['revenue', 'cost', 'margin'] as const).map((name) => ({
+        name: t(`admin.figures.${name}`),
+        amount: <Amount value={day[name]} />,
+      }))}
+      center={center}
+      width={width}
+    />
+  );
+}

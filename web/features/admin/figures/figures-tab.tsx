@@ -1,23 +1,77 @@
 import { useState } from 'react';
-import { ChartLine } from '../../../ui/icons.tsx';
+import { FIGURE_SERVICES } from '../../../../db/enums.ts';
 import type { DayOfFigures, Figures } from '../../../../src/admin/figures/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
+import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Amount } from './amount.tsx';
 import { dayName } from './day-name.ts';
-import { FigureWarnings } from './figure-warnings.tsx';
 import { FigureRows } from './figure-rows.tsx';
+import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';
-import { FiguresFilter } from './figures-filter.tsx';
-import type { FigureChoice } from './figures-period.ts';
+import { type FigureChoice, LAST_DAYS, newestMonths } from './figures-period.ts';
 import { measureColumns } from './measure-columns.tsx';
 import { useFigures } from './use-figures.ts';
+
+interface FiguresFilterProps {
+  choice: FigureChoice;
+  onChange: (choice: FigureChoice) => void;
+}
+
+/** Chooses the days, and the services. */
+function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t('admin.figures.period')}>
+        <Select
+          value={choice.period}
+          onChange={(event) => onChange({ ...choice, period: event.target.value })}
+        >
+          {LAST_DAYS.map((days) => (
+            <option key={days} value={days}>
+              {t('admin.figures.lastDays', { count: days })}
+            </option>
+          ))}
+          {newestMonths(new Date()).map((month) => (
+            <option key={month} value={month}>
+              {monthName(month)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('reseller.rates.service')}>
+        <Select
+          value={choice.service ?? ''}
+          onChange={(event) =>
+            onChange({
+              ...choice,
+              service: FIGURE_SERVICES.find((service) => service === event.target.value),
+            })
+          }
+        >
+          <option value="">{t('admin.figures.everyService')}</option>
+          {FIGURE_SERVICES.map((service) => (
+            <option key={service} value={service}>
+              {t(`admin.figures.service.${service}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+const monthName = (month: string): string =>
+  new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
 
 /** Shows the sales and their cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {

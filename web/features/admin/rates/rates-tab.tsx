@@ -1,13 +1,19 @@
+import { useMutation } from '@tanstack/react-query';
+import { ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
+import { listRateDecks, type RateDeck, setRouteOrder } from '../../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
-import { listRateDecks, type RateDeck } from '../../../../src/money/decks/contract.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { NewDeck } from './new-deck.tsx';
-import { RouteOrderField } from './route-order.tsx';
+import { readAgain } from './read-again.ts';
 import { UsePrices } from './use-prices.tsx';
 
 /** Shows the price list by which each service is sold, and the lists themselves. */
@@ -52,5 +58,35 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
       ))}
       <NewDeck />
     </div>
+  );
+}
+
+/** By what the carriers of a destination are put in order; a choice holds at once. */
+function RouteOrderField({ service, by }: { service: RateDeck['service']; by: RouteOrder }) {
+  const save = useMutation({
+    mutationFn: (chosen: RouteOrder) => call(setRouteOrder, { params: { service }, body: { by: chosen } }),
+    onSuccess: () => {
+      toast({ title: t('rates.routing.saved') });
+      return readAgain();
+    },
+    onError: (error) => toastRefusal(error, t('rates.failed')),
+  });
+  return (
+    <Field label={t(`rates.routing.${service}`)}>
+      <Select
+        value={save.isPending ? save.variables : by}
+        disabled={save.isPending}
+        onChange={(event) => {
+          const chosen = ROUTE_ORDERS.find((order) => order === event.target.value);
+          if (chosen) save.mutate(chosen);
+        }}
+      >
+        {ROUTE_ORDERS.map((order) => (
+          <option key={order} value={order}>
+            {t(`rates.routing.${order}`)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

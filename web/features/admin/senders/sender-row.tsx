@@ -1,12 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SenderRequest } from '../../../../src/services/senders/contract.ts';
+import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
+import {
+  decideSenderName,
+  MAX_PURPOSE,
+  type SenderRequest,
+} from '../../../../src/services/senders/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SenderBadge } from '../../../ui/sender-badge.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { AcceptSender } from './accept-sender.tsx';
-import { RejectSender } from './reject-sender.tsx';
 
 /** A sender name with its account, and what an administrator can do about it. */
 export function SenderRow({ sender }: { sender: SenderRequest }) {
@@ -60,4 +68,85 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
       {asked === 'reject' && <RejectSender sender={sender} onClose={close} />}
     </li>
   );
+}
+
+interface AcceptSenderProps {
+  sender: SenderRequest;
+  onClose: () => void;
+}
+
+/** Accepts a sender name, and says in which countries it has been registered. */
+function AcceptSender({ sender, onClose }: AcceptSenderProps) {
+  const [typed, setTyped] = useState(sender.registeredIn.join(' '));
+  const decide = useDecideSender(sender, onClose);
+  const registeredIn = [...new Set(typed.toUpperCase().match(/[A-Z]+/g) ?? [])];
+  return (
+    <FormDialog
+      onSubmit={() => decide.mutate({ status: 'accepted', registeredIn })}
+      busy={decide.isPending}
+      disabled={registeredIn.some((code) => code.length !== 2)}
+      onClose={onClose}
+      title={t('admin.senders.acceptTitle', { name: sender.name })}
+      description={t('admin.senders.acceptText', { email: sender.user.email })}
+      submitLabel={t('admin.senders.accept')}
+      failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
+    >
+      <Field label={t('admin.senders.registeredIn')} hint={t('admin.senders.registeredInHint')}>
+        <Input
+          dir="ltr"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+interface RejectSenderProps {
+  sender: SenderRequest;
+  onClose: () => void;
+}
+
+/** Rejects a sender name, or takes an accepted one back; its owner is told the reason. */
+function RejectSender({ sender, onClose }: RejectSenderProps) {
+  const [reason, setReason] = useState('');
+  const decide = useDecideSender(sender, onClose);
+  return (
+    <FormDialog
+      danger
+      onSubmit={() => decide.mutate({ status: 'rejected', reason })}
+      busy={decide.isPending}
+      disabled={reason.trim() === ''}
+      onClose={onClose}
+      title={t('admin.senders.rejectTitle', { name: sender.name })}
+      description={t('admin.senders.rejectText', { email: sender.user.email })}
+      submitLabel={t('admin.senders.reject')}
+      failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
+    >
+      <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
+        <Textarea
+          rows={3}
+          maxLength={MAX_PURPOSE}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Accepts a sender name, or rejects it. */
+function useDecideSender({ id: nameId }: SenderRequest, onDecided: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof decideSenderName>) =>
+      call(decideSenderName, { params: { nameId }, body }),
+    onSuccess: () => {
+      onDecided();
+      for (const queryKey of [queryKeys.senderRequests, queryKeys.adminActivity]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+  });
 }

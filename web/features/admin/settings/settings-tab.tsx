@@ -1,17 +1,85 @@
 import { Fragment, useState } from 'react';
+import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import { listSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
+import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { useNumberCountries } from '../../../lib/use-number-countries.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FirstRows } from '../../../ui/first-rows.tsx';
+import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { AddressKeys } from './address-keys.tsx';
 import { ChangeSetting } from './change-setting.tsx';
-import { GoLiveCard } from './go-live-card.tsx';
-import { NumberPricesCard } from './number-prices-card.tsx';
 import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { SettingRow } from './setting-row.tsx';
+
+/** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
+function GoLiveCard() {
+  const read = useRead(checkReadiness, {});
+  return (
+    <Card flush title={t('admin.goLive.title')} description={t('admin.goLive.text')}>
+      <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
+        {(items) => (
+          <details open={countOf(items, 'missing') > 0} className="border-t border-line">
+            <summary className="cursor-pointer px-5 py-3 font-medium">
+              {t('admin.goLive.counts', {
+                ready: formatNumber(countOf(items, 'ready')),
+                all: formatNumber(items.length),
+              })}
+            </summary>
+            <ul aria-label={t('admin.goLive.title')} className="divide-y divide-line border-t border-line">
+              {items.map((item) => (
+                <Row key={item.id} item={item} />
+              ))}
+            </ul>
+          </details>
+        )}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+const countOf = (items: readonly ReadinessItem[], state: ReadinessItem['state']): number =>
+  items.filter((each) => each.state === state).length;
+
+const LOOKS = {
+  ready: { Icon: CircleCheck, className: 'text-success', tone: 'success' },
+  attention: { Icon: CircleAlert, className: 'text-warning', tone: 'warning' },
+  missing: { Icon: CircleX, className: 'text-danger', tone: 'danger' },
+} as const;
+
+function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) {
+  const { Icon, className, tone } = LOOKS[state];
+  return (
+    <li className="flex items-start gap-3 px-5 py-3">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${className}`} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+          {t(`admin.goLive.items.${id}.title`)}
+          <Badge tone={tone}>{t(`admin.goLive.state.${state}`)}</Badge>
+        </p>
+        {names.length > 0 && <bdi className="block text-sm break-words">{names.join(', ')}</bdi>}
+        {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
+        {settings.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            {settings.map((name) => (
+              <code key={name} dir="ltr" className="rounded bg-sunken px-1.5 py-0.5 text-sm">
+                {name}
+              </code>
+            ))}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
 
 /** Shows the settings that can be changed while the program runs, and their history. */
 export function SettingsTab() {
@@ -66,5 +134,51 @@ export function SettingsTab() {
       <SettingHistory />
       {changed && <ChangeSetting setting={changed} onClose={() => setChanged(null)} />}
     </div>
+  );
+}
+
+interface NumberPricesCardProps {
+  settings: readonly Setting[];
+  onChange: (setting: Setting) => void;
+}
+
+/**
+ * Shows the price of a month of a number, for each country: those that were changed, and all others by a
+ * search.
+ */
+function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
+  const [search, setSearch] = useState('');
+  const prices = settings.filter(({ name }) => name === 'number_price');
+  const found = filterCountries(useNumberCountries(), { search, region: 'all', sort: 'byName' });
+  const rows = found.flatMap(({ countryCode }) =>
+    prices.filter(
+      ({ about, source, next }) =>
+        about === countryCode && (search.trim() !== '' || source === 'panel' || next !== null),
+    ),
+  );
+  const title = t('admin.settings.groupNumbers');
+  return (
+    <Card flush title={title} description={t('admin.settings.groupNumbersHint')}>
+      <div className="px-5 pb-3">
+        <SearchInput
+          label={t('numbers.countries.search')}
+          value={search}
+          onChange={setSearch}
+          className="sm:w-full"
+        />
+      </div>
+      {rows.length === 0 && search.trim() !== '' && <EmptyState title={t('numbers.countries.noMatch')} />}
+      {rows.length > 0 && (
+        <FirstRows key={search} rows={rows}>
+          {(shown) => (
+            <ul aria-label={title} className="divide-y divide-line border-t border-line">
+              {shown.map((setting) => (
+                <SettingRow key={setting.about} setting={setting} onChange={() => onChange(setting)} />
+              ))}
+            </ul>
+          )}
+        </FirstRows>
+      )}
+    </Card>
   );
 }

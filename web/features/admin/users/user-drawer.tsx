@@ -1,22 +1,35 @@
-import { useRead } from '../../../lib/use-read.ts';
-import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import { useState } from 'react';
+import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
+import { listSms } from '../../../../src/services/messaging/contract.ts';
+import { isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
+import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { sipReasonOf } from '../../../lib/sip-reason.ts';
+import { soundQualityOf } from '../../../lib/sound-quality.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CallStatusBadge } from '../../../ui/call-status-badge.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
+import { HangUpButton } from '../../../ui/hang-up-button.tsx';
+import { StatusBadge } from '../../../ui/message-status-badge.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
-import { UserBalance } from './user-balance.tsx';
-import { UserCalls } from './user-calls.tsx';
-import { UserMessages } from './user-messages.tsx';
+import { UserLimits } from './user-limits.tsx';
 import { UserNumbers } from './user-numbers.tsx';
-import { UserTrunks } from './user-trunks.tsx';
 import { UserProfile } from './user-profile.tsx';
+import { UserRow, UserRows } from './user-rows.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { UserTrunks } from './user-trunks.tsx';
 
 interface UserDrawerProps {
   userId: string;
@@ -80,6 +93,102 @@ function Parts({ user, onAdjust, onSwitch }: PartsProps) {
         { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserTrunks userId={id} /> },
         { id: 'sessions', label: t('admin.users.tabs.sessions'), content: <UserSessions userId={id} /> },
       ]}
+    />
+  );
+}
+
+/** An account's balance, and how much of it may be spent in a day. */
+function UserBalance({ user, onAdjust }: { user: User; onAdjust: () => void }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-3 rounded-md bg-sunken p-4">
+        <div>
+          <p className="text-sm text-muted">{t('admin.users.credits')}</p>
+          <p className="text-2xl font-semibold tracking-tight">
+            <Money value={user.credits} />
+          </p>
+        </div>
+        <Button variant="secondary" size="sm" onClick={onAdjust}>
+          {t('admin.users.adjust')}
+        </Button>
+      </div>
+      <UserLimits user={user} />
+    </div>
+  );
+}
+
+/** A customer's calls, as an administrator sees them. */
+function UserCalls({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.calls(userId),
+    load: (query) => callPage(listCalls, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noCalls')}
+      row={(each) => (
+        <UserRow
+          title={<bdi>{each.destination}</bdi>}
+          facts={
+            <>
+              <span>{t('voice.history.from', { callerId: each.callerId })}</span>
+              <span>{t(`voice.origin.${each.origin}`)}</span>
+              <Time iso={each.calledAt} />
+              <span>{t('admin.users.seconds', { count: each.duration })}</span>
+              {each.error && <span className="text-danger">{each.error}</span>}
+              {sipReasonOf(each) && <span>{sipReasonOf(each)}</span>}
+              {soundQualityOf(each) && <span>{soundQualityOf(each)}</span>}
+            </>
+          }
+          end={
+            <>
+              <Money value={each.actualCost} />
+              <CallStatusBadge status={each.status} />
+              {isUnderWay(each.status) && (
+                <HangUpButton
+                  call={each}
+                  question={t('admin.calls.hangUpText', { destination: each.destination })}
+                  onHungUp={() => invalidateSoon(queryKeys.calls(userId))}
+                />
+              )}
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+/** A customer's messages, as an administrator sees them. */
+function UserMessages({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.sms(userId),
+    load: (query) => callPage(listSms, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noMessages')}
+      row={(message) => (
+        <UserRow
+          title={<span className="line-clamp-2">{message.message}</span>}
+          facts={
+            <>
+              <bdi>{message.senderId}</bdi>
+              <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
+              <Time iso={message.sentAt} />
+              {message.provider && <span>{message.provider}</span>}
+            </>
+          }
+          end={
+            <>
+              <Money value={message.actualCost} />
+              <StatusBadge status={message.status} />
+            </>
+          }
+        />
+      )}
     />
   );
 }

@@ -1,25 +1,27 @@
-import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Download, UserPlus, Users } from '../../../ui/icons.tsx';
-import type { User } from '../../../../src/callers/contract.ts';
+import { type ReactNode, useState } from 'react';
 import { countUsers, listUsers } from '../../../../src/admin/contract.ts';
+import type { User } from '../../../../src/callers/contract.ts';
 import { call, callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DayRange } from '../../../ui/day-range.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Download, UserPlus, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { useViewedUser } from './use-viewed-user.ts';
 import { UserDrawer } from './user-drawer.tsx';
-import { csvPath, type UserFilters } from './user-filters.ts';
-import { UserFilterBar } from './user-filter-bar.tsx';
+import { csvPath, ROLES, STATUSES, type UserFilters } from './user-filters.ts';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTable } from './user-table.tsx';
-import { useViewedUser } from './use-viewed-user.ts';
 
 /** All accounts: search, filters, export, and what an administrator may do to one. */
 export function UserManagement() {
@@ -80,3 +82,61 @@ const matching = ({ count, isCapped }: { count: number; isCapped: boolean }): st
     count,
     shown: formatNumber(count),
   });
+
+interface UserFilterBarProps {
+  filters: UserFilters;
+  onChange: (filters: UserFilters) => void;
+  /** How many users the filters let through. */
+  children: ReactNode;
+}
+
+/** Search and filters of the users' list. */
+function UserFilterBar({ filters, onChange, children }: UserFilterBarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-line px-5 pt-1 pb-3">
+      <SearchInput
+        label={t('admin.users.search')}
+        value={filters.search ?? ''}
+        onChange={(search) => onChange({ ...filters, search })}
+      />
+      <Select
+        aria-label={t('admin.users.filterStatus')}
+        className="w-auto! flex-1 sm:flex-none"
+        value={filters.status ?? ''}
+        onChange={(event) =>
+          onChange({ ...filters, status: STATUSES.find((status) => status === event.target.value) })
+        }
+      >
+        <option value="">{t('admin.users.anyStatus')}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {t(`admin.users.status.${status}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('admin.users.filterRole')}
+        className="w-auto! flex-1 sm:flex-none"
+        value={filters.role ?? ''}
+        onChange={(event) =>
+          onChange({ ...filters, role: ROLES.find((role) => role === event.target.value) })
+        }
+      >
+        <option value="">{t('admin.users.anyRole')}</option>
+        {ROLES.map((role) => (
+          <option key={role} value={role}>
+            {t(`admin.users.role.${role}`)}
+          </option>
+        ))}
+      </Select>
+      <DayRange
+        from={filters.from}
+        to={filters.to}
+        onChange={(registered) => onChange({ ...filters, ...registered })}
+      />
+      <p role="status" className="text-muted max-sm:basis-full sm:ms-auto">
+        {children}
+      </p>
+    </div>
+  );
+}

@@ -1,12 +1,18 @@
-import type { ReactNode } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
+import { resetSecondFactor } from '../../../../src/callers/sign-in/contract.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { LimitBadge } from './limit-badge.tsx';
-import { ResetSecondFactor } from './reset-second-factor.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 /** It says who an account belongs to, and what decides whether they can sign in. */
@@ -60,3 +66,36 @@ const factsOf = (user: User): [string, ReactNode][] => [
     </span>,
   ],
 ];
+
+/** Takes away the second factor of somebody who has lost it. */
+function ResetSecondFactor({ user }: { user: User }) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => call(resetSecondFactor, { params: { id: user.id } }),
+    onSuccess: () => {
+      setAsking(false);
+      toast({ title: t('admin.users.secondFactorReset') });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id) });
+    },
+  });
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        {t('admin.users.resetSecondFactor')}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('admin.users.resetSecondFactorTitle')}
+        description={t('admin.users.resetSecondFactorQuestion', { email: user.email })}
+        confirmLabel={t('admin.users.resetSecondFactor')}
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+      >
+        {reset.error && <Refusal error={reset.error} fallback={t('admin.users.resetSecondFactorFailed')} />}
+      </ConfirmDialog>
+    </>
+  );
+}

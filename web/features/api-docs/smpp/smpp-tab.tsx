@@ -1,7 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { z } from 'zod';
-import { listSmppAccounts, type smppAccount } from '../../../../src/services/smpp/contract.ts';
+import { z } from 'zod';
+import {
+  createSmppAccount,
+  listSmppAccounts,
+  SMPP_MOST,
+  type smppAccount,
+} from '../../../../src/services/smpp/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -11,14 +17,81 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
 import { Network, Plus } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { useRevokeKey } from './use-revoke-key.ts';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
-import { SmppForm } from './smpp-form.tsx';
 import { SmppPassword } from './smpp-password.tsx';
+import { useRevokeKey } from './use-revoke-key.ts';
+
+interface SmppFormProps {
+  onMade: (login: Login) => void;
+  onClose: () => void;
+}
+
+/** As they are typed: networks with commas between them. */
+const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
+
+/** Makes a system id with its limits. */
+function SmppForm({ onMade, onClose }: SmppFormProps) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(smppForm, {
+    defaultValues: {
+      addresses: '',
+      binds: 2,
+      openRequests: 10,
+      perSecond: 30,
+      receives: true,
+      cheaperSpelling: false,
+    },
+  });
+  const { errors } = form.formState;
+  const create = useFormCall(form, {
+    send: ({ addresses, ...limits }) =>
+      call(createSmppAccount, {
+        params: { id },
+        body: { ...limits, addresses: addresses.split(/[\s,]+/).filter(Boolean) },
+      }),
+    onSent: onMade,
+    failed: t('settings.apiKeys.failed'),
+  });
+  return (
+    <FormDialog {...create} onClose={onClose} title={t('smpp.formTitle')} submitLabel={t('smpp.add')}>
+      <Field label={t('smpp.addresses')} hint={t('smpp.addressesHint')} error={errors.addresses?.message}>
+        <Input
+          {...form.register('addresses')}
+          dir="ltr"
+          autoComplete="off"
+          placeholder="198.51.100.7, 203.0.113.0/28"
+        />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-3">
+        {(['binds', 'openRequests', 'perSecond'] as const).map((name) => (
+          <Field key={name} label={t(`smpp.${name}`)} error={errors[name]?.message}>
+            <Input
+              {...form.register(name, { valueAsNumber: true })}
+              type="number"
+              inputMode="numeric"
+              min={1}
+              max={SMPP_MOST[name]}
+            />
+          </Field>
+        ))}
+      </div>
+      {(['receives', 'cheaperSpelling'] as const).map((name) => (
+        <label key={name} className="flex items-start gap-2.5">
+          <input type="checkbox" {...form.register(name)} className="mt-0.5 size-4 shrink-0 accent-accent" />
+          <span>{t(`smpp.${name}`)}</span>
+        </label>
+      ))}
+    </FormDialog>
+  );
+}
 
 type Account = z.infer<typeof smppAccount>;
 

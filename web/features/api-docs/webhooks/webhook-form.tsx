@@ -1,14 +1,20 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { createWebhook, WEBHOOK_EVENTS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
-import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
-import { bodyOf } from '../../../lib/call.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import {
+  createWebhook,
+  updateWebhook,
+  type Webhook,
+  WEBHOOK_EVENTS,
+} from '../../../../src/accounts/webhooks/contract.ts';
+import type { BodyInputOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input } from '../../../ui/field.tsx';
-import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useSaveWebhook } from './use-save-webhook.ts';
+import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 
 interface WebhookFormProps {
   /** The one to change; a new one is made where there is none. */
@@ -84,4 +90,40 @@ function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: s
       )}
     </fieldset>
   );
+}
+
+type Form = UseFormReturn<BodyInputOf<typeof createWebhook>, unknown, BodyOf<typeof createWebhook>>;
+
+interface Saving {
+  /** The one to change; a new one is made where there is none. */
+  webhook: Webhook | undefined;
+  onSaved: () => void;
+  /** Given the signing secret of a new one. */
+  onSecret: ((secret: string) => void) | undefined;
+}
+
+/** Saves what the form of a webhook holds. */
+function useSaveWebhook(form: Form, { webhook, onSaved, onSecret }: Saving) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: BodyOf<typeof createWebhook>) => {
+      if (webhook) {
+        await call(updateWebhook, { params: { id, webhookId: webhook.id }, body });
+        return null;
+      }
+      const { secret } = await call(createWebhook, { params: { id }, body });
+      return secret;
+    },
+    onSuccess: (secret) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
+      onSaved();
+      if (secret) onSecret?.(secret);
+    },
+    onError: (error) => {
+      if (!applyProblem(form, error)) {
+        form.setError('root', { message: messageOf(error, t('webhooks.form.failed')) });
+      }
+    },
+  });
 }

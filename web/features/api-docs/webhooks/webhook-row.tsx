@@ -1,15 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Ellipsis } from '../../../ui/icons.tsx';
-import { SECRET_OVERLAP_HOURS, type Webhook } from '../../../../src/accounts/webhooks/contract.ts';
+import {
+  deleteWebhook,
+  listWebhookDeliveries,
+  rotateWebhookSecret,
+  SECRET_OVERLAP_HOURS,
+  testWebhook,
+  type Webhook,
+} from '../../../../src/accounts/webhooks/contract.ts';
+import { call, callPage, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Drawer } from '../../../ui/drawer.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Ellipsis, Inbox } from '../../../ui/icons.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { type Open, useWebhookActions } from './use-webhook-actions.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { WebhookDeliveryItem } from './webhook-delivery.tsx';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookLog } from './webhook-log.tsx';
 
 interface WebhookRowProps {
   webhook: Webhook;
@@ -93,5 +108,89 @@ function Facts({ webhook: { name, url, events, previousSecretUntil } }: { webhoo
         </span>
       )}
     </div>
+  );
+}
+
+/** The open part of a webhook. */
+type Open = 'log' | 'change' | 'rotate' | 'delete' | null;
+
+interface Handlers {
+  setOpen: (open: Open) => void;
+  onSecret: (secret: string) => void;
+}
+
+/** Testing a webhook, giving it a new secret and removing it. */
+function useWebhookActions(webhookId: string, { setOpen, onSecret }: Handlers) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const params = { id, webhookId };
+  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
+  const onError = (error: unknown) =>
+    toast({
+      title: t('webhooks.failedTitle'),
+      description: messageOf(error, t('webhooks.failed')),
+      variant: 'destructive',
+    });
+  const test = useMutation({
+    mutationFn: () => call(testWebhook, { params }),
+    onSuccess: () => {
+      void reread();
+      setOpen('log');
+    },
+    onError,
+  });
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params }),
+    onSuccess: ({ secret }) => {
+      setOpen(null);
+      void reread();
+      onSecret(secret);
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(deleteWebhook, { params }),
+    onSuccess: () => {
+      setOpen(null);
+      void reread();
+    },
+    onError,
+  });
+  return { test, rotate, remove };
+}
+
+/** Shows the events sent to a webhook and their results, live. */
+function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const params = { id, webhookId: webhook.id };
+  const list = usePagedList({
+    queryKey: [...queryKeys.webhooks(id), webhook.id, 'deliveries'],
+    load: (query) => callPage(listWebhookDeliveries, { params, query }),
+  });
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={t('webhooks.log.title', { name: webhook.name })}
+      description={webhook.url}
+    >
+      <ListFrame
+        list={list}
+        skeletonRows={4}
+        empty={
+          <EmptyState
+            icon={<Inbox aria-hidden className="size-5" />}
+            title={t('webhooks.log.empty')}
+            description={t('webhooks.log.emptyHint')}
+          />
+        }
+      >
+        <ul aria-label={t('webhooks.log.deliveries')} className="-mx-5 -mt-5 divide-y divide-line">
+          {list.rows.map((delivery) => (
+            <WebhookDeliveryItem key={delivery.id} delivery={delivery} />
+          ))}
+        </ul>
+      </ListFrame>
+    </Drawer>
   );
 }

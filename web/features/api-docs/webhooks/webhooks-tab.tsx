@@ -1,19 +1,28 @@
-import { useRead } from '../../../lib/use-read.ts';
-import { listWebhooks } from '../../../../src/accounts/webhooks/contract.ts';
 import { useState } from 'react';
-import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
-import { MAX_WEBHOOKS } from '../../../../src/accounts/webhooks/contract.ts';
+import {
+  ANSWER_SECONDS,
+  listWebhooks,
+  MAX_ATTEMPTS,
+  MAX_WEBHOOKS,
+  RETRY_HOURS,
+} from '../../../../src/accounts/webhooks/contract.ts';
+import { RECIPIENTS_IN_EVENT } from '../../../../src/services/messaging/events.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { CodeBlock } from '../../../ui/code-block.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
-import { WebhookSecret } from './webhook-secret.tsx';
-import { WebhookVerification } from './webhook-verification.tsx';
-import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 
 /** A customer's own addresses that are told of what happens, and how they check that it was us. */
 export function WebhooksTab() {
@@ -60,5 +69,55 @@ export function WebhooksTab() {
       {adding && <WebhookForm onClose={() => setAdding(false)} onSecret={setSecret} />}
       <WebhookSecret secret={secret} onClose={() => setSecret(null)} />
     </div>
+  );
+}
+
+interface WebhookSecretProps {
+  /** Null while there is none to show. */
+  secret: string | null;
+  onClose: () => void;
+}
+
+/** A new signing secret, shown this once. */
+function WebhookSecret({ secret, onClose }: WebhookSecretProps) {
+  return (
+    <Dialog
+      open={secret !== null}
+      onClose={onClose}
+      title={t('webhooks.secret.title')}
+      description={t('webhooks.secret.text')}
+      footer={<Button onClick={onClose}>{t('webhooks.secret.done')}</Button>}
+    >
+      {secret && (
+        <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
+          <code className="min-w-0 flex-1 font-mono text-sm break-all">{secret}</code>
+          <CopyButton value={secret} label={t('webhooks.secret.copy')} />
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** How a receiver checks that a delivery is ours and fresh, in three languages. */
+function WebhookVerification() {
+  return (
+    <Card title={t('webhooks.verify.title')} description={t('webhooks.verify.text')}>
+      <div className="flex flex-col gap-4">
+        <ul className="list-disc ps-5 text-muted">
+          <li>{t('webhooks.verify.answer', { seconds: ANSWER_SECONDS })}</li>
+          <li>{t('webhooks.verify.retries', { count: MAX_ATTEMPTS, hours: RETRY_HOURS })}</li>
+          <li>{t('webhooks.verify.twice')}</li>
+          <li>{t('webhooks.verify.large', { count: RECIPIENTS_IN_EVENT })}</li>
+        </ul>
+        <Tabs
+          label={t('webhooks.verify.languages')}
+          tabs={Object.entries(WEBHOOK_SAMPLES).map(([language, code]) => ({
+            id: language,
+            label: language,
+            content: <CodeBlock label={t('webhooks.verify.copy', { language })} code={code} />,
+          }))}
+        />
+      </div>
+    </Card>
   );
 }

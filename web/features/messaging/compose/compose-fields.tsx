@@ -1,19 +1,41 @@
 import { useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
-import { MediaField } from '../../../ui/media-field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
-import { tooLong } from './compose-form.ts';
-import { MessageCounter } from './message-counter.tsx';
-import { PersonalFields } from './personal-fields.tsx';
-import { RecipientsField } from './recipients-field.tsx';
-import { SpellingHint } from './spelling-hint.tsx';
-import { ScheduleField } from './schedule-field.tsx';
-import { Templates } from '../templates/templates.tsx';
+import { MediaField } from '../../../ui/media-field.tsx';
 import { useUsableSenders } from '../senders/use-usable-senders.ts';
+import { Templates } from '../templates/templates.tsx';
+import { tooLong } from './compose-form.ts';
+import { FaultLines } from './fault-lines.tsx';
+import type { PersonalMessage } from './personal-message.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import { ScheduleField } from './schedule-field.tsx';
+import { SpellingHint } from './spelling-hint.tsx';
 import type { Composing } from './use-compose.ts';
+
+/** The length of one SMS that stands alone, by alphabet. */
+const HELD = { 'GSM-7': 160, 'UCS-2': 70 } as const;
+
+/** How long a message is, counted as it is charged, and above one SMS in how many. It never blocks. */
+function MessageCounter({ message }: { message: string }) {
+  const { encoding, length, parts } = countParts(message);
+  const limit = HELD[encoding];
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>{t('sms.compose.counter', { length: formatNumber(length), limit })}</span>
+      <span>
+        {parts > 1
+          ? t('sms.compose.smsCount', { count: parts })
+          : t('sms.compose.remaining', { count: limit - length })}
+      </span>
+    </span>
+  );
+}
 
 /** Sender, recipients, text and time of a message. */
 export function ComposeFields({ composing }: { composing: Composing }) {
@@ -115,5 +137,46 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
         ))}
       </datalist>
     </Field>
+  );
+}
+
+interface PersonalFieldsProps {
+  columns: readonly string[];
+  /** Null where the message names no column. */
+  personal: PersonalMessage | null;
+  /** With the placeholder that was chosen. */
+  onInsert: (placeholder: string) => void;
+}
+
+/** The columns of a file, to be put into the message, and what comes of them for the first recipient. */
+function PersonalFields({ columns, personal, onInsert }: PersonalFieldsProps) {
+  if (columns.length === 0) return null;
+  const missing = (personal?.missing ?? []).map(({ line, names }) =>
+    t('sms.personal.missing', { line, names: names.map((name) => `{${name}}`).join(', ') }),
+  );
+  return (
+    <div className="flex flex-col gap-2">
+      <div
+        role="group"
+        aria-label={t('sms.personal.insert')}
+        className="flex flex-wrap items-center gap-2 text-sm text-muted"
+      >
+        {t('sms.personal.insert')}
+        {columns.map((column) => (
+          <Button key={column} variant="secondary" size="sm" onClick={() => onInsert(`{${column}}`)}>
+            {`{${column}}`}
+          </Button>
+        ))}
+      </div>
+      {personal && (
+        <figure className="rounded-md border border-line bg-surface px-3 py-2">
+          <figcaption className="text-sm text-muted">{t('sms.personal.preview')}</figcaption>
+          <p className="break-words whitespace-pre-wrap">{personal.preview}</p>
+        </figure>
+      )}
+      {missing.length > 0 && (
+        <FaultLines tone="danger" label={t('sms.personal.missingTitle')} lines={missing} />
+      )}
+    </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { User } from '../../../../src/callers/contract.ts';
-import { t } from '../../../lib/i18n.ts';
+import type { Refusal } from '../../../../src/services/messaging/refusal-contract.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
-import { comparePounds } from '../../../lib/pounds.ts';
+import { sentenceText } from '../../../lib/fault-text.ts';
+import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
+import { comparePounds } from '../../../lib/pounds.ts';
+import { Link } from '../../../lib/router.ts';
+import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { Refusals } from './refusals.tsx';
+import { SupportLinks } from '../../../ui/support-links.tsx';
+import { FaultLines } from './fault-lines.tsx';
 import type { PersonalMessage } from './personal-message.ts';
-import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 
 interface PriceSummaryProps {
   user: User;
@@ -88,5 +92,43 @@ export function PriceSummary({ user, senderId, message, media, numbers, personal
         <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
       )}
     </>
+  );
+}
+
+interface RefusalsProps {
+  /** How many there are; `refusals` has the first hundred. */
+  refused: number;
+  refusals: readonly Refusal[];
+}
+
+/** Shows the reasons to refuse a message and the recipients that are left out, and the ways out. */
+function Refusals({ refused, refusals }: RefusalsProps) {
+  if (refused === 0) return null;
+  const linesOf = (fixedLines: boolean) => {
+    const some = refusals.filter(({ code }) => (code === 'fixed_line') === fixedLines);
+    // One sentence may stand for many numbers: those of a country, for example.
+    return [...new Set(some.map(({ message, sentence }) => sentenceText(sentence, message)))];
+  };
+  const [reasons, leftOut] = [linesOf(false), linesOf(true)];
+  return (
+    <div aria-live="polite" className="flex flex-col gap-2">
+      {reasons.length > 0 && <FaultLines tone="danger" label={t('sms.refused.title')} lines={reasons} />}
+      {leftOut.length > 0 && <FaultLines tone="info" label={t('sms.refused.leftOut')} lines={leftOut} />}
+      {refused > refusals.length && (
+        <p className="text-sm">{t('sms.compose.moreFaults', { count: refused - refusals.length })}</p>
+      )}
+      {reasons.length > 0 && (
+        <>
+          <Link
+            to="/dashboard"
+            search={{ section: 'rates' }}
+            className="text-sm font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {t('sms.refused.rates')}
+          </Link>
+          <SupportLinks className="text-sm" />
+        </>
+      )}
+    </div>
   );
 }

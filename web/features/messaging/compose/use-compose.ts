@@ -1,12 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
-import type { sendSms } from '../../../../src/services/messaging/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
+import { sendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { addNewest } from '../../../lib/list-cache.ts';
+import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
-import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
+import { applyProblem, useContractForm } from '../../../ui/form.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import {
   fieldsOf,
   type KnownFields,
@@ -16,11 +24,7 @@ import {
   withFields,
 } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
-import { checkRecipients, NO_RECIPIENTS } from './recipients.ts';
-import { usePersonalMessage } from './use-personal-message.ts';
-import { useRecipientCheck } from './use-recipient-check.ts';
-import { useSendSms } from './use-send-sms.ts';
-import { useSmsPrice } from '../../../lib/use-sms-price.ts';
+import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
 /**
  * A message being written: its form, what is known of it beforehand, and the sending. It is kept until it is sent.
@@ -115,3 +119,67 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
 }
 
 export type Composing = ReturnType<typeof useCompose>;
+
+/** A message as each recipient gets it, brought up to date behind the typing: a list may be long. */
+function usePersonalMessage(
+  message: string,
+  { numbers, lines }: Pick<RecipientCheck, 'numbers' | 'lines'>,
+  known: KnownFields,
+) {
+  const settled = useDeferredValue(message);
+  return useMemo(() => personalise(settled, { numbers, lines }, known), [settled, numbers, lines, known]);
+}
+
+/** Checks the recipients in a text, brought up to date as it is typed. */
+function useRecipientCheck(text: string, country: string) {
+  const [checked, setChecked] = useState({ text: '', country, check: NO_RECIPIENTS });
+  useEffect(() => {
+    const controller = new AbortController();
+    void checkRecipients(text, { country, signal: controller.signal }).then(
+      (check) => check && setChecked({ text, country, check }),
+      // If the rules cannot be loaded, the list is sent unchanged, and the server says what is wrong.
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [text, country]);
+  return { ...checked.check, isChecking: checked.text !== text || checked.country !== country };
+}
+
+interface Outcome {
+  onSent: (sent: SmsMessage) => void;
+  onRefused: (error: unknown) => void;
+}
+
+/** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
+function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
+  const queryClient = useQueryClient();
+  const keys = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof sendSms>) => {
+      // If it is sent again after its price has changed, it is still the same message.
+      const { price: _shown, ...message } = body;
+      return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
+    },
+    onSuccess: (sent) => {
+      addNewest(queryKeys.sms(userId), sent);
+      if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(userId) });
+      keys.renew();
+      onSent(sent);
+      toast({
+        title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
+        description: t('sms.compose.sentHint', {
+          id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
+        }),
+      });
+    },
+    onError: (error) => {
+      onRefused(error);
+      if (isPriceChanged(error)) showPricesAgain(userId);
+      toast({
+        title: t('sms.compose.failedTitle'),
+        description: messageOf(error, t('sms.compose.failed')),
+        variant: 'destructive',
+      });
+    },
+  });
+}

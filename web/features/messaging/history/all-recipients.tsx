@@ -1,22 +1,26 @@
 import { useState } from 'react';
-import { Download } from '../../../ui/icons.tsx';
 import {
   listSmsRecipients,
+  type RecipientDelivery,
   recipientStatus,
   type RecipientStatus,
   type SmsMessage,
 } from '../../../../src/services/messaging/contract.ts';
+import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Download } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { RecipientList } from './recipient-list.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
 
 const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
   counts[status === 'opted_out' ? 'optedOut' : status];
@@ -80,4 +84,48 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
       </ListFrame>
     </>
   );
+}
+
+/** Shows the result for each of these recipients, and its time. */
+function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {
+  return (
+    <ul
+      aria-label={t('sms.history.perRecipient')}
+      className="divide-y divide-line rounded-md border border-line bg-surface"
+    >
+      {recipients.map((recipient) => (
+        <li
+          key={recipient.messageId}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
+        >
+          <span className="min-w-0">
+            <bdi>{recipient.number}</bdi>
+            {recipient.text && <bdi className="block break-words">{recipient.text}</bdi>}
+            {recipient.error && <Reason error={recipient.error} />}
+            <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+              {recipient.sentAt && (
+                <span>{t('sms.history.sentAt', { date: formatTime(recipient.sentAt) })}</span>
+              )}
+              {recipient.settledAt && (
+                <span>
+                  {t(`sms.status.${recipient.status}`)} <Time iso={recipient.settledAt} />
+                </span>
+              )}
+            </span>
+          </span>
+          <span className="flex items-center gap-3">
+            {recipient.mms && <Badge>MMS</Badge>}
+            <span className="text-sm text-muted">{formatPounds(recipient.cost)}</span>
+            <StatusBadge status={recipient.status} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a message did not arrive, and what the reader can do about it. */
+function Reason({ error }: { error: string }) {
+  const reason = reasonOf(error);
+  return <span className="block text-sm text-muted">{reason ? t(`sms.reasons.${reason}`) : error}</span>;
 }

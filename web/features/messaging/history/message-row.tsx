@@ -1,12 +1,78 @@
-import type { SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
+import { call, messageOf, newIdempotencyKey } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { estimatePrice } from '../../../lib/sms-price.ts';
+import { useRates } from '../../../lib/use-rates.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { formatTime, Time } from '../../../ui/time.tsx';
-import { MessageDetails } from './message-details.tsx';
-import { MessageProgress } from './message-progress.tsx';
+import { RotateCcw, Route } from '../../../ui/icons.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Progress } from '../../../ui/progress.tsx';
+import { RouteTrace } from '../../../ui/route-trace.tsx';
+import { formatTime, Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { AllRecipients } from './all-recipients.tsx';
+import { CancelMessage } from './cancel-message.tsx';
+
+/** The price of a part of the message, in pounds. */
+const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
+  (Number(cost) / (parts * recipientCount)).toFixed(4);
+
+/** Sends a message again to those it did not reach, after saying what that costs. */
+function ResendFailed({ message }: { message: SmsMessage }) {
+  const { id: messageId, userId: id } = message;
+  const queryClient = useQueryClient();
+  const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
+  const rates = useRates(id);
+  // If the price depends on the destination, the first charge is the best estimate.
+  const rate = rates?.sms ?? perPart(message);
+  const price = estimatePrice(message.parts * message.counts.failed, rate);
+  const close = () => setIdempotencyKey(null);
+  const resend = useMutation({
+    mutationFn: (key: string) => call(resendSms, { params: { id, messageId }, idempotencyKey: key }),
+    onSuccess: () => {
+      close();
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
+      toast({ title: t('sms.resend.done') });
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<RotateCcw aria-hidden className="size-4" />}
+        onClick={() => setIdempotencyKey(newIdempotencyKey())}
+      >
+        {t('sms.resend.open', { count: message.counts.failed })}
+      </Button>
+      <ConfirmDialog
+        open={idempotencyKey !== null}
+        onClose={close}
+        title={t('sms.resend.title')}
+        description={t('sms.resend.text', { count: message.counts.failed, price: formatPounds(price) })}
+        confirmLabel={t('sms.resend.confirm')}
+        busy={resend.isPending}
+        onConfirm={() => idempotencyKey && resend.mutate(idempotencyKey)}
+      >
+        {resend.error && (
+          <Notice tone="danger" alert>
+            {messageOf(resend.error, t('sms.resend.failed'))}
+          </Notice>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
 
 /** One message of the history; opens to show what became of each recipient. */
 export function MessageRow({ message }: { message: SmsMessage }) {
@@ -48,5 +114,69 @@ export function MessageRow({ message }: { message: SmsMessage }) {
     >
       {(id) => <MessageDetails id={id} message={message} />}
     </ExpandableRow>
+  );
+}
+
+interface MessageDetailsProps {
+  id: string;
+  message: SmsMessage;
+}
+
+/** A message in full: its text, what it was charged, what became of each recipient, and what can be done. */
+function MessageDetails({ id, message }: MessageDetailsProps) {
+  const [tracing, setTracing] = useState(false);
+  return (
+    <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
+      <p className="break-words whitespace-pre-wrap">{message.message || t('sentences.textNotKept')}</p>
+      {message.media && (
+        <a href={message.media} target="_blank" rel="noreferrer" className="block w-fit">
+          <img src={message.media} alt={t('inbox.picture')} loading="lazy" className="max-h-48 rounded-lg" />
+        </a>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted">
+        <span>
+          {/* For texts with fields, the length of the longest is known; the shorter ones cost less. */}
+          {message.parts > 1 && placeholdersOf(message.message).length > 0
+            ? t('sms.history.partsUpTo', { count: message.parts })
+            : t('sms.history.parts', { count: message.parts })}
+        </span>
+        <span>{t('sms.history.charged', { amount: formatPounds(message.cost) })}</span>
+        {message.provider && <span>{t('sms.history.provider', { name: message.provider })}</span>}
+      </p>
+      {message.counts.failed > 0 && <p className="text-sm text-muted">{t('sms.history.moneyRule')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}
+        {message.counts.failed > 0 && message.status !== 'cancelled' && <ResendFailed message={message} />}
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Route aria-hidden className="size-4" />}
+          onClick={() => setTracing(true)}
+        >
+          {t('sms.trace.open')}
+        </Button>
+      </div>
+      <AllRecipients message={message} />
+      {tracing && (
+        <RouteTrace userId={message.userId} messageId={message.id} onClose={() => setTracing(false)} />
+      )}
+    </div>
+  );
+}
+
+/** How many of a message's recipients have been dealt with; live, while it is on its way. */
+function MessageProgress({ message }: { message: SmsMessage }) {
+  const { recipientCount: total, counts } = message;
+  const done = total - counts.queued;
+  return (
+    <span className="flex flex-col gap-1">
+      <Progress label={t('sms.history.progress')} value={(done / total) * 100} />
+      <span className="text-sm text-muted">
+        {t('sms.history.progressCount', {
+          done: formatNumber(done),
+          total: formatNumber(total),
+        })}
+      </span>
+    </span>
   );
 }

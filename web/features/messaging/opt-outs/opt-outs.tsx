@@ -1,7 +1,13 @@
-import { useState } from 'react';
-import { Download, MessageSquareText, MessageSquareOff, Plus, Search } from '../../../ui/icons.tsx';
-import { listOptOuts } from '../../../../src/services/messaging/opt-outs/contract.ts';
-import { callPage } from '../../../lib/call.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import {
+  addOptOut,
+  importOptOuts,
+  listOptOuts,
+  optOutBody,
+} from '../../../../src/services/messaging/opt-outs/contract.ts';
+import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -10,10 +16,15 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { saidOnce, useContractForm } from '../../../ui/form.tsx';
+import { Download, MessageSquareOff, MessageSquareText, Plus, Search, Upload } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { AddOptOut } from './add-opt-out.tsx';
-import { ImportOptOuts } from './import-opt-outs.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+import { decodeFile } from '../compose/decode-file.ts';
 import { OptOutRow } from './opt-out-row.tsx';
 import { OptOutTexts } from './opt-out-texts.tsx';
 
@@ -93,6 +104,100 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
       </Button>
       {open === 'add' && <AddOptOut onClose={close} />}
       {open === 'texts' && <OptOutTexts onClose={close} />}
+    </>
+  );
+}
+
+/** Enters by hand a number that wants no messages. */
+function AddOptOut({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const form = useContractForm(optOutBody, { defaultValues: { number: '' } });
+  const shown = saidOnce(form.formState.errors, ['number']);
+  const sending = useFormCall(form, {
+    send: (body) => call(addOptOut, { params: { id }, body }),
+    onSent: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
+      onClose();
+    },
+    failed: t('optOuts.failed'),
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title={t('optOuts.addTitle')}
+      description={t('optOuts.addText')}
+      submitLabel={t('optOuts.add')}
+    >
+      <Field
+        label={t('optOuts.number')}
+        hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
+        {...shown.number}
+      >
+        <Input type="tel" {...form.register('number')} maxLength={32} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Reads numbers that want no messages from a CSV file. */
+function ImportOptOuts() {
+  const { id, country } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const send = useMutation({
+    mutationFn: async (file: File) =>
+      call(importOptOuts, {
+        params: { id },
+        body: {
+          file: decodeFile(new Uint8Array(await file.arrayBuffer())),
+          ...(country === null ? {} : { country }),
+        },
+      }),
+    onSuccess: ({ added, known, mended, refused, lines }) => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
+      toast({
+        title: t('optOuts.imported', { count: added }),
+        description: [
+          ...(known > 0 ? [t('optOuts.importKnown', { count: known })] : []),
+          ...(mended > 0 ? [t('optOuts.importMended', { count: mended })] : []),
+          ...(refused > 0 ? [t('optOuts.importRefused', { count: refused, lines: lines.join(', ') })] : []),
+        ].join(' '),
+      });
+    },
+    onError: (error) =>
+      toast({
+        title: t('sms.file.refused'),
+        description: messageOf(error, t('optOuts.failed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <>
+      <input
+        ref={picker}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        tabIndex={-1}
+        aria-label={t('optOuts.import')}
+        className="sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) send.mutate(file);
+          // The same file chosen again must be a change again.
+          target.value = '';
+        }}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={send.isPending}
+        icon={<Upload aria-hidden className="size-4" />}
+        onClick={() => picker.current?.click()}
+      >
+        {t('optOuts.import')}
+      </Button>
     </>
   );
 }

@@ -1,20 +1,30 @@
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
-import { listSenders, removeSenderName, type SenderName } from '../../../../src/services/senders/contract.ts';
+import { useState } from 'react';
+import {
+  listSenders,
+  removeSenderName,
+  requestSenderName,
+  type SenderName,
+  senderRequestBody,
+} from '../../../../src/services/senders/contract.ts';
+import { SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { call, messageOf } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
+import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { saidOnce, useContractForm } from '../../../ui/form.tsx';
+import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
 import { SenderBadge } from '../../../ui/sender-badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
-import { RegisterSender } from './register-sender.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
 /** Shows an account's senders, where they have to be accepted: its names and its numbers. */
@@ -105,5 +115,42 @@ function Name({ sender }: { sender: SenderName }) {
         onConfirm={() => remove.mutate()}
       />
     </li>
+  );
+}
+
+/** Asks for a sender name. */
+function RegisterSender({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const reread = useRereadSenders();
+  const form = useContractForm(senderRequestBody, { defaultValues: { name: '', purpose: '' } });
+  const shown = saidOnce(form.formState.errors, ['name', 'purpose']);
+  const sending = useFormCall(form, {
+    send: (body) => call(requestSenderName, { params: { id }, body }),
+    onSent: ({ name }) => {
+      reread();
+      onClose();
+      toast({ title: t('sms.senders.asked', { name }), description: t('sms.senders.askedText') });
+    },
+    failed: t('sms.senders.failed'),
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title={t('sms.senders.registerTitle')}
+      description={t('sms.senders.registerText')}
+      submitLabel={t('sms.senders.registerSubmit')}
+    >
+      <Field
+        label={t('sms.senders.name')}
+        hint={t('sms.senders.nameHint', { limit: SENDER_ID_LIMITS.letters })}
+        {...shown.name}
+      >
+        <Input {...form.register('name')} maxLength={16} autoComplete="off" />
+      </Field>
+      <Field label={t('sms.senders.purpose')} hint={t('sms.senders.purposeHint')} {...shown.purpose}>
+        <Textarea {...form.register('purpose')} rows={3} maxLength={300} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,14 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { BookmarkPlus, Trash2 } from '../../../ui/icons.tsx';
-import { listSmsTemplates, type SmsTemplate } from '../../../../src/services/messaging/templates/contract.ts';
+import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import {
+  createSmsTemplate,
+  deleteSmsTemplate,
+  listSmsTemplates,
+  type SmsTemplate,
+} from '../../../../src/services/messaging/templates/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { useTemplateActions } from './use-template-actions.ts';
+import { BookmarkPlus, Trash2 } from '../../../ui/icons.tsx';
+import { toast } from '../../../ui/toast.tsx';
 
 interface TemplatesProps {
   /** The text being written. */
@@ -144,4 +153,40 @@ function SaveTemplateDialog({ busy, onSave, onClose }: SaveTemplateDialogProps) 
       </Field>
     </FormDialog>
   );
+}
+
+interface Handlers {
+  /** Given the id of the new template, once the list has it. */
+  onSaved: (templateId: string) => void;
+  onRemoved: () => void;
+}
+
+/** Keeping a text for another time, and removing one that was kept. */
+function useTemplateActions({ onSaved, onRemoved }: Handlers) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.smsTemplates(id) });
+  const onError = (error: unknown) =>
+    toast({
+      title: t('sms.templates.failedTitle'),
+      description: messageOf(error, t('sms.templates.failed')),
+      variant: 'destructive',
+    });
+  const save = useMutation({
+    mutationFn: (body: BodyOf<typeof createSmsTemplate>) => call(createSmsTemplate, { params: { id }, body }),
+    onSuccess: async (made) => {
+      await reread();
+      onSaved(made.id);
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (templateId: string) => call(deleteSmsTemplate, { params: { id, templateId } }),
+    onSuccess: () => {
+      onRemoved();
+      void reread();
+    },
+    onError,
+  });
+  return { save, remove };
 }

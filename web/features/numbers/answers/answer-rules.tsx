@@ -1,15 +1,25 @@
 import { useState } from 'react';
-import { Plus } from '../../../ui/icons.tsx';
-import { MAX_RULES, type NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
+import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import {
+  MAX_RULES,
+  type NumberAnswers,
+  tryNumberAnswers,
+} from '../../../../src/services/inbox/answers/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { Plus } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 import { AutoReplies } from './auto-replies.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 import { RuleDialog } from './rule-dialog.tsx';
 import { RuleList } from './rule-list.tsx';
-import { TryAnswersDialog } from './try-answers-dialog.tsx';
 import { type AnsweringNumber, useNumberAnswers } from './use-number-answers.ts';
 
 /**
@@ -61,5 +71,70 @@ function RulesCard({ number, answers }: { number: AnsweringNumber; answers: Numb
       {open === 'office' && <OfficeDialog number={number} answers={answers} onClose={close} />}
       {open === 'try' && <TryAnswersDialog number={number} answers={answers} onClose={close} />}
     </Card>
+  );
+}
+
+interface TryAnswersDialogProps {
+  number: AnsweringNumber;
+  answers: NumberAnswers;
+  onClose: () => void;
+}
+
+type Outcome = ResponseOf<typeof tryNumberAnswers>;
+
+/** Shows what would be done with a message. Nothing is sent. */
+function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogProps) {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const form = useContractForm(bodyOf(tryNumberAnswers), {
+    defaultValues: { from: '+447911123456', text: '' },
+  });
+  const { errors } = form.formState;
+  const trying = useFormCall(form, {
+    send: (body) => call(tryNumberAnswers, { params: { id: number.userId, numberId: number.id }, body }),
+    onSent: setOutcome,
+    failed: t('numbers.answers.try.failed'),
+  });
+  return (
+    <FormDialog
+      {...trying}
+      onClose={onClose}
+      title={t('numbers.answers.try.title')}
+      description={t('numbers.answers.try.description')}
+      submitLabel={t('numbers.answers.try.submit')}
+      cancelLabel={t('ui.close')}
+    >
+      <Field label={t('numbers.try.from')} error={errors.from?.message}>
+        <Input {...form.register('from')} type="tel" dir="ltr" autoComplete="off" />
+      </Field>
+      <Field label={t('numbers.try.text')} error={errors.text?.message}>
+        <Textarea {...form.register('text')} rows={2} data-autofocus />
+      </Field>
+      <div role="status">{outcome && <OutcomeList outcome={outcome} answers={answers} />}</div>
+    </FormDialog>
+  );
+}
+
+function OutcomeList({ outcome, answers }: { outcome: Outcome; answers: NumberAnswers }) {
+  const { optOutKeyword, closed, ruleId, acts } = outcome;
+  const place = answers.rules.findIndex(({ id }) => id === ruleId);
+  return (
+    <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
+      {optOutKeyword && <p>{t('numbers.answers.try.optOutKeyword')}</p>}
+      {!optOutKeyword && place >= 0 && (
+        <p>{t('numbers.answers.try.rule', { count: formatNumber(place + 1) })}</p>
+      )}
+      {!optOutKeyword && closed && <p>{t('numbers.answers.try.closed')}</p>}
+      {!optOutKeyword && acts.length === 0 && <p>{t('numbers.answers.try.nothing')}</p>}
+      <ul className="flex flex-col gap-2">
+        {acts.map((act) => (
+          <li key={`${act.cause}-${act.kind}`} className="break-words">
+            <p className={act.heldBack ? 'text-muted line-through' : 'font-medium'}>
+              {t(`numbers.answers.try.acts.${act.kind}`, { to: act.to ?? '', text: act.text ?? '' })}
+            </p>
+            {act.heldBack && <p className="text-danger">{t(`numbers.answers.try.held.${act.heldBack}`)}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

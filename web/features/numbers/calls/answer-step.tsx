@@ -1,14 +1,79 @@
-import { ArrowUp, X } from '../../../ui/icons.tsx';
 import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { ArrowUp, X } from '../../../ui/icons.tsx';
+import { HoursFields, OFFICE } from '../hours-fields.tsx';
 import type { StepDraft } from './answer-draft.ts';
-import { GreetingFields } from './greeting-fields.tsx';
+import { RecordingField } from './recording-field.tsx';
 import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
-import { StepHours } from './step-hours.tsx';
 import { TrunkFields } from './trunk-fields.tsx';
+
+interface StepHoursProps {
+  step: StepDraft;
+  faultOf: (field: string) => string | undefined;
+  onChange: (changed: Partial<StepDraft>) => void;
+}
+
+/** When a step counts: always, or on some days between two times. */
+const StepHours = ({ step: { hours }, faultOf, onChange }: StepHoursProps) => (
+  <>
+    <Field label={t('numbers.calls.when')}>
+      <Select
+        value={hours === null ? 'always' : 'atTimes'}
+        onChange={(event) => onChange({ hours: event.target.value === 'always' ? null : OFFICE })}
+      >
+        <option value="always">{t('numbers.calls.always')}</option>
+        <option value="atTimes">{t('numbers.calls.atTimes')}</option>
+      </Select>
+    </Field>
+    {hours && (
+      <HoursFields
+        hours={hours}
+        hasDaysMissing={faultOf('hours.days') !== undefined}
+        onChange={(changed) => onChange({ hours: changed })}
+      />
+    )}
+  </>
+);
+
+/** The keys of the menu. */
+const KEYS = { on: '1', message: '2' };
+
+interface GreetingProps extends FieldsProps {
+  onBusy: (busy: boolean) => void;
+}
+
+/** The fields of the sound for a caller: a recording, or a text that a voice reads out. */
+function GreetingFields({ step, faultOf, onChange, onBusy }: GreetingProps) {
+  const isMenu = step.kind === 'menu';
+  return (
+    <>
+      {step.recording === null && (
+        <Field
+          label={t('numbers.calls.greeting')}
+          hint={t(isMenu ? 'numbers.calls.menuHint' : 'numbers.calls.greetingHint', KEYS)}
+          {...error(faultOf('greeting'))}
+        >
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={step.greeting}
+            onChange={(event) => onChange({ greeting: event.target.value })}
+          />
+        </Field>
+      )}
+      <RecordingField
+        path={step.recording}
+        hint={isMenu ? t('numbers.calls.recordingMenuHint', KEYS) : null}
+        {...error(faultOf('recording'))}
+        onChange={(recording) => onChange({ recording })}
+        onBusy={onBusy}
+      />
+    </>
+  );
+}
 
 const KINDS = [
   'forward',

@@ -1,16 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PhoneIncoming } from '../../../ui/icons.tsx';
-import { listReceivedCalls } from '../../../../src/services/voice/inbound/contract.ts';
-import { callPage } from '../../../lib/call.ts';
+import {
+  blockCaller,
+  listBlockedCallers,
+  listReceivedCalls,
+  unblockCaller,
+} from '../../../../src/services/voice/inbound/contract.ts';
+import { call, callPage, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PhoneIncoming, X } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
-import { BlockedCallers } from './blocked-callers.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
 import { ReceivedCallRow } from './received-call-row.tsx';
 
 /** The calls to one's numbers, with voicemails; kept up to date by the live connection. */
@@ -50,5 +61,66 @@ export function ReceivedCalls() {
       </ListFrame>
       {showsBlocked && <BlockedCallers onClose={() => setShowsBlocked(false)} />}
     </Card>
+  );
+}
+
+/** The callers who hear the busy tone, and a way to let each through again. */
+function BlockedCallers({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const read = useRead(listBlockedCallers, { id });
+  const block = useMutation({
+    mutationFn: (number: string) => call(blockCaller, { params: { id }, body: { number } }),
+    onSuccess: () => invalidateSoon(keyOf(listBlockedCallers, { id })),
+    onError: (error, number) =>
+      toast({
+        title: t('numbers.received.blockFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
+  const unblock = useMutation({
+    mutationFn: (number: string) => call(unblockCaller, { params: { id, number } }),
+    onSuccess: (_, gone) => {
+      changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone));
+      // An answer that was on its way may still have the caller.
+      invalidateSoon(keyOf(listBlockedCallers, { id }));
+      toast({ title: t('numbers.received.unblocked', { number: gone }), undo: () => block.mutate(gone) });
+    },
+    onError: (error, number) =>
+      toast({
+        title: t('numbers.received.unblockFailed'),
+        description: messageOf(error, number),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('numbers.received.blockedOpen')}
+      description={t('numbers.received.blockedText')}
+    >
+      <ReadFrame read={read} pending={<SkeletonRows rows={2} />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-sm text-muted">{t('numbers.received.blockedNone')}</p>
+          ) : (
+            <ul className="flex flex-col gap-1">
+              {rows.map(({ number }) => (
+                <li key={number} className="flex items-center justify-between gap-2">
+                  <bdi className="break-all">{number}</bdi>
+                  <IconButton
+                    label={t('numbers.received.unblock', { number })}
+                    icon={<X aria-hidden className="size-4" />}
+                    disabled={unblock.isPending}
+                    onClick={() => unblock.mutate(number)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </ReadFrame>
+    </Dialog>
   );
 }

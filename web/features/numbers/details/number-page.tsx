@@ -1,6 +1,5 @@
-import { useState } from 'react';
-import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getNumber, type NumberDetails } from '../../../../src/services/numbers/details/contract.ts';
 import { ApiError, call } from '../../../lib/call.ts';
 import { countryName } from '../../../lib/country-name.ts';
@@ -8,21 +7,50 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Link, useParams } from '../../../lib/router.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { buttonClass, IconButton } from '../../../ui/button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { StateBadge } from '../state-badge.tsx';
-import { useNumberChanges } from '../use-number-changes.ts';
+import { Time } from '../../../ui/time.tsx';
 import { AnswerRules } from '../answers/answer-rules.tsx';
-import { NumberAbilities } from './number-abilities.tsx';
+import { CallNumberDialog } from '../calls/call-number-dialog.tsx';
+import { PAPERS_TONES } from '../papers/papers-tones.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { TryNumberDialog } from '../try-number-dialog.tsx';
+import { useNumberChanges } from '../use-number-changes.ts';
 import { NumberLeads } from './number-leads.tsx';
-import { NumberPapersCard } from './number-papers-card.tsx';
 import { NumberRenewal } from './number-renewal.tsx';
-import { NumberTest } from './number-test.tsx';
 import { NumberTraffic } from './number-traffic.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
+import { SendTestDialog } from './send-test-dialog.tsx';
+
+const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
+
+/** Shows a number's abilities, in both directions. */
+function NumberAbilities({ abilities }: Pick<NumberDetails, 'abilities'>) {
+  return (
+    <Card title={t('numbers.page.abilities')}>
+      <dl className="flex flex-col gap-2">
+        {ABILITIES.map((ability) => (
+          <div key={ability} className="flex items-center justify-between gap-4">
+            <dt>{t(`numbers.page.ability.${ability}`)}</dt>
+            <dd>
+              <AbilityBadge can={abilities[ability]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function AbilityBadge({ can }: { can: boolean | null }) {
+  if (can === null) return <Badge>{t('numbers.page.can.unknown')}</Badge>;
+  return <Badge tone={can ? 'success' : 'warning'}>{t(`numbers.page.can.${can ? 'yes' : 'no'}`)}</Badge>;
+}
 
 /** One number at its own address: what it can, where it leads, what goes through it, and what it costs. */
 export function NumberPage() {
@@ -108,6 +136,65 @@ function Heading({ number, onChange }: HeadingProps) {
         )}
       </div>
       {naming && <RenameDialog {...{ number, onChange }} onClose={() => setNaming(false)} />}
+    </Card>
+  );
+}
+
+/** How far the documents are that the number's country requires. */
+function NumberPapersCard({ papers }: { papers: NonNullable<NumberDetails['papers']> }) {
+  const { status, reason, handedInAt } = papers;
+  return (
+    <Card
+      title={t('numbers.papers.title')}
+      actions={<Badge tone={PAPERS_TONES[status]}>{t(`numbers.papers.state.${status}`)}</Badge>}
+    >
+      <dl>
+        <dt className="text-sm text-muted">{t('numbers.page.handedIn')}</dt>
+        <dd>
+          <Time iso={handedInAt} day />
+        </dd>
+      </dl>
+      {reason && (
+        <p className="mt-2 break-words text-danger">
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+type Test = 'message-in' | 'call-in' | 'message-out';
+
+/** Tries a number out: somebody writes to it or calls it at a simulated carrier, or it writes to its owner. */
+function NumberTest({ number }: { number: NumberDetails }) {
+  const [open, setOpen] = useState<Test | null>(null);
+  const { abilities, simulated } = number;
+  const close = () => setOpen(null);
+  return (
+    <Card
+      title={t('numbers.page.test')}
+      description={t(simulated ? 'numbers.page.testSimulated' : 'numbers.page.testReal')}
+    >
+      <div className="flex flex-wrap gap-2">
+        {simulated && abilities.receiveMessages !== false && (
+          <Button variant="secondary" size="sm" onClick={() => setOpen('message-in')}>
+            {t('numbers.page.testMessage')}
+          </Button>
+        )}
+        {simulated && abilities.receiveCalls !== false && (
+          <Button variant="secondary" size="sm" onClick={() => setOpen('call-in')}>
+            {t('numbers.page.testCall')}
+          </Button>
+        )}
+        {abilities.sendMessages !== false && (
+          <Button variant="secondary" size="sm" onClick={() => setOpen('message-out')}>
+            {t('numbers.page.testSend')}
+          </Button>
+        )}
+      </div>
+      {open === 'message-in' && <TryNumberDialog number={number} onClose={close} />}
+      {open === 'call-in' && <CallNumberDialog number={number} onClose={close} />}
+      {open === 'message-out' && <SendTestDialog number={number} onClose={close} />}
     </Card>
   );
 }

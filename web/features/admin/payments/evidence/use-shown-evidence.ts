@@ -1,8 +1,9 @@
-import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { checkPaymentEvidence, getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
-import { useRead } from '../../../../lib/use-read.ts';
+import { call } from '../../../../lib/call.ts';
+import { storeRead, useRead } from '../../../../lib/use-read.ts';
 import { sameHash } from '../queue/same-hash.ts';
-import { useCheckEvidence } from './use-check-evidence.ts';
 
 /**
  * Reads the chain's evidence about a payment's hash, or about the entered one for as long as it is the one
@@ -21,3 +22,14 @@ export function useShownEvidence(payment: PendingPayment, enteredHash: string) {
 }
 
 export type ShownEvidence = ReturnType<typeof useShownEvidence>;
+
+/** Looks a payment up now: by its own hash (null), or by another hash, whose result is not stored. */
+function useCheckEvidence(transactionId: string) {
+  return useMutation({
+    mutationFn: (transactionHash: string | null) =>
+      call(checkPaymentEvidence, { params: { transactionId }, body: { transactionHash } }),
+    onSuccess: (answer, transactionHash) => {
+      if (transactionHash === null) storeRead(getPaymentEvidence, { transactionId }, answer);
+    },
+  });
+}

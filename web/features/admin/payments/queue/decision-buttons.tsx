@@ -1,16 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isContradicted } from '../../../../../src/shared/doubts.ts';
+import type { Doubt } from '../../../../../db/enums.ts';
+import { rejectPayment, takePayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { isContradicted } from '../../../../../src/shared/doubts.ts';
+import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { changeRow, removeRows } from '../../../../lib/list-cache.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog.tsx';
+import { doubtText } from '../../../../ui/doubt-text.ts';
+import { Field, Textarea } from '../../../../ui/field.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
 import { toast } from '../../../../ui/toast.tsx';
-import { DespiteDialog } from './despite-dialog.tsx';
 import { HashMatch } from '../evidence/hash-match.tsx';
 import { isWrong } from './received.ts';
-import { RejectDialog } from './reject-dialog.tsx';
 import { sameHash } from './same-hash.ts';
-import { TakeButton } from './take-button.tsx';
+import { showFailed } from './show-decided.ts';
 import type { Decision } from './use-decision.ts';
 
 interface DecisionButtonsProps {
@@ -74,5 +82,116 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
       />
       <RejectDialog payment={payment} open={rejecting} onClose={() => setRejecting(false)} />
     </div>
+  );
+}
+
+interface DespiteDialogProps {
+  payment: PendingPayment;
+  /** The credited amount, in pounds; null where it is no amount yet. */
+  amount: string | null;
+  doubts: readonly Doubt[];
+  open: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+}
+
+/** Asks before a payment is verified in spite of what its hash or the chain says, and names it. */
+function DespiteDialog({ payment, amount, doubts, open, onClose, onConfirm }: DespiteDialogProps) {
+  return (
+    <ConfirmDialog
+      danger
+      open={open}
+      onClose={onClose}
+      title={t('admin.despite.title')}
+      description={t('admin.despite.question', {
+        amount: formatPounds(amount ?? payment.amount),
+        email: payment.user.email,
+      })}
+      confirmLabel={t('admin.despite.confirm')}
+      onConfirm={onConfirm}
+    >
+      <ul aria-label={t('admin.despite.doubts')} className="list-disc ps-5">
+        {doubts.map((doubt) => (
+          <li key={doubt}>{doubtText(doubt)}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">{t('admin.despite.kept')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface RejectDialogProps {
+  payment: PendingPayment;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks before a payment is rejected; the reason, if any, is told to the customer. */
+function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
+  const queryClient = useQueryClient();
+  const [reason, setReason] = useState('');
+  const reject = useMutation({
+    mutationFn: () =>
+      call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),
+    onSuccess: () => {
+      onClose();
+      toast({ title: t('admin.payments.rejected'), description: t('admin.payments.rejectedHint') });
+      removeRows(queryKeys.pendingPayments, payment.id);
+      for (const queryKey of [queryKeys.pendingCount, queryKeys.adminPayments]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+    onError: (error) => {
+      if (showFailed(error, { id: payment.id, failed: t('admin.payments.rejectFailed') })) onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      danger
+      open={open}
+      onClose={onClose}
+      title={t('admin.payments.rejectTitle')}
+      description={t('admin.payments.rejectQuestion', {
+        amount: formatPounds(payment.amount),
+        email: payment.user.email,
+      })}
+      confirmLabel={t('admin.payments.rejectConfirm')}
+      busy={reject.isPending}
+      onConfirm={() => reject.mutate()}
+    >
+      <Field
+        label={t('admin.payments.reason')}
+        hint={t('admin.payments.reasonHint')}
+        error={reject.error ? messageOf(reject.error, t('admin.payments.rejectFailed')) : undefined}
+      >
+        <Textarea
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+/** Takes a payment in hand, so that the others see it, or leaves it to them. */
+function TakeButton({ payment: { id, taken } }: { payment: PendingPayment }) {
+  const isOwn = useCurrentUser().id === taken?.by.id;
+  const take = useMutation({
+    mutationFn: () => call(takePayment, { params: { transactionId: id }, body: { taken: !isOwn } }),
+    onSuccess: (answer) =>
+      changeRow(queryKeys.pendingPayments, id, (listed) => ({ ...listed, taken: answer.taken })),
+    onError: (error) =>
+      toast({
+        title: t('admin.error'),
+        description: messageOf(error, t('admin.queue.takeFailed')),
+        variant: 'destructive',
+      }),
+  });
+  return (
+    <Button variant="ghost" busy={take.isPending} aria-keyshortcuts="t" onClick={() => take.mutate()}>
+      {t(isOwn ? 'admin.queue.leave' : 'admin.queue.take')}
+    </Button>
   );
 }

@@ -1,11 +1,13 @@
+import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import { COINS, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { isContradicted } from '../../../../../src/shared/doubts.ts';
+import { ApiError } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { Field, Select, Switch } from '../../../../ui/field.tsx';
+import { useRead } from '../../../../lib/use-read.ts';
+import { Field, Select, Switch, Textarea } from '../../../../ui/field.tsx';
 import { ReceivedField } from './received-field.tsx';
 import type { Decision } from './use-decision.ts';
-import { VerifyReason } from './verify-reason.tsx';
 
 interface DecisionFieldsProps {
   payment: PendingPayment;
@@ -61,5 +63,40 @@ export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
         onChange={(reason) => change({ reason })}
       />
     </>
+  );
+}
+
+interface VerifyReasonProps {
+  paymentId: string;
+  value: string;
+  onChange: (reason: string) => void;
+  /** The chain contradicts the payment. */
+  contradicted: boolean;
+  /** Why the last attempt to verify was refused. */
+  refusal: Error | null;
+}
+
+/** Why a payment is verified that looks like another customer's, or that its chain contradicts; otherwise nothing. */
+function VerifyReason({ paymentId, value, onChange, contradicted, refusal }: VerifyReasonProps) {
+  const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
+  const looksOther =
+    known?.evidence?.verdict === 'another_payment' ||
+    known?.claimants.some(({ verdict }) => verdict === 'matches');
+  const isAsked =
+    refusal instanceof ApiError && refusal.problem?.errors?.some(({ path }) => path === 'reason');
+  if (!looksOther && !isAsked && !contradicted) return null;
+  return (
+    <Field
+      label={t('admin.claims.reason')}
+      hint={t(looksOther ? 'admin.claims.reasonHint' : 'admin.claims.contradictedHint')}
+      className="max-w-xl"
+    >
+      <Textarea
+        rows={2}
+        maxLength={500}
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
+      />
+    </Field>
   );
 }

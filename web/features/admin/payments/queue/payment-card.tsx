@@ -1,22 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getAdminStats } from '../../../../../src/admin/contract.ts';
+import { withdrawRequest } from '../../../../../src/admin/requests/contract.ts';
+import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
-import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
-import { messageOf } from '../../../../lib/call.ts';
+import type { PaymentApproval, PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { comparePounds } from '../../../../lib/pounds.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
+import { useRead } from '../../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../../state/session.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
-import { ApprovalNeeded } from './approval-needed.tsx';
-import { ApprovalNotice } from './approval-notice.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
+import { TimelineDetails } from '../history/timeline-details.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionFields } from './decision-fields.tsx';
-import { LateNotice } from './late-notice.tsx';
 import { PaymentClaimants } from './payment-claimants.tsx';
 import type { PaymentDrafts } from './payment-draft.ts';
-import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
-import { ScreeningNotice } from './screening-notice.tsx';
-import { SignatureNotice } from './signature-notice.tsx';
-import { TimelineDetails } from '../history/timeline-details.tsx';
 import { useDecision } from './use-decision.ts';
+
+const TONES = { blocked: 'danger', clear: 'info', unanswered: 'warning' } as const;
+
+/** Shows the screening service's answer about the senders of a payment; nothing where there is none. */
+function ScreeningNotice({ paymentId }: { paymentId: string }) {
+  const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
+  if (!known?.screening) return null;
+  const { verdict, reason } = known.screening;
+  return (
+    <Notice tone={TONES[verdict]}>
+      <p>{t(`admin.screening.${verdict}`)}</p>
+      {reason && <p className="break-words">{reason}</p>}
+    </Notice>
+  );
+}
 
 interface PaymentCardProps {
   payment: PendingPayment;
@@ -73,5 +94,103 @@ export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHa
         />
       )}
     </article>
+  );
+}
+
+/**
+ * Says in advance that a payment needs a second administrator, because of the amount due or the amount that
+ * arrived.
+ */
+function ApprovalNeeded({ amounts }: { amounts: (string | null)[] }) {
+  const { data } = useRead(getAdminStats, {});
+  const limit = data?.approvalAbove;
+  if (!limit || !amounts.some((amount) => amount !== null && comparePounds(amount, limit) > 0)) return null;
+  return <p className="text-sm text-muted">{t('admin.approval.needed', { limit: formatPounds(limit) })}</p>;
+}
+
+interface ApprovalNoticeProps {
+  payment: PendingPayment;
+  approval: PaymentApproval;
+  /** Fills the form with what the first administrator said. */
+  onUse: () => void;
+}
+
+/** It says who approved a payment that waits for a second administrator, and with what. */
+function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps) {
+  const isOwn = useCurrentUser().id === approval.by.id;
+  const queryClient = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawRequest, { params: { requestId: approval.requestId } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pendingPayments }),
+  });
+  return (
+    <Notice tone="warning">
+      <div role="status" className="flex flex-col gap-2">
+        <p className="font-medium">
+          {t('admin.approval.waiting', { name: approval.by.fullName || approval.by.email })}
+        </p>
+        <p className="break-all">
+          {amountOf(payment, approval)} · <span className="font-mono">{approval.transactionHash}</span> ·{' '}
+          <Time iso={approval.at} />
+        </p>
+        {isOwn && <p>{t('admin.approval.own')}</p>}
+        <div>
+          {isOwn ? (
+            <Button variant="secondary" size="sm" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+              {t('admin.approval.withdraw')}
+            </Button>
+          ) : (
+            <Button variant="secondary" size="sm" onClick={onUse}>
+              {t('admin.approval.use')}
+            </Button>
+          )}
+        </div>
+        {withdraw.error && (
+          <p role="alert" className="text-danger">
+            {messageOf(withdraw.error, t('admin.approval.withdrawFailed'))}
+          </p>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** The amount that arrived, by the first administrator's word. */
+function amountOf({ amount }: PendingPayment, approval: PaymentApproval): string {
+  const { receivedAmount, receivedCryptoAmount, cryptocurrency, asCredit } = approval;
+  const pounds = formatPounds(receivedAmount ?? amount);
+  const coins = receivedCryptoAmount ? ` (${receivedCryptoAmount} ${findCoin(cryptocurrency)?.symbol})` : '';
+  return t(asCredit ? 'admin.approval.asCredit' : 'admin.approval.amount', { amount: `${pounds}${coins}` });
+}
+
+/** That a payment came after its price had ended, and what is credited for that; nothing where it came in time. */
+function LateNotice({ paymentId }: { paymentId: string }) {
+  const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
+  if (!known?.late) return null;
+  const { quotedValue, todaysValue } = known.late;
+  const credited = comparePounds(todaysValue, quotedValue) < 0 ? todaysValue : quotedValue;
+  return (
+    <Notice tone="warning">
+      {t('admin.claims.late', {
+        quoted: formatPounds(quotedValue),
+        today: formatPounds(todaysValue),
+        credited: formatPounds(credited),
+      })}
+    </Notice>
+  );
+}
+
+/** With which addresses a payment's customer has signed, and whether they sent it; nothing without a signature. */
+function SignatureNotice({ paymentId }: { paymentId: string }) {
+  const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
+  if (!known || known.signatures.length === 0) return null;
+  return (
+    <Notice tone={known.signatures.some(({ sent }) => sent) ? 'info' : 'warning'}>
+      {known.signatures.map(({ address, sent }) => (
+        <p key={address} className="wrap-anywhere">
+          {t(sent ? 'admin.evidence.signedBySender' : 'admin.evidence.signedByOther', { address })}
+        </p>
+      ))}
+    </Notice>
   );
 }

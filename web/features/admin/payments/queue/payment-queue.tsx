@@ -1,24 +1,27 @@
-import { useRef, useState } from 'react';
-import { ArrowLeft, Inbox } from '../../../../ui/icons.tsx';
+import { useEffect, useRef, useState } from 'react';
 import { listPayments } from '../../../../../src/admin/contract.ts';
 import { listPendingPayments } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { parsePaymentSearch } from '../../../../lib/payment-search.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { useNavigate, useSearch } from '../../../../lib/router.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../../ui/field.tsx';
+import { ArrowLeft, Inbox } from '../../../../ui/icons.tsx';
 import { ListFrame } from '../../../../ui/list-frame.tsx';
 import { ScrollList } from '../../../../ui/scroll-list.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { useKeptFocus } from '../../use-kept-focus.ts';
+import { isFiltered, type PaymentFilters, queryOf } from '../history/payment-filters.ts';
 import { PaymentCard } from './payment-card.tsx';
 import type { PaymentDrafts } from './payment-draft.ts';
-import { isFiltered, type PaymentFilters, queryOf } from '../history/payment-filters.ts';
-import { useKeptFocus } from '../../use-kept-focus.ts';
 import { QueueRow } from './queue-row.tsx';
-import { useOpenPayment } from './use-open-payment.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { VerifyMarked } from './verify-marked.tsx';
 
@@ -150,4 +153,51 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
       </div>
     </Card>
   );
+}
+
+interface Identified {
+  id: string;
+}
+
+/**
+ * The payment that is open beside the list. The address names it; where it names none it is the one that has waited
+ * longest, and where that one has left the queue, the next one.
+ * @param onLeft called if the open payment leaves the queue: what was typed for it must not meet the next one
+ */
+function useOpenPayment<Row extends Identified>(rows: readonly Row[], onLeft: () => void) {
+  const { payment: chosen } = parsePaymentSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const me = useCurrentUser().id;
+  // Ids grow with time, and the list is oldest first.
+  const open =
+    rows.find(({ id }) => id === chosen) ??
+    rows.find(({ id }) => chosen === undefined || id >= chosen) ??
+    rows.at(-1);
+  const before = useRef<string>(undefined);
+  useEffect(() => {
+    const left = before.current;
+    before.current = open?.id;
+    if (!left || rows.length === 0 || rows.some(({ id }) => id === left)) return;
+    onLeft();
+    void tellWhoDecided(left, me);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another open payment is of interest
+  }, [open?.id]);
+  const choose = (payment: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (search) => ({ ...search, payment }),
+      hash: true,
+      replace: true,
+      resetScroll: false,
+    });
+  return { open, isChosen: chosen !== undefined && open !== undefined, choose };
+}
+
+/** Says which other administrator decided what one was looking at. */
+async function tellWhoDecided(id: string, me: string): Promise<void> {
+  const { rows } = await callPage(listPayments, { query: { limit: 1, search: id } });
+  const by = rows[0]?.settledBy;
+  if (!by || by.id === me) return;
+  const what = rows[0]?.status === 'verified' ? 'verifiedBy' : 'rejectedBy';
+  toast({ title: t(`sentences.${what}`, { name: by.fullName || by.email }) });
 }

@@ -1,11 +1,19 @@
-import { doubtsOf } from '../../../../../src/shared/doubts.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
+import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
+import { doubtsOf } from '../../../../../src/shared/doubts.ts';
+import { call } from '../../../../lib/call.ts';
+import { t } from '../../../../lib/i18n.ts';
+import { removeRows } from '../../../../lib/list-cache.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
+import { queryKeys } from '../../../../lib/query-keys.ts';
+import { toast } from '../../../../ui/toast.tsx';
+import { useShownEvidence } from '../evidence/use-shown-evidence.ts';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';
 import { poundsReceived, receivedFields, receivedOf } from './received.ts';
 import { sameHash } from './same-hash.ts';
-import { useShownEvidence } from '../evidence/use-shown-evidence.ts';
-import { useVerifyPayment } from './use-verify-payment.ts';
+import { showFailed } from './show-decided.ts';
 
 interface Deciding {
   payment: PendingPayment;
@@ -70,3 +78,29 @@ export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
 }
 
 export type Decision = ReturnType<typeof useDecision>;
+
+/** Verifies a payment or approves it as the first of two, says how it went, and reads the lists again that it changed. */
+function useVerifyPayment(onVerified: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyInputOf<typeof verifyPayment>) => call(verifyPayment, { body }),
+    onSuccess: ({ approval, transaction }) => {
+      toast(
+        approval
+          ? { title: t('admin.approval.approved'), description: approval.detail }
+          : { title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') },
+      );
+      onVerified();
+      // The event does the same; this is for when there is no live connection.
+      if (!approval) removeRows(queryKeys.pendingPayments, transaction.id);
+      const { pendingCount, pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
+      const queue = approval ? pendingPayments : pendingCount;
+      for (const queryKey of [queue, adminPayments, adminUsers, adminStats]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
+    },
+    onError: (error, { transactionId: id }) => {
+      if (showFailed(error, { id, failed: t('admin.payments.verifyFailed') })) onVerified();
+    },
+  });
+}
