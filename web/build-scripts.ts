@@ -14,11 +14,6 @@ export interface Script {
   imports: string[];
 }
 
-/** What of an endpoint a call needs. Forms and the API's documentation read the rest, too. */
-const USED_BY_CALLS = new Set(['name', 'method', 'path']);
-/** How the plain object of an endpoint begins, by the function that declares it. */
-const STARTS: Record<string, string> = { endpoint: '({', pagedList: "({ method: 'GET'," };
-
 /** Appended to the path of a contract whose endpoints a module only calls. */
 const CALLED = '?called';
 const NEEDS_SCHEMAS = /\bbodyOf\(|from 'zod'|\b(?:safeParse|[a-z]\w+\.(?:options|shape|parse))\b/;
@@ -191,18 +186,29 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
     { start: call.start, end: call.start, text: '/*#__PURE__*/ (() => ' },
     { start: call.end, end: call.end, text: ')()' },
   ];
-  const [declared] = call.arguments;
   const maker = call.callee.type === 'Identifier' ? call.callee.name : '';
-  if (!(maker in STARTS) || declared?.type !== 'ObjectExpression') return droppable;
+  const [route, declared] = call.arguments;
+  if (
+    !['endpoint', 'pagedList'].includes(maker) ||
+    route?.type !== 'Literal' ||
+    declared?.type !== 'ObjectExpression'
+  ) {
+    return droppable;
+  }
+  // Of an endpoint a call needs method, path and name. Forms and the API's documentation read the rest, too.
+  const [method, path] = maker === 'pagedList' ? ['GET', route.value] : String(route.value).split(' ');
   const unused = declared.properties.filter(
     (property) =>
-      property.type !== 'Property' ||
-      property.key.type !== 'Identifier' ||
-      !USED_BY_CALLS.has(property.key.name),
+      property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'name',
   );
   return [
-    { start: call.start, end: declared.start + 1, text: STARTS[maker] ?? '' },
+    {
+      start: call.start,
+      end: declared.start + 1,
+      text: `({ method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)},`,
+    },
     ...unused.map(({ start, end }) => ({ start, end, text: '...{}' })),
+    { start: declared.end, end: call.end, text: ')' },
   ];
 }
 

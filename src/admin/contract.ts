@@ -11,7 +11,6 @@ import {
   money2,
   orderedPageQuery,
   pageQuery,
-  userParams,
   uuid,
   withDaysInOrder,
 } from '../platform/kit/schemas.ts';
@@ -71,9 +70,8 @@ export const activity = named(
 );
 export type Activity = z.infer<typeof activity>;
 
-export const listUsers = pagedList({
+export const listUsers = pagedList('/api/admin/users', {
   name: 'listUsers',
-  path: '/api/admin/users',
   access: 'admin',
   tag,
   summary: 'Accounts, newest first',
@@ -81,15 +79,12 @@ export const listUsers = pagedList({
   row: user,
 });
 
-export const countUsers = endpoint({
+export const countUsers = endpoint('GET /api/admin/users/count', {
   name: 'countUsers',
-  method: 'GET',
-  path: '/api/admin/users/count',
   access: 'admin',
   tag,
   summary: 'How many accounts the filters let through',
   query: withDaysInOrder(userFilters),
-  status: 200,
   response: z.object({
     count: z.number().int(),
     /** True if there are more than were counted. */
@@ -98,22 +93,17 @@ export const countUsers = endpoint({
 });
 
 /** The same accounts as CSV; not JSON. */
-export const exportUsers = endpoint({
+export const exportUsers = endpoint('GET /api/admin/users.csv', {
   name: 'exportUsers',
-  method: 'GET',
-  path: '/api/admin/users.csv',
   access: 'admin',
   tag,
   summary: 'What the filters show, as CSV',
   query: withDaysInOrder(userFilters),
-  status: 200,
   produces: ['text/csv'],
 });
 
-export const createUser = endpoint({
+export const createUser = endpoint('POST /api/admin/users', {
   name: 'createUser',
-  method: 'POST',
-  path: '/api/admin/users',
   access: 'admin-session',
   tag,
   summary: 'Create an account for somebody',
@@ -131,14 +121,11 @@ export const createUser = endpoint({
   errors: ['email_taken', 'approval_needed'],
 });
 
-export const getAdminStats = endpoint({
+export const getAdminStats = endpoint('GET /api/admin/stats', {
   name: 'getAdminStats',
-  method: 'GET',
-  path: '/api/admin/stats',
   access: 'admin',
   tag,
   summary: 'Totals of the whole system',
-  status: 200,
   response: adminStats,
 });
 
@@ -149,9 +136,8 @@ const activityFilters = {
   ...days,
 };
 
-export const listActivity = pagedList({
+export const listActivity = pagedList('/api/admin/activity', {
   name: 'listActivity',
-  path: '/api/admin/activity',
   access: 'admin',
   tag,
   summary: 'Administrative and security actions, newest first',
@@ -159,15 +145,12 @@ export const listActivity = pagedList({
   row: activity,
 });
 
-export const exportActivity = endpoint({
+export const exportActivity = endpoint('GET /api/admin/activity.csv', {
   name: 'exportActivity',
-  method: 'GET',
-  path: '/api/admin/activity.csv',
   access: 'admin',
   tag,
   summary: 'The actions that the filters show, as CSV',
   query: withDaysInOrder(z.object(activityFilters)),
-  status: 200,
   produces: ['text/csv'],
 });
 
@@ -205,9 +188,8 @@ export const adminPayment = pendingPayment.extend({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-export const listPayments = pagedList({
+export const listPayments = pagedList('/api/admin/payments', {
   name: 'listPayments',
-  path: '/api/admin/payments',
   access: 'admin',
   tag,
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
@@ -216,57 +198,43 @@ export const listPayments = pagedList({
 });
 
 /** The same payments as CSV; not JSON. */
-export const exportPayments = endpoint({
+export const exportPayments = endpoint('GET /api/admin/payments.csv', {
   name: 'exportPayments',
-  method: 'GET',
-  path: '/api/admin/payments.csv',
   access: 'admin',
   tag,
   summary: 'The payments that the filters show, as CSV',
   query: paymentFilters,
-  status: 200,
   produces: ['text/csv'],
 });
 
 /** The longest reason of a suspension. */
 export const MAX_SUSPEND_REASON = 300;
 
-export const suspendUser = endpoint({
+export const suspendUser = endpoint('PUT /api/admin/users/:id/suspend', {
   name: 'suspendUser',
-  method: 'PUT',
-  path: '/api/admin/users/:id/suspend',
   access: 'admin-session',
   tag,
   summary: 'Suspend an account: its sessions and keys stop working at once, and its owner gets a letter',
-  params: userParams,
   /** Why, for the letter and the list of actions. */
   body: z.object({ reason: line(MAX_SUSPEND_REASON).optional() }).optional(),
-  status: 200,
   response: user,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const activateUser = endpoint({
+export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
   name: 'activateUser',
-  method: 'PUT',
-  path: '/api/admin/users/:id/activate',
   access: 'admin-session',
   tag,
   summary: 'Activate a suspended account',
-  params: userParams,
-  status: 200,
   response: user,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const adjustBalance = endpoint({
+export const adjustBalance = endpoint('POST /api/admin/users/:id/adjustments', {
   name: 'adjustBalance',
-  method: 'POST',
-  path: '/api/admin/users/:id/adjustments',
   access: 'admin',
   tag,
   summary: 'Add to or take from a balance, with a reason',
-  params: userParams,
   body: z.object({
     /** Pounds; a negative amount is taken from the balance. */
     amount: z

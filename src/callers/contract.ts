@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
-import { isoTime, line, money2, userParams, uuid } from '../platform/kit/schemas.ts';
+import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
 import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
@@ -99,10 +99,8 @@ export const ADMIN_IDLE_HOURS = 12;
 
 const tag = 'Accounts';
 
-export const register = endpoint({
+export const register = endpoint('POST /api/auth/register', {
   name: 'register',
-  method: 'POST',
-  path: '/api/auth/register',
   access: 'public',
   tag,
   summary: 'Create an account and sign in',
@@ -121,52 +119,40 @@ export const register = endpoint({
   errors: ['email_taken', 'bad_origin'],
 });
 
-export const logout = endpoint({
+export const logout = endpoint('POST /api/auth/logout', {
   name: 'logout',
-  method: 'POST',
-  path: '/api/auth/logout',
   access: 'signed-in',
   tag,
   summary: 'End this session',
-  status: 204,
 });
 
-export const getSession = endpoint({
+export const getSession = endpoint('GET /api/auth/session', {
   name: 'getSession',
-  method: 'GET',
-  path: '/api/auth/session',
   access: 'signed-in',
   tag,
   summary: 'Who is signed in',
-  status: 200,
   response: z.object({ user }),
 });
 
-export const changePassword = endpoint({
+export const changePassword = endpoint('PUT /api/users/:id/password', {
   name: 'changePassword',
-  method: 'PUT',
-  path: '/api/users/:id/password',
   access: 'owner-session',
   tag,
   summary: 'Change the password; the other sessions end',
-  params: userParams,
   body: z.object({
     currentPassword: knownPassword,
     newPassword: password,
     /** The API keys end as well. */
     revokeKeys: z.boolean().default(false),
   }),
-  status: 204,
   errors: ['not_found', 'wrong_password'],
 });
 
 /** The token in a mail's link. */
 const linkToken = z.string().max(200, 'This link is not one of ours');
 
-export const confirmEmail = endpoint({
+export const confirmEmail = endpoint('POST /api/auth/confirm-email', {
   name: 'confirmEmail',
-  method: 'POST',
-  path: '/api/auth/confirm-email',
   access: 'public',
   tag,
   summary:
@@ -176,7 +162,6 @@ export const confirmEmail = endpoint({
     /** The account's password, from a person who registered the account and is not signed in here. */
     password: z.string().max(128).optional(),
   }),
-  status: 200,
   /**
    * With a `resetToken`, sessions, API keys and the old password have ended: the owner chooses a new password
    * next.
@@ -185,76 +170,57 @@ export const confirmEmail = endpoint({
   errors: ['invalid_link', 'wrong_password', 'forbidden', 'email_taken', 'bad_origin'],
 });
 
-export const undoEmail = endpoint({
+export const undoEmail = endpoint('POST /api/auth/undo-email', {
   name: 'undoEmail',
-  method: 'POST',
-  path: '/api/auth/undo-email',
   access: 'public',
   tag,
   summary: 'Undo a change of the e-mail address with the link that went to the address before',
   body: z.object({ token: linkToken }),
-  status: 200,
   /** `resetToken` lets the owner choose a password: sessions, API keys and the old password have ended. */
   response: z.object({ email: z.string(), resetToken: z.string() }),
   errors: ['invalid_link', 'email_taken', 'bad_origin'],
 });
 
-export const sendConfirmation = endpoint({
+export const sendConfirmation = endpoint('POST /api/users/:id/confirmation', {
   name: 'sendConfirmation',
-  method: 'POST',
-  path: '/api/users/:id/confirmation',
   access: 'owner',
   tag,
   summary: 'Send the link that confirms the e-mail address again',
-  params: userParams,
-  status: 204,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = endpoint('POST /api/auth/password-reset', {
   name: 'requestPasswordReset',
-  method: 'POST',
-  path: '/api/auth/password-reset',
   access: 'public',
   tag,
   summary: 'Have a link to choose a new password sent; answers the same whether there is such an account',
   body: z.object({ email }),
-  status: 204,
   errors: ['bad_origin'],
 });
 
-export const checkResetLink = endpoint({
+export const checkResetLink = endpoint('POST /api/auth/password-reset/check', {
   name: 'checkResetLink',
-  method: 'POST',
-  path: '/api/auth/password-reset/check',
   access: 'public',
   tag,
   summary: 'Whether the link that was sent still works; it goes on working',
   body: z.object({ token: linkToken }),
-  status: 204,
   errors: ['invalid_link', 'bad_origin'],
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint('POST /api/auth/password-reset/confirm', {
   name: 'resetPassword',
-  method: 'POST',
-  path: '/api/auth/password-reset/confirm',
   access: 'public',
   tag,
   summary: 'Choose a new password with the link that was sent; all sessions and API keys end',
   body: z.object({ token: linkToken, password }),
-  status: 204,
   errors: ['invalid_link', 'account_suspended', 'bad_origin'],
 });
 
-export const rotateApiKey = endpoint({
+export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
   name: 'rotateApiKey',
-  method: 'POST',
-  path: '/api/users/:id/api-key',
   access: 'owner-session',
   tag,
   summary: 'Replace the API key; the old one stops working at once',
-  params: userParams,
   status: 201,
   response: z.object({ apiKey: z.string() }),
   errors: ['not_found'],

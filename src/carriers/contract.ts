@@ -22,14 +22,11 @@ export type CarrierStatus = z.infer<typeof carrierStatus>;
 
 const tag = 'Providers';
 
-export const getCarriers = endpoint({
+export const getCarriers = endpoint('GET /api/telecom/providers', {
   name: 'getProviders',
-  method: 'GET',
-  path: '/api/telecom/providers',
   access: 'signed-in',
   tag,
   summary: 'The active carrier, all carriers, and their health',
-  status: 200,
   response: carrierStatus,
 });
 
@@ -81,26 +78,20 @@ export const carrierHealthHistory = z.object({
 });
 export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
 
-export const getCarrierHealth = endpoint({
+export const getCarrierHealth = endpoint('GET /api/telecom/providers/health', {
   name: 'getProviderHealth',
-  method: 'GET',
-  path: '/api/telecom/providers/health',
   access: 'signed-in',
   tag,
   summary: `How each carrier was in the last ${HISTORY.hours} hours, by slices of ${HISTORY.sliceMinutes} minutes`,
-  status: 200,
   response: z.array(carrierHealthHistory),
 });
 
-export const switchCarrier = endpoint({
+export const switchCarrier = endpoint('POST /api/telecom/providers/:provider', {
   name: 'switchProvider',
-  method: 'POST',
-  path: '/api/telecom/providers/:provider',
   access: 'admin',
   tag,
   summary: 'Make another healthy carrier the active one',
   params: z.object({ provider: z.string().max(60) }),
-  status: 200,
   response: carrierStatus,
   idempotent: true,
   errors: ['not_found', 'provider_unhealthy', 'provider_active'],
@@ -127,25 +118,19 @@ export const unreadReports = z.object({
 });
 export type UnreadReports = z.infer<typeof unreadReports>;
 
-export const listUnreadReports = endpoint({
+export const listUnreadReports = endpoint('GET /api/admin/unread-reports', {
   name: 'listUnreadReports',
-  method: 'GET',
-  path: '/api/admin/unread-reports',
   access: 'admin',
   tag,
   summary: 'Delivery reports of the last week that were not understood, by carrier',
-  status: 200,
   response: z.array(unreadReports),
 });
 
-export const listUnmatchedReports = endpoint({
+export const listUnmatchedReports = endpoint('GET /api/admin/unmatched-reports', {
   name: 'listUnmatchedReports',
-  method: 'GET',
-  path: '/api/admin/unmatched-reports',
   access: 'admin',
   tag,
   summary: 'Delivery reports that found no message, by carrier',
-  status: 200,
   response: z.array(unmatchedReports),
 });
 
@@ -168,27 +153,21 @@ export const destinationHealth = z.object({
 });
 export type DestinationHealth = z.infer<typeof destinationHealth>;
 
-export const listDestinationHealth = endpoint({
+export const listDestinationHealth = endpoint('GET /api/admin/destination-health', {
   name: 'listDestinationHealth',
-  method: 'GET',
-  path: '/api/admin/destination-health',
   access: 'admin',
   tag,
   summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
-  status: 200,
   response: z.array(destinationHealth),
 });
 
 /** The address for carriers' reports. Body and signature have the carrier's own form. */
-export const carrierCallback = endpoint({
+export const carrierCallback = endpoint('POST /api/callbacks/:provider', {
   name: 'carrierCallback',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider',
   access: 'public',
   tag,
   summary: "A carrier's delivery report, with the carrier's own signature",
   params: z.object({ provider: z.string().max(60) }),
-  status: 204,
   errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
 });

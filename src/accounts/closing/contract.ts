@@ -19,14 +19,11 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 const tag = 'Accounts';
 
-export const getClosing = endpoint({
+export const getClosing = endpoint('GET /api/auth/closing', {
   name: 'getClosing',
-  method: 'GET',
-  path: '/api/auth/closing',
   access: 'session',
   tag,
   summary: 'What closing the own account would end and give up, and what keeps it from being closed',
-  status: 200,
   response: z.object({
     /** The balance that is lost. */
     balance: money2,
@@ -38,10 +35,8 @@ export const getClosing = endpoint({
   }),
 });
 
-export const closeAccount = endpoint({
+export const closeAccount = endpoint('POST /api/auth/closing', {
   name: 'closeAccount',
-  method: 'POST',
-  path: '/api/auth/closing',
   access: 'session',
   tag,
   summary: 'Close the own account: sign-ins, keys, factors and webhooks end at once, and a mail can undo it',
@@ -51,7 +46,6 @@ export const closeAccount = endpoint({
     /** The balance to give up, as it was shown; `0.00` if there is none. */
     givesUp: money2,
   }),
-  status: 200,
   /** When the personal data is erased. */
   response: z.object({ eraseAt: isoTime }),
   errors: ['not_allowed_now'],

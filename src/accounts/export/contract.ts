@@ -1,12 +1,9 @@
 import { endpoint } from '../../platform/kit/endpoint.ts';
 
-export const exportAccount = endpoint({
+export const exportAccount = endpoint('GET /api/auth/export', {
   name: 'exportAccount',
-  method: 'GET',
-  path: '/api/auth/export',
   access: 'session',
   tag: 'Accounts',
   summary: 'All that is held on the own account, as one JSON file; five times a day',
-  status: 200,
   produces: ['application/json'],
 });

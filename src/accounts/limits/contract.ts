@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { RISKS } from '../../shared/risks.ts';
-import { isoTime, money2, userParams } from '../../platform/kit/schemas.ts';
+import { isoTime, money2 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Accounts';
@@ -53,29 +53,21 @@ const countriesInput = z
   })
   .pipe(z.record(z.string(), limitInput));
 
-export const getLimits = endpoint({
+export const getLimits = endpoint('GET /api/users/:id/limits', {
   name: 'getLimits',
-  method: 'GET',
-  path: '/api/users/:id/limits',
   access: 'owner',
   tag,
   summary: 'Spend limits of messages and calls, and what was spent of them today',
-  params: userParams,
-  status: 200,
   response: limits,
   errors: ['not_found'],
 });
 
-export const setLimits = endpoint({
+export const setLimits = endpoint('PUT /api/users/:id/limits', {
   name: 'setLimits',
-  method: 'PUT',
-  path: '/api/users/:id/limits',
   access: 'owner-session',
   tag,
   summary: 'Set all spend limits; they hold from the next message or call on',
-  params: userParams,
   body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
-  status: 200,
   response: limits,
   errors: ['approval_needed', 'not_found'],
 });
@@ -83,19 +75,15 @@ export const setLimits = endpoint({
 /** The longest time for which limits may be lifted. */
 export const MAX_LIFT_DAYS = 31;
 
-export const liftLimit = endpoint({
+export const liftLimit = endpoint('POST /api/admin/users/:id/lift-limit', {
   name: 'liftLimit',
-  method: 'POST',
-  path: '/api/admin/users/:id/lift-limit',
   access: 'admin',
   tag: 'Administration',
   summary: 'Let an account pass its spend limits for a while',
-  params: userParams,
   body: z.object({
     /** If absent, until the end of the UTC day; null ends the lift. */
     until: z.iso.datetime({ error: 'Must be a time in ISO 8601, in UTC' }).nullish(),
   }),
-  status: 200,
   response: limits,
   errors: ['approval_needed', 'not_found'],
 });
@@ -105,31 +93,24 @@ const destinationInput = z.union([z.enum(RISKS), z.string().regex(/^[A-Z]{2}$/)]
   error: 'Destinations must be country codes like CU, or premium, satellite and the like',
 });
 
-export const openDestinations = endpoint({
+export const openDestinations = endpoint('PUT /api/admin/users/:id/opened-destinations', {
   name: 'openDestinations',
-  method: 'PUT',
-  path: '/api/admin/users/:id/opened-destinations',
   access: 'admin',
   tag: 'Administration',
   summary: 'Set which closed destinations are open for an account',
-  params: userParams,
   body: z.object({
     destinations: z.array(destinationInput).max(300),
     reason: z.string().trim().min(1, faultText('reasonMissing')).max(500),
   }),
-  status: 200,
   response: limits,
   errors: ['approval_needed', 'not_found'],
 });
 
-export const setCallsAtOnce = endpoint({
+export const setCallsAtOnce = endpoint('PUT /api/admin/users/:id/calls-at-once', {
   name: 'setCallsAtOnce',
-  method: 'PUT',
-  path: '/api/admin/users/:id/calls-at-once',
   access: 'admin',
   tag: 'Administration',
   summary: 'Set how many calls an account may have under way at a time',
-  params: userParams,
   body: z.object({
     callsAtOnce: z
       .int({ error: faultText('callsAtOnce', { least: 1, most: 10000 }) })
@@ -137,19 +118,15 @@ export const setCallsAtOnce = endpoint({
       .max(10_000)
       .nullable(),
   }),
-  status: 200,
   response: limits,
   errors: ['approval_needed', 'not_found'],
 });
 
-export const resumeCode = endpoint({
+export const resumeCode = endpoint('POST /api/users/:id/limits/resume', {
   name: 'resumeCode',
-  method: 'POST',
-  path: '/api/users/:id/limits/resume',
   access: 'owner-session',
   tag,
   summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',
-  params: userParams,
   /** It is that of `stoppedCodes`. */
   body: z.object({
     code: z
@@ -157,7 +134,6 @@ export const resumeCode = endpoint({
       .max(16)
       .regex(/^\+\d*$/),
   }),
-  status: 200,
   response: limits,
   errors: ['not_found'],
 });

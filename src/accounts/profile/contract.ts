@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { amountInput, money2, userParams } from '../../platform/kit/schemas.ts';
+import { amountInput, money2 } from '../../platform/kit/schemas.ts';
 import {
   callerIdType,
   countryCode,
@@ -41,28 +41,21 @@ export type Stats = z.infer<typeof stats>;
 
 const tag = 'Accounts';
 
-export const getUser = endpoint({
+export const getUser = endpoint('GET /api/users/:id', {
   name: 'getUser',
-  method: 'GET',
-  path: '/api/users/:id',
   access: 'owner',
   tag,
   summary: 'Read an account',
-  params: userParams,
-  status: 200,
   response: user,
   errors: ['not_found'],
 });
 
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
-export const updateUser = endpoint({
+export const updateUser = endpoint('PUT /api/users/:id', {
   name: 'updateUser',
-  method: 'PUT',
-  path: '/api/users/:id',
   access: 'owner',
   tag,
   summary: 'Change the profile; the e-mail address only signed in, not with an API key',
-  params: userParams,
   body: z.object({
     fullName: fullName.optional(),
     email: email.optional(),
@@ -78,34 +71,25 @@ export const updateUser = endpoint({
       .pipe(countryCode.nullable())
       .nullish(),
   }),
-  status: 200,
   response: user,
   errors: ['not_found', 'email_taken'],
 });
 
-export const setLowBalanceLevel = endpoint({
+export const setLowBalanceLevel = endpoint('PUT /api/users/:id/low-balance-level', {
   name: 'setLowBalanceLevel',
-  method: 'PUT',
-  path: '/api/users/:id/low-balance-level',
   access: 'owner',
   tag,
   summary: 'Choose below which balance a mail is sent; null for none',
-  params: userParams,
   body: z.object({ level: amountInput.nullable() }),
-  status: 200,
   response: user,
   errors: ['not_found'],
 });
 
-export const getStats = endpoint({
+export const getStats = endpoint('GET /api/users/:id/stats', {
   name: 'getStats',
-  method: 'GET',
-  path: '/api/users/:id/stats',
   access: 'owner',
   tag,
   summary: 'Counters for the overview',
-  params: userParams,
-  status: 200,
   response: stats,
   errors: ['not_found'],
 });

@@ -11,7 +11,7 @@ import {
 } from '../../services/voice/inbound/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -115,29 +115,20 @@ const body = z.object({
 
 const tag = 'Webhooks';
 const access = 'owner';
-const collection = '/api/users/:id/webhooks';
-const params = userParams.extend({ webhookId: uuid });
 
-export const listWebhooks = endpoint({
+export const listWebhooks = endpoint('GET /api/users/:id/webhooks', {
   name: 'listWebhooks',
-  method: 'GET',
-  path: collection,
   access,
   tag,
   summary: 'Addresses that are told of what happens, newest first',
-  params: userParams,
-  status: 200,
   response: z.array(webhook),
 });
 
-export const createWebhook = endpoint({
+export const createWebhook = endpoint('POST /api/users/:id/webhooks', {
   name: 'createWebhook',
-  method: 'POST',
-  path: collection,
   access,
   tag,
   summary: 'Register an address; its signing secret is shown here only',
-  params: userParams,
   body,
   status: 201,
   response: webhook.extend(secret.shape),
@@ -145,79 +136,63 @@ export const createWebhook = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const updateWebhook = endpoint({
+export const updateWebhook = endpoint('PUT /api/users/:id/webhooks/:webhookId', {
   name: 'updateWebhook',
-  method: 'PUT',
-  path: `${collection}/:webhookId`,
   access,
   tag,
   summary: 'Change name, address or events',
-  params,
   body,
-  status: 200,
   response: webhook,
   errors: ['not_found'],
 });
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = endpoint('DELETE /api/users/:id/webhooks/:webhookId', {
   name: 'deleteWebhook',
-  method: 'DELETE',
-  path: `${collection}/:webhookId`,
   access,
   tag,
   summary: 'Remove an address with its log; what waits for it is dropped',
-  params,
-  status: 204,
   errors: ['not_found'],
 });
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = endpoint('POST /api/users/:id/webhooks/:webhookId/secret', {
   name: 'rotateWebhookSecret',
-  method: 'POST',
-  path: `${collection}/:webhookId/secret`,
   access,
   tag,
   summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
-  params,
   status: 201,
   response: secret,
   errors: ['not_found'],
 });
 
-export const testWebhook = endpoint({
+export const testWebhook = endpoint('POST /api/users/:id/webhooks/:webhookId/test', {
   name: 'testWebhook',
-  method: 'POST',
-  path: `${collection}/:webhookId/test`,
   access,
   tag,
   summary: 'Send a test event',
-  params,
   status: 201,
   response: webhookDelivery,
   errors: ['not_found'],
 });
 
-export const listWebhookDeliveries = pagedList({
+export const listWebhookDeliveries = pagedList('/api/users/:id/webhooks/:webhookId/deliveries', {
   name: 'listWebhookDeliveries',
-  path: `${collection}/:webhookId/deliveries`,
   access,
   tag,
   summary: 'What was sent and what came of each attempt, newest first',
-  params,
   query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
   row: webhookDelivery,
   errors: ['not_found'],
 });
 
-export const replayWebhookDelivery = endpoint({
-  name: 'replayWebhookDelivery',
-  method: 'POST',
-  path: `${collection}/:webhookId/deliveries/:deliveryId/replay`,
-  access,
-  tag,
-  summary: 'Send a delivery again, with the same id and body',
-  params: params.extend({ deliveryId: uuid }),
-  status: 201,
-  response: webhookDelivery,
-  errors: ['not_found', 'already_processed'],
-});
+export const replayWebhookDelivery = endpoint(
+  'POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
+  {
+    name: 'replayWebhookDelivery',
+    access,
+    tag,
+    summary: 'Send a delivery again, with the same id and body',
+    status: 201,
+    response: webhookDelivery,
+    errors: ['not_found', 'already_processed'],
+  },
+);

@@ -13,15 +13,12 @@ export const alarm = z.object({
 });
 export type RaisedAlarm = z.infer<typeof alarm>;
 
-export const listAlarms = endpoint({
+export const listAlarms = endpoint('GET /api/admin/alarms', {
   name: 'listAlarms',
-  method: 'GET',
-  path: '/api/admin/alarms',
   access: 'admin',
   tag: 'Administration',
   summary:
     'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',
-  status: 200,
   response: z.array(alarm),
 });
 
@@ -31,13 +28,10 @@ export const SLOW_SERVICES = ['messages', 'trunks', 'payments'] as const;
 export const slowService = z.object({ service: z.enum(SLOW_SERVICES), since: isoTime });
 export type SlowService = z.infer<typeof slowService>;
 
-export const getStatus = endpoint({
+export const getStatus = endpoint('GET /api/status', {
   name: 'getStatus',
-  method: 'GET',
-  path: '/api/status',
   access: 'public',
   tag: 'Accounts',
   summary: 'What is slow at the moment, for everybody to see',
-  status: 200,
   response: z.array(slowService),
 });

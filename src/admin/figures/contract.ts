@@ -58,15 +58,12 @@ const key = z
   .regex(/^[^\p{Cc}]*$/u, faultText('characters'))
   .optional();
 
-export const getFigures = endpoint({
+export const getFigures = endpoint('GET /api/admin/figures', {
   name: 'getFigures',
-  method: 'GET',
-  path: '/api/admin/figures',
   access: 'admin',
   tag,
   summary: 'Revenue, cost and margin of all that is sold, by day and split up',
   query: withSoundPeriod(z.object({ ...asked, split, key })),
-  status: 200,
   response: z.object({
     from: z.iso.date(),
     to: z.iso.date(),
@@ -81,26 +78,20 @@ export const getFigures = endpoint({
 export type Figures = z.infer<NonNullable<typeof getFigures.response>>;
 export type DayOfFigures = Figures['days'][number];
 
-export const exportFigures = endpoint({
+export const exportFigures = endpoint('GET /api/admin/figures.csv', {
   name: 'exportFigures',
-  method: 'GET',
-  path: '/api/admin/figures.csv',
   access: 'admin',
   tag,
   summary: 'The same as CSV: a line for each day, row of the split and service',
   query: withSoundPeriod(z.object({ ...asked, split })),
   produces: ['text/csv'],
-  status: 200,
 });
 
-export const listLosses = endpoint({
+export const listLosses = endpoint('GET /api/admin/figures/losses', {
   name: 'listLosses',
-  method: 'GET',
-  path: '/api/admin/figures/losses',
   access: 'admin',
   tag,
   summary: 'Destinations whose providers ask more than they bring in, today and yesterday',
-  status: 200,
   response: z.array(
     z.object({
       day: z.iso.date(),
@@ -146,9 +137,8 @@ const unitFilters = {
 
 const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 
-export const listFigureUnits = pagedList({
+export const listFigureUnits = pagedList('/api/admin/figures/units', {
   name: 'listFigureUnits',
-  path: '/api/admin/figures/units',
   access: 'admin',
   tag,
   summary: 'What stands behind the figures, one by one, newest first',
@@ -156,14 +146,11 @@ export const listFigureUnits = pagedList({
   row: figureUnit,
 });
 
-export const exportFigureUnits = endpoint({
+export const exportFigureUnits = endpoint('GET /api/admin/figures/units.csv', {
   name: 'exportFigureUnits',
-  method: 'GET',
-  path: '/api/admin/figures/units.csv',
   access: 'admin',
   tag,
   summary: 'The same one by one as CSV',
   query: withSoundPeriod(z.object(unitFilters)),
   produces: ['text/csv'],
-  status: 200,
 });

@@ -29,13 +29,10 @@ export const readinessItem = z.object({
 });
 export type ReadinessItem = z.infer<typeof readinessItem>;
 
-export const checkReadiness = endpoint({
+export const checkReadiness = endpoint('GET /api/admin/go-live', {
   name: 'checkReadiness',
-  method: 'GET',
-  path: '/api/admin/go-live',
   access: 'admin',
   tag: 'Administration',
   summary: 'What real business still needs: each thing, its state, and the settings that change it',
-  status: 200,
   response: z.array(readinessItem),
 });

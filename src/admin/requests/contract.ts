@@ -1,19 +1,14 @@
 import { z } from 'zod';
 import { agreedAnswer, approvalRequest } from '../../callers/approvals/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { uuid } from '../../platform/kit/schemas.ts';
 
 const tag = 'Administration';
-const params = z.object({ requestId: uuid });
 
-export const listRequests = endpoint({
+export const listRequests = endpoint('GET /api/admin/requests', {
   name: 'listRequests',
-  method: 'GET',
-  path: '/api/admin/requests',
   access: 'admin',
   tag,
   summary: 'What waits for a second administrator, newest first; never many',
-  status: 200,
   response: z.array(approvalRequest),
 });
 
@@ -35,41 +30,29 @@ export const requestPreview = z.object({
   letters: z.array(announcement),
 });
 
-export const previewRequest = endpoint({
+export const previewRequest = endpoint('GET /api/admin/requests/:requestId/preview', {
   name: 'previewRequest',
-  method: 'GET',
-  path: '/api/admin/requests/:requestId/preview',
   access: 'admin-session',
   tag,
   summary: 'Whom agreeing to a change of prices would write to, by how much these rise, and the letters',
-  params,
-  status: 200,
   response: requestPreview,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const agreeToRequest = endpoint({
+export const agreeToRequest = endpoint('POST /api/admin/requests/:requestId/agree', {
   name: 'agreeToRequest',
-  method: 'POST',
-  path: '/api/admin/requests/:requestId/agree',
   access: 'admin-session',
   tag,
   summary: 'Agree to what another administrator asked for: it is done',
-  params,
-  status: 200,
   response: agreedAnswer,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'email_taken'],
 });
 
-export const withdrawRequest = endpoint({
+export const withdrawRequest = endpoint('DELETE /api/admin/requests/:requestId', {
   name: 'withdrawRequest',
-  method: 'DELETE',
-  path: '/api/admin/requests/:requestId',
   access: 'admin-session',
   tag,
   summary: 'Withdraw or refuse a request that waits for a second administrator',
-  params,
-  status: 204,
   errors: ['not_found'],
 });

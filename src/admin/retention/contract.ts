@@ -19,13 +19,10 @@ export const retention = z.object({
 });
 export type Retention = z.infer<typeof retention>;
 
-export const listRetention = endpoint({
+export const listRetention = endpoint('GET /api/admin/retention', {
   name: 'listRetention',
-  method: 'GET',
-  path: '/api/admin/retention',
   access: 'admin',
   tag: 'Administration',
   summary: 'For how many days texts, recordings, receipts and logs of webhooks are kept, and what is due',
-  status: 200,
   response: z.array(retention),
 });

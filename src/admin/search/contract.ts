@@ -20,14 +20,11 @@ const found = z.object({
 export type Found = z.infer<typeof found>;
 
 /** Accounts by name, address, company or id; payments by hash or id; telephone numbers in E.164, of all accounts. */
-export const searchEverything = endpoint({
+export const searchEverything = endpoint('GET /api/admin/search', {
   name: 'searchEverything',
-  method: 'GET',
-  path: '/api/admin/search',
   access: 'admin',
   tag: 'Administration',
   summary: 'What a text means: accounts, payments, numbers, messages and calls, a few of each',
   query: z.object({ q: line(120).min(SHORTEST_SEARCH) }),
-  status: 200,
   response: z.array(found),
 });

@@ -51,14 +51,11 @@ export const settingChange = z.object({
 });
 export type SettingChange = z.infer<typeof settingChange>;
 
-export const listSettings = endpoint({
+export const listSettings = endpoint('GET /api/admin/settings', {
   name: 'listSettings',
-  method: 'GET',
-  path: '/api/admin/settings',
   access: 'admin',
   tag,
   summary: 'What can be changed while the program runs, and what only the environment says',
-  status: 200,
   response: z.object({
     settings: z.array(setting),
     /** Read only: the addresses to which customers pay. */
@@ -66,10 +63,8 @@ export const listSettings = endpoint({
   }),
 });
 
-export const changeSetting = endpoint({
+export const changeSetting = endpoint('PUT /api/admin/settings/:name', {
   name: 'changeSetting',
-  method: 'PUT',
-  path: '/api/admin/settings/:name',
   access: 'admin',
   tag,
   summary: 'Change a setting for all processes; a dearer price holds a day later',
@@ -81,14 +76,12 @@ export const changeSetting = endpoint({
     /** The value that was shown; where another one holds by now, nothing is changed. */
     before: z.string().nullable().optional(),
   }),
-  status: 200,
   response: setting,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const listSettingChanges = pagedList({
+export const listSettingChanges = pagedList('/api/admin/settings/changes', {
   name: 'listSettingChanges',
-  path: '/api/admin/settings/changes',
   access: 'admin',
   tag,
   summary: 'Every change of a setting, newest first',
@@ -116,14 +109,11 @@ export const bannerValue = z
   .refine(({ from, to }) => from === null || to === null || from < to);
 export type BannerValue = z.infer<typeof bannerValue>;
 
-export const getBanner = endpoint({
+export const getBanner = endpoint('GET /api/banner', {
   name: 'getBanner',
-  method: 'GET',
-  path: '/api/banner',
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'The notices on top of every page: of the operator, and of what is slow',
-  status: 200,
   response: z.object({
     banner: z
       .object({

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 
-export const undoClosing = endpoint({
+export const undoClosing = endpoint('POST /api/auth/undo-closing', {
   name: 'undoClosing',
-  method: 'POST',
-  path: '/api/auth/undo-closing',
   access: 'public',
   tag: 'Accounts',
   summary: 'Open a closed account again with the link that was sent, before what is personal is erased',
   body: z.object({ token: z.string().max(200, 'This link is not one of ours') }),
-  status: 200,
   /** With `resetToken` the owner can choose a password; the former one no longer works. */
   response: z.object({ email: z.string(), resetToken: z.string() }),
   errors: ['invalid_link', 'bad_origin'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { SCOPES } from '../../platform/kit/scopes.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -27,26 +27,19 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** A new key, in full: it is shown only in this answer. */
 export const newApiKey = apiKey.extend({ key: z.string() });
 
-export const listApiKeys = endpoint({
+export const listApiKeys = endpoint('GET /api/users/:id/api-keys', {
   name: 'listApiKeys',
-  method: 'GET',
-  path: '/api/users/:id/api-keys',
   access: 'owner-session',
   tag,
   summary: 'The API keys of an account',
-  params: userParams,
-  status: 200,
   response: z.array(apiKey),
 });
 
-export const createApiKey = endpoint({
+export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
   name: 'createApiKey',
-  method: 'POST',
-  path: '/api/users/:id/api-keys',
   access: 'owner-session',
   tag,
   summary: 'Make another API key; it is shown whole this once',
-  params: userParams,
   body: z.object({
     name: line(60).min(1, faultText('keyName')),
     /** Null for all scopes except `money`. */
@@ -57,27 +50,20 @@ export const createApiKey = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const rotateNamedApiKey = endpoint({
+export const rotateNamedApiKey = endpoint('POST /api/users/:id/api-keys/:keyId/rotate', {
   name: 'rotateNamedApiKey',
-  method: 'POST',
-  path: '/api/users/:id/api-keys/:keyId/rotate',
   access: 'owner-session',
   tag,
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
-  params: userParams.extend({ keyId: uuid }),
   status: 201,
   response: newApiKey,
   errors: ['not_found'],
 });
 
-export const revokeApiKey = endpoint({
+export const revokeApiKey = endpoint('DELETE /api/users/:id/api-keys/:keyId', {
   name: 'revokeApiKey',
-  method: 'DELETE',
-  path: '/api/users/:id/api-keys/:keyId',
   access: 'owner-session',
   tag,
   summary: 'End an API key',
-  params: userParams.extend({ keyId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });

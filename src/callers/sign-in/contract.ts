@@ -2,7 +2,7 @@ import { openEnded } from '../../platform/kit/open-ended.ts';
 import { z } from 'zod';
 import { email, password, user } from '../contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { PASSWORD_CHARACTERS } from '../contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -75,10 +75,8 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 const recoveryCodes = z.array(z.string());
 
-export const login = endpoint({
+export const login = endpoint('POST /api/auth/login', {
   name: 'login',
-  method: 'POST',
-  path: '/api/auth/login',
   access: 'public',
   tag: 'Accounts',
   summary: 'Sign in; with a second factor where the account has one',
@@ -90,7 +88,6 @@ export const login = endpoint({
     /** An assertion that a passkey of the account signed, instead of a code. */
     passkey: openEnded(assertion).optional(),
   }),
-  status: 200,
   response: z.object({ user }),
   errors: [
     'invalid_credentials',
@@ -101,14 +98,11 @@ export const login = endpoint({
   ],
 });
 
-export const offerPasskeySignIn = endpoint({
+export const offerPasskeySignIn = endpoint('POST /api/auth/passkeys/sign-in/options', {
   name: 'offerPasskeySignIn',
-  method: 'POST',
-  path: '/api/auth/passkeys/sign-in/options',
   access: 'public',
   tag,
   summary: 'What a passkey must sign to sign in, within 5 minutes',
-  status: 200,
   response: z.object({
     challenge: z.string(),
     timeout: z.number().int(),
@@ -118,24 +112,19 @@ export const offerPasskeySignIn = endpoint({
   errors: ['not_allowed_now', 'bad_origin'],
 });
 
-export const signInWithPasskey = endpoint({
+export const signInWithPasskey = endpoint('POST /api/auth/passkeys/sign-in', {
   name: 'signInWithPasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/sign-in',
   access: 'public',
   tag,
   summary: 'Sign in with a passkey alone',
   body: z.object({ response: openEnded(assertion) }),
-  status: 200,
   response: z.object({ user }),
   errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
 });
 
 /** By a passkey, which is both factors; or by the password, with a code if there is a second factor. */
-export const stepUp = endpoint({
+export const stepUp = endpoint('POST /api/auth/step-up', {
   name: 'stepUp',
-  method: 'POST',
-  path: '/api/auth/step-up',
   access: 'session',
   tag,
   summary: 'Show anew who is signed in here; for 10 minutes it opens what answers `step_up_required`',
@@ -144,25 +133,19 @@ export const stepUp = endpoint({
     code: code.optional(),
     passkey: openEnded(assertion).optional(),
   }),
-  status: 204,
   errors: ['wrong_password'],
 });
 
-export const getSecondFactor = endpoint({
+export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
   name: 'getSecondFactor',
-  method: 'GET',
-  path: '/api/auth/second-factor',
   access: 'session',
   tag,
   summary: 'What the caller signs in with beside the password',
-  status: 200,
   response: secondFactor,
 });
 
-export const startTotp = endpoint({
+export const startTotp = endpoint('POST /api/auth/second-factor/totp', {
   name: 'startTotp',
-  method: 'POST',
-  path: '/api/auth/second-factor/totp',
   access: 'session',
   tag,
   summary: 'Get a secret for an authenticator app; it counts once it is confirmed',
@@ -173,36 +156,28 @@ export const startTotp = endpoint({
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const confirmTotp = endpoint({
+export const confirmTotp = endpoint('POST /api/auth/second-factor/totp/confirm', {
   name: 'confirmTotp',
-  method: 'POST',
-  path: '/api/auth/second-factor/totp/confirm',
   access: 'session',
   tag,
   summary: 'Turn the authenticator app on with its first code; the other sessions end',
   body: z.object({ code }),
-  status: 200,
   /** Shown only in this answer; empty if the account already has some. */
   response: z.object({ recoveryCodes }),
   errors: ['not_allowed_now'],
 });
 
-export const disableTotp = endpoint({
+export const disableTotp = endpoint('POST /api/auth/second-factor/totp/disable', {
   name: 'disableTotp',
-  method: 'POST',
-  path: '/api/auth/second-factor/totp/disable',
   access: 'session',
   tag,
   summary: 'Turn the authenticator app off; the other sessions end',
   body: z.object({ password: currentPassword.optional(), code }),
-  status: 204,
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const createRecoveryCodes = endpoint({
+export const createRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
   name: 'createRecoveryCodes',
-  method: 'POST',
-  path: '/api/auth/second-factor/recovery-codes',
   access: 'session',
   tag,
   summary: 'Replace the recovery codes',
@@ -212,15 +187,12 @@ export const createRecoveryCodes = endpoint({
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const offerPasskey = endpoint({
+export const offerPasskey = endpoint('POST /api/auth/passkeys/options', {
   name: 'offerPasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/options',
   access: 'session',
   tag,
   summary: 'What a browser needs to make a passkey, within 5 minutes',
   body: z.object({ password: currentPassword.optional() }),
-  status: 200,
   response: z.object({
     rp: z.object({ id: z.string(), name: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -238,10 +210,8 @@ export const offerPasskey = endpoint({
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const addPasskey = endpoint({
+export const addPasskey = endpoint('POST /api/auth/passkeys', {
   name: 'addPasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys',
   access: 'session',
   tag,
   summary: 'Add a passkey; the other sessions end',
@@ -252,27 +222,19 @@ export const addPasskey = endpoint({
   errors: ['not_allowed_now'],
 });
 
-export const removePasskey = endpoint({
+export const removePasskey = endpoint('POST /api/auth/passkeys/:passkeyId/remove', {
   name: 'removePasskey',
-  method: 'POST',
-  path: '/api/auth/passkeys/:passkeyId/remove',
   access: 'session',
   tag,
   summary: 'Remove a passkey; the other sessions end',
-  params: z.object({ passkeyId: uuid }),
   body: z.object({ password: currentPassword.optional() }),
-  status: 204,
   errors: ['not_found', 'wrong_password'],
 });
 
-export const resetSecondFactor = endpoint({
+export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {
   name: 'resetSecondFactor',
-  method: 'DELETE',
-  path: '/api/admin/users/:id/second-factor',
   access: 'admin-session',
   tag: 'Administration',
   summary: 'Take away the second factor of somebody who lost it, and sign them out',
-  params: userParams,
-  status: 204,
   errors: ['approval_needed', 'not_found', 'not_allowed_now'],
 });

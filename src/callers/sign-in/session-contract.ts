@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
 const tag = 'Sign-in';
 
@@ -17,39 +17,27 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const listSessions = endpoint({
+export const listSessions = endpoint('GET /api/users/:id/sessions', {
   name: 'listSessions',
-  method: 'GET',
-  path: '/api/users/:id/sessions',
   access: 'owner-session',
   tag,
   summary: 'Where an account is signed in',
-  params: userParams,
-  status: 200,
   response: z.array(openSession),
 });
 
-export const endSession = endpoint({
+export const endSession = endpoint('DELETE /api/users/:id/sessions/:sessionId', {
   name: 'endSession',
-  method: 'DELETE',
-  path: '/api/users/:id/sessions/:sessionId',
   access: 'owner-session',
   tag,
   summary: 'Sign an account out in one place',
-  params: userParams.extend({ sessionId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = endpoint('DELETE /api/users/:id/sessions', {
   name: 'endOtherSessions',
-  method: 'DELETE',
-  path: '/api/users/:id/sessions',
   access: 'owner-session',
   tag,
   summary: 'Sign an account out everywhere but here; with `keys=revoke` its API keys end as well',
-  params: userParams,
   query: z.object({ keys: z.enum(['keep', 'revoke']).default('keep') }),
-  status: 204,
   errors: ['not_found'],
 });

@@ -28,26 +28,20 @@ export const carrierAccount = z.object({
 export type CarrierAccount = z.infer<typeof carrierAccount>;
 
 const tag = 'Providers';
-const path = '/api/admin/carrier-accounts';
 
-export const listCarrierAccounts = endpoint({
+export const listCarrierAccounts = endpoint('GET /api/admin/carrier-accounts', {
   name: 'listCarrierAccounts',
-  method: 'GET',
-  path,
   access: 'admin',
   tag,
   summary: 'Accounts of carriers and gateways that administrators made, and what each kind needs',
-  status: 200,
   response: z.object({
     accounts: z.array(carrierAccount),
     kinds: z.array(z.object({ kind: z.string(), settings: z.array(z.string()) })),
   }),
 });
 
-export const createCarrierAccount = endpoint({
+export const createCarrierAccount = endpoint('POST /api/admin/carrier-accounts', {
   name: 'createCarrierAccount',
-  method: 'POST',
-  path,
   access: 'admin',
   tag,
   summary: 'Send messages through another account of a carrier, or another SMPP gateway',
@@ -63,10 +57,8 @@ export const createCarrierAccount = endpoint({
   errors: ['validation_failed', 'not_allowed_now'],
 });
 
-export const changeCarrierAccount = endpoint({
+export const changeCarrierAccount = endpoint('PUT /api/admin/carrier-accounts/:name', {
   name: 'changeCarrierAccount',
-  method: 'PUT',
-  path: `${path}/:name`,
   access: 'admin',
   tag,
   summary: 'Change the settings of such an account, or send nothing new through it',
@@ -76,19 +68,15 @@ export const changeCarrierAccount = endpoint({
     settings: settings.optional(),
     isOn: z.boolean().optional(),
   }),
-  status: 200,
   response: carrierAccount,
   errors: ['not_found', 'validation_failed'],
 });
 
-export const deleteCarrierAccount = endpoint({
+export const deleteCarrierAccount = endpoint('DELETE /api/admin/carrier-accounts/:name', {
   name: 'deleteCarrierAccount',
-  method: 'DELETE',
-  path: `${path}/:name`,
   access: 'admin',
   tag,
   summary: 'Delete such an account; reports of what it sent are taken for a week',
   params: z.object({ name: z.string().max(60) }),
-  status: 204,
   errors: ['not_found', 'not_allowed_now'],
 });

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /** Largest receipt: 5 MB, 5,242,880 bytes. */
@@ -30,10 +29,8 @@ export const MAX_SOUND_SECONDS = 120;
 export const uploadKind = z.enum(['receipt', 'sound']);
 export type UploadKind = z.infer<typeof uploadKind>;
 
-export const requestUpload = endpoint({
+export const requestUpload = endpoint('PUT /api/objects/upload', {
   name: 'requestUpload',
-  method: 'PUT',
-  path: '/api/objects/upload',
   access: 'signed-in',
   tag: 'Uploads',
   summary:
@@ -50,7 +47,6 @@ export const requestUpload = endpoint({
         .optional(),
     })
     .optional(),
-  status: 200,
   response: z.object({
     /** PUT the bytes here; the link itself is the permission. */
     uploadURL: z.string(),
@@ -61,45 +57,33 @@ export const requestUpload = endpoint({
 });
 
 /** The bytes themselves; not JSON. */
-export const putObject = endpoint({
+export const putObject = endpoint('PUT /api/objects/:objectId', {
   name: 'putObject',
-  method: 'PUT',
-  path: '/api/objects/:objectId',
   access: 'public',
   tag: 'Uploads',
   summary: 'Upload the file to the signed link',
-  params: z.object({ objectId: uuid }),
   query: z.object({ expires: z.string(), signature: z.string(), kind: uploadKind.default('receipt') }),
   accepts: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
-  status: 200,
   response: z.object({ objectPath: z.string() }),
   errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type', 'unavailable'],
 });
 
-export const getObject = endpoint({
+export const getObject = endpoint('GET /api/objects/:objectId', {
   name: 'getObject',
-  method: 'GET',
-  path: '/api/objects/:objectId',
   access: 'signed-in',
   tag: 'Uploads',
   summary: 'An uploaded file, for its owner and administrators',
-  params: z.object({ objectId: uuid }),
-  status: 200,
   produces: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
   errors: ['forbidden', 'not_found'],
 });
 
 /** A carrier plays this to a caller: it cannot sign in, so the signed address is the permission. */
-export const getSound = endpoint({
+export const getSound = endpoint('GET /api/sounds/:objectId', {
   name: 'getSound',
-  method: 'GET',
-  path: '/api/sounds/:objectId',
   access: 'public',
   tag: 'Uploads',
   summary: 'A recording that callers hear, at a signed address',
-  params: z.object({ objectId: uuid }),
   query: z.object({ expires: z.string(), signature: z.string() }),
-  status: 200,
   produces: Object.keys(SOUND_TYPES),
   errors: ['bad_signature', 'not_found'],
 });

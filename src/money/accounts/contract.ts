@@ -42,15 +42,12 @@ export const monthOfBooks = named(
 );
 export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 
-export const getMonthOfBooks = endpoint({
+export const getMonthOfBooks = endpoint('GET /api/admin/accounts/months/:month', {
   name: 'getMonthOfBooks',
-  method: 'GET',
-  path: '/api/admin/accounts/months/:month',
   access: 'admin',
   tag,
   summary: 'Trial balance, balance sheet, and profit and loss of a month',
   params: z.object({ month }),
-  status: 200,
   response: monthOfBooks,
   errors: [],
 });
@@ -61,28 +58,22 @@ export const trialBalance = z.object({
   total: z.object({ debit: money2, credit: money2 }),
 });
 
-export const getTrialBalance = endpoint({
+export const getTrialBalance = endpoint('GET /api/admin/accounts/balances/:day', {
   name: 'getTrialBalance',
-  method: 'GET',
-  path: '/api/admin/accounts/balances/:day',
   access: 'admin',
   tag,
   summary: 'Every account at the end of a day',
   params: z.object({ day }),
-  status: 200,
   response: trialBalance,
   errors: [],
 });
 
-export const closeMonth = endpoint({
+export const closeMonth = endpoint('POST /api/admin/accounts/months/:month/close', {
   name: 'closeMonth',
-  method: 'POST',
-  path: '/api/admin/accounts/months/:month/close',
   access: 'admin',
   tag,
   summary: 'Close a month: nothing is dated into it afterwards, and its figures stay',
   params: z.object({ month }),
-  status: 200,
   response: z.object({ month, closedAt: isoTime }),
   errors: ['not_allowed_now'],
 });
@@ -94,16 +85,13 @@ export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'datev', 'xero', '
  * A month as CSV: its journal with the source of every row, its trial balance, the credit of each account at its end, or
  * its days in the layout of a program; not JSON.
  */
-export const exportMonth = endpoint({
+export const exportMonth = endpoint('GET /api/admin/accounts/months/:month/export.csv', {
   name: 'exportMonth',
-  method: 'GET',
-  path: '/api/admin/accounts/months/:month/export.csv',
   access: 'admin',
   tag,
   summary: 'A month for the accountant, as CSV',
   params: z.object({ month }),
   query: z.object({ form: z.enum(EXPORT_FORMS) }),
-  status: 200,
   produces: ['text/csv'],
   errors: [],
 });

@@ -20,13 +20,10 @@ const addressKey = z.object({
 });
 export type AddressKey = z.infer<typeof addressKey>;
 
-export const listAddressKeys = endpoint({
+export const listAddressKeys = endpoint('GET /api/admin/address-keys', {
   name: 'listAddressKeys',
-  method: 'GET',
-  path: '/api/admin/address-keys',
   access: 'admin',
   tag: 'Administration',
   summary: 'The keys from which payments get addresses of their own',
-  status: 200,
   response: z.array(addressKey),
 });

@@ -57,7 +57,6 @@ export const rateDeck = z.object({
 export type RateDeck = z.infer<typeof rateDeck>;
 
 const tag = 'Administration';
-const params = z.object({ deckId: uuid });
 const file = [
   'text/csv',
   'text/plain',
@@ -68,14 +67,11 @@ const file = [
 const columnsText = z.string().max(20_000).optional();
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
-export const listRateDecks = endpoint({
+export const listRateDecks = endpoint('GET /api/admin/rate-decks', {
   name: 'listRateDecks',
-  method: 'GET',
-  path: '/api/admin/rate-decks',
   access: 'admin',
   tag,
   summary: 'Price lists by destination, and which of them are sold by',
-  status: 200,
   response: z.object({
     decks: z.array(rateDeck),
     uses: z.array(rateUse),
@@ -86,53 +82,40 @@ export const listRateDecks = endpoint({
   }),
 });
 
-export const setRouteOrder = endpoint({
+export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
   name: 'setRouteOrder',
-  method: 'PUT',
-  path: '/api/admin/route-orders/:service',
   access: 'admin',
   tag,
   summary:
     'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
   params: z.object({ service }),
   body: z.object({ by: z.enum(ROUTE_ORDERS) }),
-  status: 200,
   response: z.object({ by: z.enum(ROUTE_ORDERS) }),
   errors: ['approval_needed'],
 });
 
-export const setBelowCost = endpoint({
+export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-cost', {
   name: 'setBelowCost',
-  method: 'PUT',
-  path: '/api/admin/rate-decks/:deckId/below-cost',
   access: 'admin',
   tag,
   summary: 'Let a price list be sold where every carrier asks more, or not any more',
-  params,
   body: z.object({ belowCost: z.boolean() }),
-  status: 200,
   response: rateDeck,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const offerRateDeck = endpoint({
+export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered', {
   name: 'offerRateDeck',
-  method: 'PUT',
-  path: '/api/admin/rate-decks/:deckId/offered',
   access: 'admin',
   tag,
   summary: 'Let resellers see a price list and choose it for their customers, or not any more',
-  params,
   body: z.object({ offered: z.boolean() }),
-  status: 200,
   response: rateDeck,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const createRateDeck = endpoint({
+export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
   name: 'createRateDeck',
-  method: 'POST',
-  path: '/api/admin/rate-decks',
   access: 'admin',
   tag,
   summary: 'Begin a price list: what we sell at, or what a carrier asks',
@@ -162,27 +145,19 @@ export const createRateDeck = endpoint({
   errors: ['not_allowed_now'],
 });
 
-export const deleteRateDeck = endpoint({
+export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
   name: 'deleteRateDeck',
-  method: 'DELETE',
-  path: '/api/admin/rate-decks/:deckId',
   access: 'admin',
   tag,
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
-  params,
-  status: 204,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const previewRateDeletion = endpoint({
+export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/deletion', {
   name: 'previewRateDeletion',
-  method: 'GET',
-  path: '/api/admin/rate-decks/:deckId/deletion',
   access: 'admin',
   tag,
   summary: 'What deleting a price list would take from sale',
-  params,
-  status: 200,
   response: z.object({
     /** Destinations that no carrier would have a price for that ours covers, of so many that are sold. */
     closed: z.number().int(),
@@ -193,29 +168,22 @@ export const previewRateDeletion = endpoint({
   errors: ['not_found'],
 });
 
-export const previewRateImport = endpoint({
+export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/preview', {
   name: 'previewRateImport',
-  method: 'POST',
-  path: '/api/admin/rate-decks/:deckId/preview',
   access: 'admin',
   tag,
   summary: 'What a CSV or XLSX file would change in a price list',
-  params,
   query: z.object({ columns: columnsText }),
   accepts: file,
-  status: 200,
   response: deckChanges,
   errors: fileErrors,
 });
 
-export const importRates = endpoint({
+export const importRates = endpoint('POST /api/admin/rate-decks/:deckId/imports', {
   name: 'importRates',
-  method: 'POST',
-  path: '/api/admin/rate-decks/:deckId/imports',
   access: 'admin',
   tag,
   summary: 'Replace the rows of a price list by those of a CSV or XLSX file, all or none',
-  params,
   query: z.object({
     fileName: line(200).min(1, 'File name is required'),
     /** If absent, at once. */
@@ -228,37 +196,27 @@ export const importRates = endpoint({
   errors: [...fileErrors, 'approval_needed'],
 });
 
-export const undoRateImport = endpoint({
+export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo', {
   name: 'undoRateImport',
-  method: 'POST',
-  path: '/api/admin/rate-decks/:deckId/undo',
   access: 'admin',
   tag,
   summary: 'Take the last file of a price list back',
-  params,
   body: z.object({ importId: uuid }),
-  status: 200,
   response: rateDeck,
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const exportRateDeck = endpoint({
+export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.csv', {
   name: 'exportRateDeck',
-  method: 'GET',
-  path: '/api/admin/rate-decks/:deckId/rows.csv',
   access: 'admin',
   tag,
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
-  params,
   produces: ['text/csv'],
-  status: 200,
   errors: ['not_found'],
 });
 
-export const useRateDeck = endpoint({
+export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {
   name: 'useRateDeck',
-  method: 'PUT',
-  path: '/api/admin/rate-uses/:service',
   access: 'admin',
   tag,
   summary: 'Sell a service by a price list, or by the flat prices again; a day later if somebody pays more',
@@ -273,7 +231,6 @@ export const useRateDeck = endpoint({
       .max(100, faultText('percentMost', { limit: 100 }))
       .default(100),
   }),
-  status: 200,
   response: z.object({
     /** The use that holds now. */
     use: rateUse.nullable(),
@@ -283,14 +240,11 @@ export const useRateDeck = endpoint({
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const cancelRateSwitch = endpoint({
+export const cancelRateSwitch = endpoint('DELETE /api/admin/rate-uses/:service/announced', {
   name: 'cancelRateSwitch',
-  method: 'DELETE',
-  path: '/api/admin/rate-uses/:service/announced',
   access: 'admin',
   tag,
   summary: 'Take an announced change of what a service is sold by back',
   params: z.object({ service }),
-  status: 204,
   errors: ['not_allowed_now'],
 });

@@ -111,32 +111,22 @@ const paymentEvidence = z.object({
 });
 export type PaymentEvidence = z.infer<typeof paymentEvidence>;
 
-const paymentParams = z.object({ transactionId: uuid });
-
-export const getPaymentEvidence = endpoint({
+export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transactionId/evidence', {
   name: 'getPaymentEvidence',
-  method: 'GET',
-  path: '/api/admin/payments/:transactionId/evidence',
   access: 'admin',
   tag: 'Administration',
   summary: 'What the chain says of a payment',
-  params: paymentParams,
-  status: 200,
   response: paymentEvidence,
   errors: ['not_found'],
 });
 
 /** With another hash than the payment's own, the result is answered but not stored. */
-export const checkPaymentEvidence = endpoint({
+export const checkPaymentEvidence = endpoint('POST /api/admin/payments/:transactionId/evidence', {
   name: 'checkPaymentEvidence',
-  method: 'POST',
-  path: '/api/admin/payments/:transactionId/evidence',
   access: 'admin',
   tag: 'Administration',
   summary: 'Look a payment up on its chain now',
-  params: paymentParams,
   body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
-  status: 200,
   response: paymentEvidence,
   errors: ['not_found'],
 });

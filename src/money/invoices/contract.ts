@@ -4,16 +4,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  amountInput,
-  day,
-  isoTime,
-  line,
-  money2,
-  pageQuery,
-  userParams,
-  uuid,
-} from '../../platform/kit/schemas.ts';
+import { amountInput, day, isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const tag = 'Statements';
 
@@ -43,21 +34,18 @@ export const invoice = named(
 );
 export type Invoice = z.infer<typeof invoice>;
 
-export const listInvoices = pagedList({
+export const listInvoices = pagedList('/api/users/:id/invoices', {
   name: 'listInvoices',
-  path: '/api/users/:id/invoices',
   access: 'owner',
   tag,
   summary: 'Invoices and credit notes of an account, newest first',
-  params: userParams,
   query: pageQuery,
   row: invoice,
   errors: ['not_found'],
 });
 
-export const listAllInvoices = pagedList({
+export const listAllInvoices = pagedList('/api/admin/invoices', {
   name: 'listAllInvoices',
-  path: '/api/admin/invoices',
   access: 'admin',
   tag,
   summary: 'Every invoice and credit note that we issued, newest first',
@@ -65,44 +53,31 @@ export const listAllInvoices = pagedList({
   row: invoice,
 });
 
-const invoiceParams = userParams.extend({ invoiceId: uuid });
-
 /** An invoice as PDF in its customer's language; not JSON. */
-export const exportInvoicePdf = endpoint({
+export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
   name: 'exportInvoicePdf',
-  method: 'GET',
-  path: '/api/users/:id/invoices/:invoiceId/invoice.pdf',
   access: 'owner',
   tag,
   summary: 'An invoice as PDF',
-  params: invoiceParams,
-  status: 200,
   produces: ['application/pdf'],
   errors: ['not_found'],
 });
 
 /** An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0; not JSON. */
-export const exportInvoiceXml = endpoint({
+export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
   name: 'exportInvoiceXml',
-  method: 'GET',
-  path: '/api/users/:id/invoices/:invoiceId/invoice.xml',
   access: 'owner',
   tag,
   summary: 'An invoice as UBL 2.1',
-  params: invoiceParams,
-  status: 200,
   produces: ['application/xml'],
   errors: ['not_found'],
 });
 
-export const createCreditNote = endpoint({
+export const createCreditNote = endpoint('POST /api/admin/invoices/:invoiceId/credit-notes', {
   name: 'createCreditNote',
-  method: 'POST',
-  path: '/api/admin/invoices/:invoiceId/credit-notes',
   access: 'admin',
   tag,
   summary: 'Issue a credit note for a part of an invoice of ours; it moves no credit',
-  params: z.object({ invoiceId: uuid }),
   body: z.object({
     /** With VAT, in pounds. */
     amount: amountInput,
@@ -133,27 +108,20 @@ export const billingDetails = named(
 );
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-export const getBillingDetails = endpoint({
+export const getBillingDetails = endpoint('GET /api/users/:id/billing-details', {
   name: 'getBillingDetails',
-  method: 'GET',
-  path: '/api/users/:id/billing-details',
   access: 'owner',
   tag,
   summary: 'What invoices say of an account',
-  params: userParams,
-  status: 200,
   response: billingDetails,
   errors: ['not_found'],
 });
 
-export const setBillingDetails = endpoint({
+export const setBillingDetails = endpoint('PUT /api/users/:id/billing-details', {
   name: 'setBillingDetails',
-  method: 'PUT',
-  path: '/api/users/:id/billing-details',
   access: 'owner',
   tag,
   summary: 'Change what invoices say of an account; issued ones stay as they are',
-  params: userParams,
   body: z.object({
     isBusiness: z.boolean(),
     legalName: optional(120),
@@ -163,7 +131,6 @@ export const setBillingDetails = endpoint({
     /** With its country's letters; its check digits have to be right. */
     vatNumber: optional(20),
   }),
-  status: 200,
   response: billingDetails,
   errors: ['not_found'],
 });

@@ -9,9 +9,8 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
-export const listPendingPayments = pagedList({
+export const listPendingPayments = pagedList('/api/admin/pending-payments', {
   name: 'listPendingPayments',
-  path: '/api/admin/pending-payments',
   access: 'admin',
   tag,
   summary: 'Payments waiting for verification',
@@ -19,14 +18,11 @@ export const listPendingPayments = pagedList({
   row: pendingPayment,
 });
 
-export const countPendingPayments = endpoint({
+export const countPendingPayments = endpoint('GET /api/admin/pending-payments/count', {
   name: 'countPendingPayments',
-  method: 'GET',
-  path: '/api/admin/pending-payments/count',
   access: 'admin',
   tag,
   summary: 'How many payments wait for verification',
-  status: 200,
   response: z.object({ count: z.number().int() }),
 });
 
@@ -37,10 +33,8 @@ export const countPendingPayments = endpoint({
  * configured amount the first administrator's call answers with `approval` and settles nothing: another administrator
  * has to decide the same.
  */
-export const verifyPayment = endpoint({
+export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
   name: 'verifyPayment',
-  method: 'POST',
-  path: '/api/admin/verify-payment',
   access: 'admin',
   tag,
   summary: 'Verify a payment and credit it',
@@ -65,7 +59,6 @@ export const verifyPayment = endpoint({
     /** Why it is verified, for the audit log; required if the amount that arrived looks like another customer's. */
     reason: line(500).nullish(),
   }),
-  status: 200,
   response: z.object({
     transaction,
     user,
@@ -89,29 +82,22 @@ export const verifyPayment = endpoint({
   ],
 });
 
-export const takePayment = endpoint({
+export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/taken', {
   name: 'takePayment',
-  method: 'PUT',
-  path: '/api/admin/payments/:transactionId/taken',
   access: 'admin',
   tag,
   summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
-  params: z.object({ transactionId: uuid }),
   body: z.object({ taken: z.boolean() }),
-  status: 200,
   response: pendingPayment.pick({ taken: true }),
   errors: ['not_found', 'already_processed'],
 });
 
-export const rejectPayment = endpoint({
+export const rejectPayment = endpoint('POST /api/admin/reject-payment', {
   name: 'rejectPayment',
-  method: 'POST',
-  path: '/api/admin/reject-payment',
   access: 'admin',
   tag,
   summary: 'Reject a payment',
   body: z.object({ transactionId: uuid, reason: line(500).nullish() }),
-  status: 200,
   response: z.object({ transaction }),
   idempotent: true,
   errors: ['not_found', 'already_processed'],

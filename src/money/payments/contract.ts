@@ -3,16 +3,7 @@ import { paymentRequest } from '../../callers/approvals/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  amountInput,
-  isoTime,
-  line,
-  money2,
-  pageQuery,
-  userParams,
-  uuid,
-  wording,
-} from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, pageQuery, uuid, wording } from '../../platform/kit/schemas.ts';
 import {
   COIN_IDS,
   RESELLER_PLAN_IDS,
@@ -142,24 +133,19 @@ const receiptPath = z
 
 const tag = 'Payments';
 
-export const listCoins = endpoint({
+export const listCoins = endpoint('GET /api/coins', {
   name: 'listCoins',
-  method: 'GET',
-  path: '/api/coins',
   access: 'signed-in',
   tag,
   summary: 'The coins offered, with rate and address',
-  status: 200,
   response: z.array(coin),
 });
 
-export const listTransactions = pagedList({
+export const listTransactions = pagedList('/api/users/:id/transactions', {
   name: 'listTransactions',
-  path: '/api/users/:id/transactions',
   access: 'owner',
   tag,
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
-  params: userParams,
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
   query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
   row: transaction,
@@ -172,14 +158,11 @@ export const listTransactions = pagedList({
  * `walletAddress` come from the coin, whatever the payload says. If the same order is already waiting, that one is
  * returned; a payment in a coin may be attached to it. With a `quoteId` the payment has the quote's amount and owner.
  */
-export const createTransaction = endpoint({
+export const createTransaction = endpoint('POST /api/users/:id/transactions', {
   name: 'createTransaction',
-  method: 'POST',
-  path: '/api/users/:id/transactions',
   access: 'owner',
   tag,
   summary: 'Submit a purchase of credit, or place an order',
-  params: userParams,
   body: z.object({
     type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
       error: 'Type must be credit_purchase, reseller_package or voice_package',
@@ -208,17 +191,11 @@ export const createTransaction = endpoint({
   errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
-const orderParams = userParams.extend({ transactionId: uuid });
-
-export const listOrders = endpoint({
+export const listOrders = endpoint('GET /api/users/:id/orders', {
   name: 'listOrders',
-  method: 'GET',
-  path: '/api/users/:id/orders',
   access: 'owner',
   tag,
   summary: 'Orders that wait for payment or its verification, newest first',
-  params: userParams,
-  status: 200,
   response: z.array(transaction),
   errors: ['not_found'],
 });
@@ -227,16 +204,12 @@ export const listOrders = endpoint({
  * `price` is the price that the customer saw; if absent, the order's last price. If the price has changed since,
  * nothing is charged: 409 `price_changed`, with the new `price`.
  */
-export const payOrder = endpoint({
+export const payOrder = endpoint('POST /api/users/:id/transactions/:transactionId/pay', {
   name: 'payOrder',
-  method: 'POST',
-  path: '/api/users/:id/transactions/:transactionId/pay',
   access: 'owner',
   tag,
   summary: 'Pay an order from the balance',
-  params: orderParams,
   body: z.object({ price: amountInput.optional() }).optional(),
-  status: 200,
   response: transaction,
   idempotent: true,
   errors: [
@@ -250,15 +223,11 @@ export const payOrder = endpoint({
 });
 
 /** Refused once a payment in a coin is attached: an administrator decides about that payment. */
-export const cancelOrder = endpoint({
+export const cancelOrder = endpoint('POST /api/users/:id/transactions/:transactionId/cancel', {
   name: 'cancelOrder',
-  method: 'POST',
-  path: '/api/users/:id/transactions/:transactionId/cancel',
   access: 'owner',
   tag,
   summary: 'Cancel an order that is not paid',
-  params: orderParams,
-  status: 200,
   response: transaction,
   idempotent: true,
   errors: ['not_found', 'already_processed', 'not_allowed_now'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOUBTS, LOSSES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, money2, userParams, uuid, wording } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, wording } from '../../platform/kit/schemas.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { person, transaction } from './contract.ts';
 
@@ -55,15 +55,11 @@ const paymentTimeline = z.object({
 export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 
 /** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
-export const getTimeline = endpoint({
+export const getTimeline = endpoint('GET /api/users/:id/transactions/:transactionId/timeline', {
   name: 'getTimeline',
-  method: 'GET',
-  path: '/api/users/:id/transactions/:transactionId/timeline',
   access: 'owner',
   tag: 'Payments',
   summary: 'What has become of a payment in a coin, step by step',
-  params: userParams.extend({ transactionId: uuid }),
-  status: 200,
   response: paymentTimeline,
   errors: ['not_found'],
 });

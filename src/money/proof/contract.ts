@@ -30,14 +30,11 @@ export const books = named(
 );
 export type Books = z.infer<typeof books>;
 
-export const getBooks = endpoint({
+export const getBooks = endpoint('GET /api/admin/books', {
   name: 'getBooks',
-  method: 'GET',
-  path: '/api/admin/books',
   access: 'admin',
   tag: 'Administration',
   summary: 'When the books were last proved, and what does not add up',
-  status: 200,
   response: books,
   errors: [],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line } from '../../platform/kit/schemas.ts';
 
 /** Longer than any signature that is understood. */
 const LONGEST_SIGNATURE = 1000;
@@ -39,18 +39,13 @@ export const signatureBody = z.object({
     .pipe(z.string().min(1, faultText('signatureMissing'))),
 });
 
-const params = userParams.extend({ transactionId: uuid });
 const tag = 'Payments';
 
-export const getSigning = endpoint({
+export const getSigning = endpoint('GET /api/users/:id/transactions/:transactionId/signatures', {
   name: 'getSigning',
-  method: 'GET',
-  path: '/api/users/:id/transactions/:transactionId/signatures',
   access: 'owner',
   tag,
   summary: 'The text by which a payment’s sender shows whose it is',
-  params,
-  status: 200,
   response: signing,
   errors: ['not_found'],
 });
@@ -60,14 +55,11 @@ export const getSigning = endpoint({
  * (simple), on Ethereum EIP-191, on TRON TIP-191 (`signMessageV2`), on Solana the text's bytes alone or as an off-chain
  * message.
  */
-export const signPayment = endpoint({
+export const signPayment = endpoint('POST /api/users/:id/transactions/:transactionId/signatures', {
   name: 'signPayment',
-  method: 'POST',
-  path: '/api/users/:id/transactions/:transactionId/signatures',
   access: 'owner',
   tag,
   summary: 'Show by a signed text that a payment is one’s own',
-  params,
   body: signatureBody,
   status: 201,
   response: signing,

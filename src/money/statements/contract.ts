@@ -7,7 +7,6 @@ import {
   isoTime,
   money2,
   pageQuery,
-  userParams,
   uuid,
   withDaysInOrder,
   wording,
@@ -87,71 +86,53 @@ export type MonthOfSpend = z.infer<typeof monthOfSpend>;
 
 const tag = 'Statements';
 
-export const getStatement = endpoint({
+export const getStatement = endpoint('GET /api/users/:id/statement', {
   name: 'getStatement',
-  method: 'GET',
-  path: '/api/users/:id/statement',
   access: 'owner',
   tag,
   summary: 'Balances and totals of a period',
-  params: userParams,
   query: statementQuery,
-  status: 200,
   response: statement,
   errors: ['not_found'],
 });
 
-export const listStatementLines = pagedList({
+export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
   name: 'listStatementLines',
-  path: '/api/users/:id/statement/lines',
   access: 'owner',
   tag,
   summary: 'Movements of a period, newest first',
-  params: userParams,
   query: withSoundPeriod(pageQuery.extend(period)),
   row: statementLine,
   errors: ['not_found'],
 });
 
 /** The same statement as CSV; not JSON. */
-export const exportStatementCsv = endpoint({
+export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
   name: 'exportStatementCsv',
-  method: 'GET',
-  path: '/api/users/:id/statement.csv',
   access: 'owner',
   tag,
   summary: 'A statement as CSV, oldest first',
-  params: userParams,
   query: statementQuery,
-  status: 200,
   produces: ['text/csv'],
   errors: ['not_found'],
 });
 
 /** The same statement as PDF; not JSON. */
-export const exportStatementPdf = endpoint({
+export const exportStatementPdf = endpoint('GET /api/users/:id/statement.pdf', {
   name: 'exportStatementPdf',
-  method: 'GET',
-  path: '/api/users/:id/statement.pdf',
   access: 'owner',
   tag,
   summary: 'A statement as PDF, oldest first',
-  params: userParams,
   query: statementQuery,
-  status: 200,
   produces: ['application/pdf'],
   errors: ['not_found'],
 });
 
-export const getSpend = endpoint({
+export const getSpend = endpoint('GET /api/users/:id/spend', {
   name: 'getSpend',
-  method: 'GET',
-  path: '/api/users/:id/spend',
   access: 'owner',
   tag,
   summary: 'What the last 12 months cost, by kind',
-  params: userParams,
-  status: 200,
   response: z.array(monthOfSpend),
   errors: ['not_found'],
 });

@@ -24,14 +24,11 @@ const wallet = z.object({
 });
 export type WatchedWallet = z.infer<typeof wallet>;
 
-export const listWallets = endpoint({
+export const listWallets = endpoint('GET /api/admin/wallets', {
   name: 'listWallets',
-  method: 'GET',
-  path: '/api/admin/wallets',
   access: 'admin',
   tag,
   summary: 'The addresses at which payments are found by themselves',
-  status: 200,
   response: z.array(wallet),
 });
 
@@ -63,9 +60,8 @@ const unclaimedTransfer = z.object({
 });
 export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
 
-export const listUnclaimed = pagedList({
+export const listUnclaimed = pagedList('/api/admin/unclaimed-transfers', {
   name: 'listUnclaimed',
-  path: '/api/admin/unclaimed-transfers',
   access: 'admin',
   tag,
   summary: 'What arrived at our addresses and belongs to no payment, newest first',
@@ -73,39 +69,30 @@ export const listUnclaimed = pagedList({
   row: unclaimedTransfer,
 });
 
-const transferParams = z.object({ transferId: uuid });
 const reason = line(500).min(1, faultText('reasonMissing'));
 
 /**
  * Makes it the payment of a quote, or a further payment of one that was paid in part. It waits for verification like any other, and its
  * evidence says what differs.
  */
-export const attachTransfer = endpoint({
+export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/attach', {
   name: 'attachTransfer',
-  method: 'POST',
-  path: '/api/admin/unclaimed-transfers/:transferId/attach',
   access: 'admin',
   tag,
   summary: 'Attach an unclaimed transfer to a quote',
-  params: transferParams,
   body: z.object({ quoteId: uuid, reason }),
-  status: 200,
   response: z.object({ transaction: transaction }),
   idempotent: true,
   errors: ['not_found', 'already_processed', 'not_allowed_now'],
 });
 
 /** It is no customer's payment: it leaves the list. A customer who submits its hash still has a payment. */
-export const dismissTransfer = endpoint({
+export const dismissTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
   name: 'dismissTransfer',
-  method: 'POST',
-  path: '/api/admin/unclaimed-transfers/:transferId/dismiss',
   access: 'admin',
   tag,
   summary: 'Take a transfer that is no payment off the list',
-  params: transferParams,
   body: z.object({ reason }),
-  status: 204,
   idempotent: true,
   errors: ['not_found', 'already_processed'],
 });

@@ -1,5 +1,6 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { uuid } from './schemas.ts';
 import type { Tag } from './scopes.ts';
 
 /**
@@ -58,14 +59,40 @@ export interface Endpoint<
   paged?: boolean;
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/** `'GET /api/users/:id'`. */
+type Route = `${Method} /${string}`;
+/** The names behind the colons of a path. */
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** A UUID for each of these names. */
+export type PathParams<Path extends string> = z.ZodObject<Record<PathNames<Path>, typeof uuid>>;
+
+/**
+ * Declares an endpoint, keeping the exact types of its schemas. Where `params` is absent, each `:name` of the
+ * path is a UUID; where `status` is absent, it is 200, and 204 for an answer without a body.
+ */
 export function endpoint<
-  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
+  R extends Route,
+  Params extends z.ZodObject = PathParams<R>,
   Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodVoid,
->(declared: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
-  return declared;
+>(
+  route: R,
+  declared: Omit<Endpoint<Params, Query, Body, Response>, 'method' | 'path' | 'status'> & { status?: 201 },
+): Endpoint<Params, Query, Body, Response> {
+  const [method, path] = route.split(' ') as [Method, string];
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uuid] as const);
+  return {
+    status: declared.response || declared.produces ? 200 : 204,
+    ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) as unknown as Params }),
+    ...declared,
+    method,
+    path,
+  };
 }
 
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;

@@ -1,25 +1,27 @@
 import { z } from 'zod';
-import { type Endpoint, endpoint } from './endpoint.ts';
+import { type Endpoint, endpoint, type PathParams } from './endpoint.ts';
 
 /** The properties that all lists have in common; a declaration leaves them out. */
-type Said = 'method' | 'body' | 'status' | 'response' | 'paged';
+type Said = 'method' | 'path' | 'body' | 'status' | 'response' | 'paged';
 
 /**
- * Declares a list that is read page by page, with a `Link` header to the next page.
+ * Declares a list that is read by GET and page by page, with a `Link` header to the next page.
  * @param declared the schema of a `row`, and the endpoint's other properties; its `query` extends `pageQuery`
  */
 export const pagedList = <
+  Path extends `/${string}`,
   Row extends z.ZodType,
   Query extends z.ZodObject,
-  Params extends z.ZodObject = z.ZodObject<Record<never, never>>,
->({
-  row,
-  ...declared
-}: Omit<Endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>, Said> & { row: Row; query: Query }) =>
-  endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>({
+  Params extends z.ZodObject = PathParams<Path>,
+>(
+  path: Path,
+  {
+    row,
+    ...declared
+  }: Omit<Endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>, Said> & { row: Row; query: Query },
+) =>
+  endpoint<`GET ${Path}`, Params, Query, z.ZodUndefined, z.ZodArray<Row>>(`GET ${path}`, {
     ...declared,
-    method: 'GET',
-    status: 200,
     response: z.array(row),
     paged: true,
   });

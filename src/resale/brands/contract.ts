@@ -3,7 +3,7 @@ import { HOST_FAULTS } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { optionalLine } from '../../callers/contract.ts';
-import { isoTime, line, money2, money4, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, money4 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /** A portal's appearance, as everybody sees it. */
@@ -56,15 +56,12 @@ export type Support = z.infer<typeof support>;
 
 const tag = 'Brands';
 
-export const getBrand = endpoint({
+export const getBrand = endpoint('GET /api/brand', {
   name: 'getBrand',
-  method: 'GET',
-  path: '/api/brand',
   access: 'public',
   tag,
   summary:
     'The brand of the host name that was called, null where it has none; then how our own support is reached',
-  status: 200,
   response: z.object({
     brand: brand.nullable(),
     support: support.nullable(),
@@ -76,66 +73,48 @@ export const getBrand = endpoint({
 });
 
 /** A proxy in front asks it before it gets a certificate: Caddy's `ask`, which calls the parameter `domain`. */
-export const getBrandHost = endpoint({
+export const getBrandHost = endpoint('GET /api/brands/host', {
   name: 'getBrandHost',
-  method: 'GET',
-  path: '/api/brands/host',
   access: 'public',
   tag,
   summary: 'Whether a host name is proven to be a reseller’s: 404 where it is not',
   query: z.object({ domain: z.string().max(253) }),
-  status: 200,
   response: z.object({ hostName: z.string() }),
   errors: ['not_found'],
 });
 
-export const getPortal = endpoint({
+export const getPortal = endpoint('GET /api/users/:id/portal', {
   name: 'getPortal',
-  method: 'GET',
-  path: '/api/users/:id/portal',
   access: 'owner',
   tag,
   summary: 'The brand that this account sees: its reseller’s, or null',
-  params: userParams,
-  status: 200,
   response: z.object({ brand: brand.nullable() }),
   errors: ['not_found'],
 });
 
-export const getBrandLogo = endpoint({
+export const getBrandLogo = endpoint('GET /api/brands/:logoId/logo', {
   name: 'getBrandLogo',
-  method: 'GET',
-  path: '/api/brands/:logoId/logo',
   access: 'public',
   tag,
   summary: 'The image of a brand',
-  params: z.object({ logoId: uuid }),
-  status: 200,
   produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
   errors: ['not_found'],
 });
 
-export const getBrandSettings = endpoint({
+export const getBrandSettings = endpoint('GET /api/users/:id/brand', {
   name: 'getBrandSettings',
-  method: 'GET',
-  path: '/api/users/:id/brand',
   access: 'owner',
   tag,
   summary: 'A reseller’s brand; null before it is set',
-  params: userParams,
-  status: 200,
   response: z.object({ brand: brandSettings.nullable() }),
   errors: ['not_found'],
 });
 
-export const setBrand = endpoint({
+export const setBrand = endpoint('PUT /api/users/:id/brand', {
   name: 'setBrand',
-  method: 'PUT',
-  path: '/api/users/:id/brand',
   access: 'owner',
   tag,
   summary: 'Set the brand that a reseller’s customers see',
-  params: userParams,
   body: z.object({
     name: line(60).min(2, faultText('shortName', { limit: 2 })),
     color: z
@@ -167,20 +146,15 @@ export const setBrand = endpoint({
       .nullish(),
     cryptoPayments: z.boolean().default(false),
   }),
-  status: 200,
   response: z.object({ brand: brandSettings }),
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const checkHost = endpoint({
+export const checkHost = endpoint('POST /api/users/:id/brand/check-host', {
   name: 'checkHost',
-  method: 'POST',
-  path: '/api/users/:id/brand/check-host',
   access: 'owner',
   tag,
   summary: 'Ask the DNS now whose a brand’s host name is',
-  params: userParams,
-  status: 200,
   response: z.object({ brand: brandSettings }),
   errors: ['not_found'],
 });

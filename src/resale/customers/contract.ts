@@ -3,16 +3,7 @@ import { RATED_SERVICES, TRANSFER_DIRECTIONS } from '../../../db/enums.ts';
 import { email, fullName, password, userStatus } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  amountInput,
-  isoTime,
-  line,
-  money2,
-  money4,
-  pageQuery,
-  userParams,
-  uuid,
-} from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { priceListInput, prices, rising } from './price-contract.ts';
 
 /** A reseller's customer, with the customer's usage and the reseller's margin. */
@@ -39,148 +30,107 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-const customerParams = z.object({ id: uuid, customerId: uuid });
 const tag = 'Customers';
 
-export const listCustomers = pagedList({
+export const listCustomers = pagedList('/api/users/:id/customers', {
   name: 'listCustomers',
-  path: '/api/users/:id/customers',
   access: 'owner',
   tag,
   summary: `A reseller's customers, newest first`,
-  params: userParams,
   query: pageQuery.extend({ search: line(100).optional(), status: userStatus.optional() }),
   row: customer,
 });
 
-export const createCustomer = endpoint({
+export const createCustomer = endpoint('POST /api/users/:id/customers', {
   name: 'createCustomer',
-  method: 'POST',
-  path: '/api/users/:id/customers',
   access: 'owner',
   tag,
   summary: 'Create an account for a customer; without a password one is made and shown once',
-  params: userParams,
   body: z.object({ email, fullName, company: line(120).nullish(), password: password.optional() }),
   status: 201,
   response: customer.extend({ password: z.string().optional() }),
   errors: ['not_found', 'not_allowed_now', 'email_taken'],
 });
 
-export const getCustomer = endpoint({
+export const getCustomer = endpoint('GET /api/users/:id/customers/:customerId', {
   name: 'getCustomer',
-  method: 'GET',
-  path: '/api/users/:id/customers/:customerId',
   access: 'owner',
   tag,
   summary: 'Read a customer',
-  params: customerParams,
-  status: 200,
   response: customer,
   errors: ['not_found'],
 });
 
-export const suspendCustomer = endpoint({
+export const suspendCustomer = endpoint('PUT /api/users/:id/customers/:customerId/suspend', {
   name: 'suspendCustomer',
-  method: 'PUT',
-  path: '/api/users/:id/customers/:customerId/suspend',
   access: 'owner',
   tag,
   summary: 'Shut a customer out, at once',
-  params: customerParams,
-  status: 200,
   response: customer,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const activateCustomer = endpoint({
+export const activateCustomer = endpoint('PUT /api/users/:id/customers/:customerId/activate', {
   name: 'activateCustomer',
-  method: 'PUT',
-  path: '/api/users/:id/customers/:customerId/activate',
   access: 'owner',
   tag,
   summary: 'Let a customer in again',
-  params: customerParams,
-  status: 200,
   response: customer,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const getPriceList = endpoint({
+export const getPriceList = endpoint('GET /api/users/:id/price-list', {
   name: 'getPriceList',
-  method: 'GET',
-  path: '/api/users/:id/price-list',
   access: 'owner',
   tag,
   summary: 'The prices for all customers',
-  params: userParams,
-  status: 200,
   response: prices,
   errors: ['not_found'],
 });
 
-export const setPriceList = endpoint({
+export const setPriceList = endpoint('PUT /api/users/:id/price-list', {
   name: 'setPriceList',
-  method: 'PUT',
-  path: '/api/users/:id/price-list',
   access: 'owner',
   tag,
   summary: 'Set the prices for all customers, none below the own rate',
-  params: userParams,
   body: priceListInput,
-  status: 200,
   response: prices,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const exportOfferedDeck = endpoint({
+export const exportOfferedDeck = endpoint('GET /api/users/:id/offered-decks/:deckId/rows.csv', {
   name: 'exportOfferedDeck',
-  method: 'GET',
-  path: '/api/users/:id/offered-decks/:deckId/rows.csv',
   access: 'owner',
   tag,
   summary: 'The prices of a list that a reseller may choose for customers, as CSV',
-  params: z.object({ id: uuid, deckId: uuid }),
   produces: ['text/csv'],
-  status: 200,
   errors: ['not_found'],
 });
 
-export const getCustomerPrices = endpoint({
+export const getCustomerPrices = endpoint('GET /api/users/:id/customers/:customerId/price-list', {
   name: 'getCustomerPrices',
-  method: 'GET',
-  path: '/api/users/:id/customers/:customerId/price-list',
   access: 'owner',
   tag,
   summary: 'The prices for one customer',
-  params: customerParams,
-  status: 200,
   response: prices,
   errors: ['not_found'],
 });
 
-export const setCustomerPrices = endpoint({
+export const setCustomerPrices = endpoint('PUT /api/users/:id/customers/:customerId/price-list', {
   name: 'setCustomerPrices',
-  method: 'PUT',
-  path: '/api/users/:id/customers/:customerId/price-list',
   access: 'owner',
   tag,
   summary: 'Set prices for one customer that go before the list',
-  params: customerParams,
   body: priceListInput,
-  status: 200,
   response: prices,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const transferCredit = endpoint({
+export const transferCredit = endpoint('POST /api/users/:id/customers/:customerId/transfers', {
   name: 'transferCredit',
-  method: 'POST',
-  path: '/api/users/:id/customers/:customerId/transfers',
   access: 'owner',
   tag,
   summary: 'Pass credit to a customer, or take it back',
-  params: customerParams,
   body: z.object({
     amount: amountInput,
     direction: z.enum(TRANSFER_DIRECTIONS, {
@@ -201,15 +151,11 @@ export const transferCredit = endpoint({
   errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });
 
-export const getMargins = endpoint({
+export const getMargins = endpoint('GET /api/users/:id/margins', {
   name: 'getMargins',
-  method: 'GET',
-  path: '/api/users/:id/margins',
   access: 'owner',
   tag,
   summary: 'How many customers there are and what they left the reseller',
-  params: userParams,
-  status: 200,
   response: z.object({
     customers: z.number().int(),
     month: money2,
@@ -221,15 +167,11 @@ export const getMargins = endpoint({
 });
 
 /** The prices that an account pays, to us or to its reseller. */
-export const getRates = endpoint({
+export const getRates = endpoint('GET /api/users/:id/rates', {
   name: 'getRates',
-  method: 'GET',
-  path: '/api/users/:id/rates',
   access: 'owner',
   tag,
   summary: 'What this account pays at this moment',
-  params: userParams,
-  status: 200,
   response: z.object({
     /** Flat prices; null where they depend on the destination. */
     sms: money4.nullable(),

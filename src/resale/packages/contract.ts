@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, money2, money4, userParams } from '../../platform/kit/schemas.ts';
+import { isoTime, money2, money4 } from '../../platform/kit/schemas.ts';
 import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
 
 const rate = z.object({ standard: money4, reseller: money4 });
@@ -26,15 +26,11 @@ export const resellerStatus = z.object({
 });
 export type ResellerStatus = z.infer<typeof resellerStatus>;
 
-export const getResellerStatus = endpoint({
+export const getResellerStatus = endpoint('GET /api/users/:id/reseller', {
   name: 'getResellerStatus',
-  method: 'GET',
-  path: '/api/users/:id/reseller',
   access: 'owner',
   tag: 'Reseller',
   summary: 'The reseller package: expiry, rates, usage and what it saved',
-  params: userParams,
-  status: 200,
   response: resellerStatus,
   errors: ['not_found'],
 });

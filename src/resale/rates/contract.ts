@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, money4, namedSentence, userParams } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money4, namedSentence } from '../../platform/kit/schemas.ts';
 
 const tag = 'Customers';
 
@@ -35,14 +35,11 @@ export const rateLine = z.object({
 });
 export type RateLine = z.infer<typeof rateLine>;
 
-export const searchRates = endpoint({
+export const searchRates = endpoint('GET /api/users/:id/destinations', {
   name: 'searchRates',
-  method: 'GET',
-  path: '/api/users/:id/destinations',
   access: 'owner',
   tag,
   summary: 'What destinations cost this account, by number, beginning or name',
-  params: userParams,
   query: z.object({
     search: line(60).default(''),
     /** Calling codes of the countries that are called so in the reader's language; found beside what has the name. */
@@ -51,7 +48,6 @@ export const searchRates = endpoint({
       .regex(/^[1-9]\d{0,3}(,[1-9]\d{0,3}){0,19}$/, faultText('characters'))
       .optional(),
   }),
-  status: 200,
   response: z.object({
     /** The searched number, if it is a complete one. */
     number: z.string().nullable(),
@@ -64,14 +60,10 @@ export const searchRates = endpoint({
   errors: ['not_found'],
 });
 
-export const exportRates = endpoint({
+export const exportRates = endpoint('GET /api/users/:id/destinations.csv', {
   name: 'exportRates',
-  method: 'GET',
-  path: '/api/users/:id/destinations.csv',
   access: 'owner',
   tag,
   summary: 'What all destinations cost this account, as CSV',
-  params: userParams,
   produces: ['text/csv'],
-  status: 200,
 });

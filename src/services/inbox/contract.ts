@@ -4,7 +4,7 @@ import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, money2, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { mediaPath, smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -86,27 +86,21 @@ export const conversationMessage = z.object({
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
-const conversationParams = userParams.extend({ conversationId: uuid });
-
-export const listReceived = pagedList({
+export const listReceived = pagedList('/api/users/:id/messages/received', {
   name: 'listReceivedMessages',
-  path: '/api/users/:id/messages/received',
   access: 'owner',
   tag,
   summary: 'Messages that came in, newest first',
-  params: userParams,
   query: pageQuery,
   row: receivedMessage,
   errors: ['not_found'],
 });
 
-export const listConversations = pagedList({
+export const listConversations = pagedList('/api/users/:id/conversations', {
   name: 'listConversations',
-  path: '/api/users/:id/conversations',
   access: 'owner',
   tag,
   summary: 'Conversations, the one with the newest message first',
-  params: userParams,
   query: pageQuery.extend({
     /** Part of a number or of a name. */
     search: z.string().trim().max(60).default(''),
@@ -118,56 +112,43 @@ export const listConversations = pagedList({
 /** Conversations behind so many newer ones are not looked at. */
 export const UNREAD_LOOKED_AT = 1000;
 
-export const countUnread = endpoint({
+export const countUnread = endpoint('GET /api/users/:id/conversations/unread/count', {
   name: 'countUnreadConversations',
-  method: 'GET',
-  path: '/api/users/:id/conversations/unread/count',
   access: 'owner',
   tag,
   summary: `How many of the newest ${UNREAD_LOOKED_AT} conversations have messages that nobody read`,
-  params: userParams,
-  status: 200,
   response: z.object({ count: z.number().int() }),
 });
 
-export const listConversationMessages = pagedList({
+export const listConversationMessages = pagedList('/api/users/:id/conversations/:conversationId/messages', {
   name: 'listConversationMessages',
-  path: '/api/users/:id/conversations/:conversationId/messages',
   access: 'owner',
   tag,
   summary: 'The messages of a conversation, newest first',
-  params: conversationParams,
   query: pageQuery,
   row: conversationMessage,
   errors: ['not_found'],
 });
 
-export const updateConversation = endpoint({
+export const updateConversation = endpoint('PUT /api/users/:id/conversations/:conversationId', {
   name: 'updateConversation',
-  method: 'PUT',
-  path: '/api/users/:id/conversations/:conversationId',
   access: 'owner',
   tag,
   summary: 'Give the other a name, or mark all messages as read',
-  params: conversationParams,
   body: z.object({
     /** Empty for no name. */
     name: line(60).optional(),
     read: z.literal(true).optional(),
   }),
-  status: 200,
   response: conversation,
   errors: ['not_found'],
 });
 
-export const replyToConversation = endpoint({
+export const replyToConversation = endpoint('POST /api/users/:id/conversations/:conversationId/messages', {
   name: 'replyToConversation',
-  method: 'POST',
-  path: '/api/users/:id/conversations/:conversationId/messages',
   access: 'owner',
   tag,
   summary: 'Reply from the same number, at the price of a message',
-  params: conversationParams,
   body: z.object({
     message: paragraph(1600).min(1, faultText('fillAll')),
     /** A picture, as of a message that is sent. */
@@ -192,28 +173,21 @@ export const replyToConversation = endpoint({
   ],
 });
 
-export const getReceivedPicture = endpoint({
+export const getReceivedPicture = endpoint('GET /api/users/:id/pictures/:pictureId', {
   name: 'getReceivedPicture',
-  method: 'GET',
-  path: '/api/users/:id/pictures/:pictureId',
   access: 'owner',
   tag,
   summary: 'A picture that came with a message, only for the account itself',
-  params: userParams.extend({ pictureId: uuid }),
-  status: 200,
   produces: [...PICTURE_TYPES, 'application/octet-stream'],
   errors: ['not_found', 'forbidden', 'not_allowed_now'],
 });
 
 /** A number of a simulated carrier, which the customer tries out. */
-export const tryNumber = endpoint({
+export const tryNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/try', {
   name: 'tryNumber',
-  method: 'POST',
-  path: '/api/users/:id/did-numbers/:numberId/try',
   access: 'owner',
   tag: 'DID numbers',
   summary: 'Have a simulated carrier deliver a message to a number',
-  params: userParams.extend({ numberId: uuid }),
   body: z.object({
     from: z
       .string()
@@ -221,20 +195,16 @@ export const tryNumber = endpoint({
       .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
     text: paragraph(1600).min(1, faultText('fillAll')),
   }),
-  status: 204,
   errors: ['not_found', 'not_allowed_now'],
 });
 
 /** The address to which carriers deliver messages. Body and signature have the carrier's own form. */
-export const messageCallback = endpoint({
+export const messageCallback = endpoint('POST /api/callbacks/:provider/messages', {
   name: 'messageCallback',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider/messages',
   access: 'public',
   tag,
   summary: "A message to one of our numbers, with the carrier's own signature",
   params: z.object({ provider: z.string().max(60) }),
-  status: 204,
   errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
 });

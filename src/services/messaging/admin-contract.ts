@@ -16,9 +16,8 @@ export const unknownRecipient = recipientDelivery.extend({
 });
 export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 
-export const listUnknownSms = pagedList({
+export const listUnknownSms = pagedList('/api/admin/sms/unknown', {
   name: 'listUnknownSms',
-  path: '/api/admin/sms/unknown',
   access: 'admin',
   tag,
   summary: 'Recipients of whom it is not known whether their message left, newest first',
@@ -26,16 +25,12 @@ export const listUnknownSms = pagedList({
   row: unknownRecipient,
 });
 
-export const settleUnknownSms = endpoint({
+export const settleUnknownSms = endpoint('POST /api/admin/sms/unknown/:recipientId', {
   name: 'settleUnknownSms',
-  method: 'POST',
-  path: '/api/admin/sms/unknown/:recipientId',
   access: 'admin',
   tag,
   summary: 'Settle by hand whether a message left; one that did not is refunded',
-  params: z.object({ recipientId: uuid }),
   body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
-  status: 200,
   response: recipientDelivery,
   idempotent: true,
   errors: ['not_found', 'already_processed'],
@@ -54,30 +49,24 @@ export const unknownGroup = z.object({
 });
 export type UnknownGroup = z.infer<typeof unknownGroup>;
 
-export const listUnknownGroups = endpoint({
+export const listUnknownGroups = endpoint('GET /api/admin/sms/unknown-groups', {
   name: 'listUnknownGroups',
-  method: 'GET',
-  path: '/api/admin/sms/unknown-groups',
   access: 'admin',
   tag,
   summary: 'Recipients of unknown fate, counted by carrier and hour, newest first',
-  status: 200,
   response: z.array(unknownGroup),
 });
 
 /** How many one request settles at most. */
 export const SETTLED_AT_ONCE = 5000;
 
-export const settleUnknownGroup = endpoint({
+export const settleUnknownGroup = endpoint('POST /api/admin/sms/unknown-groups/:carrier', {
   name: 'settleUnknownGroup',
-  method: 'POST',
-  path: '/api/admin/sms/unknown-groups/:carrier',
   access: 'admin',
   tag,
   summary: `Settle all of one carrier and hour by hand, ${SETTLED_AT_ONCE} at a time`,
   params: z.object({ carrier: z.string().max(60) }),
   body: z.object({ hour: z.iso.datetime(), outcome: z.enum(['sent', 'not_sent']) }),
-  status: 200,
   response: z.object({ settled: z.number().int(), left: z.number().int() }),
   idempotent: true,
   errors: ['not_found'],

@@ -9,7 +9,6 @@ import {
   money4,
   pageQuery,
   paragraph,
-  userParams,
   uuid,
   withDaysInOrder,
 } from '../../platform/kit/schemas.ts';
@@ -160,42 +159,30 @@ const smsFilters = {
   ...days,
 };
 
-export const listSms = pagedList({
+export const listSms = pagedList('/api/users/:id/sms', {
   name: 'listSms',
-  path: '/api/users/:id/sms',
   access: 'owner',
   tag,
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
-  params: userParams,
   query: withDaysInOrder(pageQuery.extend(smsFilters)),
   row: smsMessage,
   errors: ['not_found'],
 });
 
-export const exportSms = endpoint({
+export const exportSms = endpoint('GET /api/users/:id/sms.csv', {
   name: 'exportSms',
-  method: 'GET',
-  path: '/api/users/:id/sms.csv',
   access: 'owner',
   tag,
   summary: 'The messages that the filters show, as CSV',
-  params: userParams,
   query: withDaysInOrder(z.object(smsFilters)),
-  status: 200,
   produces: ['text/csv'],
 });
 
-const messageParams = userParams.extend({ messageId: uuid });
-
-export const getSms = endpoint({
+export const getSms = endpoint('GET /api/users/:id/sms/:messageId', {
   name: 'getSms',
-  method: 'GET',
-  path: '/api/users/:id/sms/:messageId',
   access: 'owner',
   tag,
   summary: 'One message, with its first recipients',
-  params: messageParams,
-  status: 200,
   response: smsMessage,
   errors: ['not_found'],
 });
@@ -207,39 +194,31 @@ const recipientFilters = {
 };
 
 /** The recipients of one message, last first; `before` is a recipient's `messageId`. */
-export const listSmsRecipients = pagedList({
+export const listSmsRecipients = pagedList('/api/users/:id/sms/:messageId/recipients', {
   name: 'listSmsRecipients',
-  path: '/api/users/:id/sms/:messageId/recipients',
   access: 'owner',
   tag,
   summary: 'Every recipient of a message with its state',
-  params: messageParams,
   query: pageQuery.extend(recipientFilters),
   row: recipientDelivery,
   errors: ['not_found'],
 });
 
-export const exportSmsReport = endpoint({
+export const exportSmsReport = endpoint('GET /api/users/:id/sms/:messageId/recipients.csv', {
   name: 'exportSmsReport',
-  method: 'GET',
-  path: '/api/users/:id/sms/:messageId/recipients.csv',
   access: 'owner',
   tag,
   summary: 'The recipients of a message that the filters show with their states, as CSV',
-  params: messageParams,
   query: z.object(recipientFilters),
-  status: 200,
   produces: ['text/csv'],
   errors: ['not_found'],
 });
 
-export const traceSms = pagedList({
+export const traceSms = pagedList('/api/users/:id/sms/:messageId/trace', {
   name: 'traceSms',
-  path: '/api/users/:id/sms/:messageId/trace',
   access: 'owner',
   tag,
   summary: 'What carriers answered about a message or about one of its recipients, newest first',
-  params: messageParams,
   query: pageQuery.extend({
     /** A recipient's `messageId`. */
     recipient: uuid.optional(),
@@ -294,15 +273,12 @@ export const messageToSend = z.object({
   validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),
 });
 
-export const sendSms = endpoint({
+export const sendSms = endpoint('POST /api/users/:id/sms', {
   name: 'sendSms',
   largestBody: SEND_BYTES,
-  method: 'POST',
-  path: '/api/users/:id/sms',
   access: 'owner',
   tag,
   summary: 'Send a message to one or many recipients',
-  params: userParams,
   body: messageToSend,
   status: 201,
   response: smsMessage,
@@ -311,46 +287,35 @@ export const sendSms = endpoint({
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
-export const cancelSms = endpoint({
+export const cancelSms = endpoint('POST /api/users/:id/sms/:messageId/cancel', {
   name: 'cancelSms',
-  method: 'POST',
-  path: '/api/users/:id/sms/:messageId/cancel',
   access: 'owner',
   tag,
   summary: 'Stop a message: what has not left is refunded',
-  params: messageParams,
-  status: 200,
   response: smsMessage,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now'],
 });
 
 /** Its price stays. A time up to five minutes ago means now. */
-export const moveSms = endpoint({
+export const moveSms = endpoint('PUT /api/users/:id/sms/:messageId/send-at', {
   name: 'moveSms',
-  method: 'PUT',
-  path: '/api/users/:id/sms/:messageId/send-at',
   access: 'owner',
   tag,
   summary: 'Send a scheduled message at another time',
-  params: messageParams,
   body: z.object({ sendAt: sendTime }),
-  status: 200,
   response: smsMessage,
   errors: ['not_found', 'not_allowed_now'],
 });
 
 /** The price of a message, by destination. */
-export const quoteSms = endpoint({
+export const quoteSms = endpoint('POST /api/users/:id/sms/quote', {
   name: 'quoteSms',
-  method: 'POST',
-  path: '/api/users/:id/sms/quote',
   access: 'owner',
   tag,
   summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
   // It may be as large as the message that it asks about.
   largestBody: SEND_BYTES,
-  params: userParams,
   body: z.object({
     recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
@@ -365,7 +330,6 @@ export const quoteSms = endpoint({
     /** It is that of a message that is sent with fields; without them the price is told all the same. */
     unfilledPlaceholders: z.boolean().optional(),
   }),
-  status: 200,
   response: z.object({
     total: money4,
     /** Recipients that want no messages from this account: they are left out and cost nothing. */
@@ -399,14 +363,11 @@ export const quoteSms = endpoint({
   errors: ['not_found'],
 });
 
-export const resendSms = endpoint({
+export const resendSms = endpoint('POST /api/users/:id/sms/:messageId/resend', {
   name: 'resendSms',
-  method: 'POST',
-  path: '/api/users/:id/sms/:messageId/resend',
   access: 'owner',
   tag,
   summary: 'Send a message anew to those it failed to reach, charged anew',
-  params: messageParams,
   status: 201,
   response: smsMessage,
   idempotent: true,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { line, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { line } from '../../platform/kit/schemas.ts';
 import { smsMessage } from '../messaging/contract.ts';
 import { senderNumber } from '../senders/contract.ts';
 import { voiceCall } from '../voice/contract.ts';
 
-const path = '/api/users/:id/number-proofs';
 const tag = 'DID numbers';
 
 /** How long a code is good, how many wrong ones may be entered, and how many are sent in an hour. */
@@ -24,14 +23,11 @@ const spending = [
   'destination_not_sold',
 ] as const;
 
-export const textNumberCode = endpoint({
+export const textNumberCode = endpoint('POST /api/users/:id/number-proofs/message', {
   name: 'textNumberCode',
-  method: 'POST',
-  path: `${path}/message`,
   access: 'owner',
   tag,
   summary: 'Send a code to a number, to confirm that it is yours; charged as a message',
-  params: userParams,
   body: z.object({ number }),
   status: 201,
   response: smsMessage,
@@ -39,14 +35,11 @@ export const textNumberCode = endpoint({
   errors: [...spending, 'sender_not_allowed', 'recipient_opted_out', 'validation_failed'],
 });
 
-export const speakNumberCode = endpoint({
+export const speakNumberCode = endpoint('POST /api/users/:id/number-proofs/call', {
   name: 'speakNumberCode',
-  method: 'POST',
-  path: `${path}/call`,
   access: 'owner',
   tag,
   summary: 'Have a code read out at a number, to confirm that it is yours; charged as a call',
-  params: userParams,
   body: z.object({ number }),
   status: 201,
   response: voiceCall,
@@ -54,28 +47,20 @@ export const speakNumberCode = endpoint({
   errors: [...spending, 'too_many_calls', 'unavailable'],
 });
 
-export const proveNumber = endpoint({
+export const proveNumber = endpoint('PUT /api/users/:id/number-proofs', {
   name: 'proveNumber',
-  method: 'PUT',
-  path,
   access: 'owner',
   tag,
   summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
-  params: userParams,
   body: z.object({ number, code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
-  status: 200,
   response: senderNumber,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const removeProof = endpoint({
+export const removeProof = endpoint('DELETE /api/users/:id/number-proofs/:proofId', {
   name: 'removeProof',
-  method: 'DELETE',
-  path: `${path}/:proofId`,
   access: 'owner',
   tag,
   summary: 'Remove a confirmed number: nothing is sent from it any more',
-  params: userParams.extend({ proofId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { answerPlan } from './answer-contract.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -68,18 +68,13 @@ const numberInput = z
   .trim()
   .regex(/^\+[1-9]\d{6,14}$/, MISSING);
 
-export const numberParams = userParams.extend({ numberId: uuid });
-
 const tag = 'DID numbers';
 
-export const listCountries = endpoint({
+export const listCountries = endpoint('GET /api/did-numbers/countries', {
   name: 'listNumberCountries',
-  method: 'GET',
-  path: '/api/did-numbers/countries',
   access: 'public',
   tag,
   summary: 'The countries in which numbers are sold, with region, tier and price',
-  status: 200,
   response: z.array(
     z.object({
       country: z.string(),
@@ -92,34 +87,26 @@ export const listCountries = endpoint({
 });
 
 /** The country may also be the whole query: `?United%20Kingdom`. */
-export const listAvailable = endpoint({
+export const listAvailable = endpoint('GET /api/did-numbers/available', {
   name: 'listAvailableNumbers',
-  method: 'GET',
-  path: '/api/did-numbers/available',
   access: 'signed-in',
   tag,
   summary: 'Numbers of a country that are free',
   query: z.object({ country: countryInput.optional() }).catchall(z.string()),
-  status: 200,
   response: z.array(z.string()),
   errors: ['provider_failed'],
 });
 
-export const listHolds = endpoint({
+export const listHolds = endpoint('GET /api/did-numbers/holds', {
   name: 'listNumberHolds',
-  method: 'GET',
-  path: '/api/did-numbers/holds',
   access: 'signed-in',
   tag,
   summary: 'The numbers that the caller holds',
-  status: 200,
   response: z.array(hold),
 });
 
-export const holdNumber = endpoint({
+export const holdNumber = endpoint('POST /api/did-numbers/holds', {
   name: 'holdNumber',
-  method: 'POST',
-  path: '/api/did-numbers/holds',
   access: 'signed-in',
   tag,
   summary: `Keep a free number for ${HOLD_MINUTES} minutes`,
@@ -129,25 +116,20 @@ export const holdNumber = endpoint({
   errors: ['number_taken', 'not_allowed_now', 'provider_failed'],
 });
 
-export const releaseHold = endpoint({
+export const releaseHold = endpoint('DELETE /api/did-numbers/holds/:number', {
   name: 'releaseNumberHold',
-  method: 'DELETE',
-  path: '/api/did-numbers/holds/:number',
   access: 'signed-in',
   tag,
   summary: 'Give a held number back',
   params: z.object({ number: z.string().max(20) }),
-  status: 204,
   errors: ['not_found'],
 });
 
-export const listNumbers = pagedList({
+export const listNumbers = pagedList('/api/users/:id/did-numbers', {
   name: 'listNumbers',
-  path: '/api/users/:id/did-numbers',
   access: 'owner',
   tag,
   summary: 'Numbers bought, newest first',
-  params: userParams,
   query: pageQuery,
   row: didNumber,
   errors: ['not_found'],
@@ -157,14 +139,11 @@ export const listNumbers = pagedList({
 const shownMonth = shownPrice.nullish();
 
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
-export const purchaseNumber = endpoint({
+export const purchaseNumber = endpoint('POST /api/users/:id/did-numbers', {
   name: 'purchaseNumber',
-  method: 'POST',
-  path: '/api/users/:id/did-numbers',
   access: 'owner',
   tag,
   summary: 'Buy a number for a month, from the balance',
-  params: userParams,
   body: openEnded(
     z.object({
       number: numberInput,
@@ -184,14 +163,11 @@ export const purchaseNumber = endpoint({
   ],
 });
 
-export const updateNumber = endpoint({
+export const updateNumber = endpoint('PUT /api/users/:id/did-numbers/:numberId', {
   name: 'updateNumber',
-  method: 'PUT',
-  path: '/api/users/:id/did-numbers/:numberId',
   access: 'owner',
   tag,
   summary: 'Name a number, switch renewal and mail on or off, or say what happens with calls',
-  params: numberParams,
   body: z
     .object({
       /** Empty for no name. */
@@ -203,34 +179,25 @@ export const updateNumber = endpoint({
     })
     .partial()
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change'),
-  status: 200,
   response: didNumber,
   errors: ['not_found'],
 });
 
-export const checkNumber = endpoint({
+export const checkNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/check', {
   name: 'checkNumber',
-  method: 'POST',
-  path: '/api/users/:id/did-numbers/:numberId/check',
   access: 'owner',
   tag,
   summary:
     'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
-  params: numberParams,
-  status: 204,
   errors: ['not_found', 'provider_failed'],
 });
 
-export const renewNumber = endpoint({
+export const renewNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/renew', {
   name: 'renewNumber',
-  method: 'POST',
-  path: '/api/users/:id/did-numbers/:numberId/renew',
   access: 'owner',
   tag,
   summary: 'Pay a number for one more month, from the balance',
-  params: numberParams,
   body: z.object({ price: shownMonth }).optional(),
-  status: 200,
   response: didNumber,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now', 'price_changed', 'insufficient_credits'],

@@ -3,7 +3,7 @@ import { SENDER_STATES } from '../../../db/enums.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { isSenderId, SENDER_ID_LIMITS } from '../../shared/sender-id.ts';
 
 const tag = 'SMS';
@@ -44,15 +44,11 @@ export const senderNumber = z.object({
 });
 export type SenderNumber = z.infer<typeof senderNumber>;
 
-export const listSenders = endpoint({
+export const listSenders = endpoint('GET /api/users/:id/senders', {
   name: 'listSenders',
-  method: 'GET',
-  path: '/api/users/:id/senders',
   access: 'owner',
   tag,
   summary: 'What an account may send from: names and numbers, newest first',
-  params: userParams,
-  status: 200,
   response: z.object({
     /** False: any sender may be used. */
     approval: z.boolean(),
@@ -70,14 +66,11 @@ export const senderRequestBody = z.object({
   purpose: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('fillAll')),
 });
 
-export const requestSenderName = endpoint({
+export const requestSenderName = endpoint('POST /api/users/:id/sender-names', {
   name: 'requestSenderName',
-  method: 'POST',
-  path: '/api/users/:id/sender-names',
   access: 'owner',
   tag,
   summary: 'Register a sender name; an administrator accepts it',
-  params: userParams,
   body: senderRequestBody,
   status: 201,
   response: senderName,
@@ -85,15 +78,11 @@ export const requestSenderName = endpoint({
   errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
 });
 
-export const removeSenderName = endpoint({
+export const removeSenderName = endpoint('DELETE /api/users/:id/sender-names/:nameId', {
   name: 'removeSenderName',
-  method: 'DELETE',
-  path: '/api/users/:id/sender-names/:nameId',
   access: 'owner',
   tag,
   summary: 'Remove a sender name: messages that wait are not sent from it',
-  params: userParams.extend({ nameId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });
 
@@ -105,9 +94,8 @@ export const senderRequest = senderName.extend({
 });
 export type SenderRequest = z.infer<typeof senderRequest>;
 
-export const listSenderRequests = pagedList({
+export const listSenderRequests = pagedList('/api/admin/sender-names', {
   name: 'listSenderRequests',
-  path: '/api/admin/sender-names',
   access: 'admin',
   tag: 'Administration',
   summary: 'Sender names of all accounts, newest first',
@@ -115,14 +103,11 @@ export const listSenderRequests = pagedList({
   row: senderRequest,
 });
 
-export const countSenderRequests = endpoint({
+export const countSenderRequests = endpoint('GET /api/admin/sender-names/count', {
   name: 'countSenderRequests',
-  method: 'GET',
-  path: '/api/admin/sender-names/count',
   access: 'admin',
   tag: 'Administration',
   summary: 'How many sender names there are in each state',
-  status: 200,
   response: z.object({
     /** False: any sender may be used, so nothing waits. */
     approval: z.boolean(),
@@ -132,14 +117,11 @@ export const countSenderRequests = endpoint({
   }),
 });
 
-export const decideSenderName = endpoint({
+export const decideSenderName = endpoint('PUT /api/admin/sender-names/:nameId', {
   name: 'decideSenderName',
-  method: 'PUT',
-  path: '/api/admin/sender-names/:nameId',
   access: 'admin',
   tag: 'Administration',
   summary: 'Accept a sender name, reject it, or take an accepted one back',
-  params: z.object({ nameId: uuid }),
   body: z.discriminatedUnion('status', [
     z.object({
       status: z.literal('accepted'),
@@ -151,7 +133,6 @@ export const decideSenderName = endpoint({
       reason: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('reasonMissing')),
     }),
   ]),
-  status: 200,
   response: senderRequest,
   errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
 });

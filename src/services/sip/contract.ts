@@ -34,10 +34,8 @@ export const sipHop = z.object({
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: may this INVITE go out, for how long, and to where? With the
  * answer the call is stored and its credit is set aside; the edge reports what happens to it.
  */
-export const authorizeSipCall = endpoint({
+export const authorizeSipCall = endpoint('POST /api/sip/calls', {
   name: 'authorizeSipCall',
-  method: 'POST',
-  path: '/api/sip/calls',
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',

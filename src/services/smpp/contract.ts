@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
 const tag = 'SMS';
 
@@ -38,15 +38,11 @@ export const smppAccount = z.object({
   waiting: z.number().int(),
 });
 
-export const listSmppAccounts = endpoint({
+export const listSmppAccounts = endpoint('GET /api/users/:id/smpp-accounts', {
   name: 'listSmppAccounts',
-  method: 'GET',
-  path: '/api/users/:id/smpp-accounts',
   access: 'owner-session',
   tag,
   summary: 'How the account’s gateways bind by SMPP',
-  params: userParams,
-  status: 200,
   response: z.object({
     /** Where to bind; a port is null where there is none, and both are null where this installation takes no binds. */
     host: z.string(),
@@ -56,14 +52,11 @@ export const listSmppAccounts = endpoint({
   }),
 });
 
-export const createSmppAccount = endpoint({
+export const createSmppAccount = endpoint('POST /api/users/:id/smpp-accounts', {
   name: 'createSmppAccount',
-  method: 'POST',
-  path: '/api/users/:id/smpp-accounts',
   access: 'owner-session',
   tag,
   summary: 'Make a system id for SMPP; its password is shown this once',
-  params: userParams,
   body: z.object(settings),
   status: 201,
   response: smppAccount.extend({ password: z.string() }),

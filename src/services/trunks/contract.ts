@@ -4,7 +4,7 @@ import { parseHostName } from '../../platform/kit/host-name.ts';
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, money2, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { DIGEST_ALGORITHMS, TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
 export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
@@ -76,16 +76,13 @@ function isHost(text: string): boolean {
   return (z.ipv4().safeParse(host).success || parseHostName(host) !== null) && text.split(':').length <= 2;
 }
 
-const trunkParams = userParams.extend({ packageId: uuid });
 const tag = 'SIP trunk';
 
-export const listTrunks = pagedList({
+export const listTrunks = pagedList('/api/users/:id/voice-packages', {
   name: 'listVoicePackages',
-  path: '/api/users/:id/voice-packages',
   access: 'owner',
   tag,
   summary: 'SIP trunk packages, newest first',
-  params: userParams,
   query: pageQuery,
   row: trunk,
   errors: ['not_found'],
@@ -95,14 +92,11 @@ export const listTrunks = pagedList({
  * Price, features, minutes, functions, expiry and `isActive` may be in the payload; the plan's values are used. If the
  * same plan is ordered again before it is paid, it is the same order.
  */
-export const createTrunk = endpoint({
+export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
   name: 'createVoicePackage',
-  method: 'POST',
-  path: '/api/users/:id/voice-packages',
   access: 'owner',
   tag,
   summary: 'Order a SIP trunk package',
-  params: userParams,
   body: openEnded(z.object({ packageType }), [
     ...[
       'userId',
@@ -123,14 +117,11 @@ export const createTrunk = endpoint({
 });
 
 /** Places an order for the price difference of the plans, for the days that are left. */
-export const upgradeTrunk = endpoint({
+export const upgradeTrunk = endpoint('POST /api/users/:id/voice-packages/:packageId/upgrade', {
   name: 'upgradeVoicePackage',
-  method: 'POST',
-  path: '/api/users/:id/voice-packages/:packageId/upgrade',
   access: 'owner',
   tag,
   summary: 'Order the upgrade of a package to a higher plan',
-  params: trunkParams,
   body: z.object({ packageType }),
   status: 201,
   response: trunk,
@@ -139,30 +130,23 @@ export const upgradeTrunk = endpoint({
 });
 
 /** The secret is shown only in this answer; the former secret stops working. */
-export const rotateSipCredentials = endpoint({
+export const rotateSipCredentials = endpoint('POST /api/users/:id/voice-packages/:packageId/credentials', {
   name: 'rotateSipCredentials',
-  method: 'POST',
-  path: '/api/users/:id/voice-packages/:packageId/credentials',
   access: 'owner-session',
   tag,
   summary: 'Make or replace the SIP credentials of an active package',
-  params: trunkParams,
   status: 201,
   response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
   errors: ['not_found', 'not_allowed_now'],
 });
 
 /** With SHA-256 its telephone system is asked by that alone; with MD5, which each knows, by MD5. */
-export const changeSipCredentials = endpoint({
+export const changeSipCredentials = endpoint('PUT /api/users/:id/voice-packages/:packageId/credentials', {
   name: 'changeSipCredentials',
-  method: 'PUT',
-  path: '/api/users/:id/voice-packages/:packageId/credentials',
   access: 'owner',
   tag,
   summary: 'Choose by which algorithm a package shows that it knows its secret',
-  params: trunkParams,
   body: z.object({ digestAlgorithm }),
-  status: 200,
   response: trunk,
   errors: ['not_found', 'not_allowed_now'],
 });
@@ -171,14 +155,11 @@ export const changeSipCredentials = endpoint({
  * What is left out stays. A call too many in a second is refused with 503, and may be tried again a second later. Calls that
  * begin while a package is traced have their SIP messages kept for a day (`getCallTrace`); it begins within ten seconds.
  */
-export const updateTrunk = endpoint({
+export const updateTrunk = endpoint('PUT /api/users/:id/voice-packages/:packageId', {
   name: 'updateVoicePackage',
-  method: 'PUT',
-  path: '/api/users/:id/voice-packages/:packageId',
   access: 'owner',
   tag,
   summary: 'Change how a package calls',
-  params: trunkParams,
   body: z.object({
     /** Null: as many as the operator allows. */
     callsASecond: z.number().int().min(1).nullish(),
@@ -193,7 +174,6 @@ export const updateTrunk = endpoint({
     /** For how many minutes from now its calls are traced; 0 ends it. */
     traceMinutes: z.number().int().min(0).max(MOST_TRACE_MINUTES).optional(),
   }),
-  status: 200,
   response: trunk,
   errors: ['not_found', 'not_allowed_now'],
 });
@@ -243,15 +223,12 @@ export const sipIdentity = {
  * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, or RFC 2617 without `qop`) was made
  * with the secret of an active package. The proxy makes nonces and decides when they expire.
  */
-export const authenticateSip = endpoint({
+export const authenticateSip = endpoint('POST /api/sip/authenticate', {
   name: 'authenticateSip',
-  method: 'POST',
-  path: '/api/sip/authenticate',
   access: 'edge',
   tag,
   summary: 'Check the digest of a SIP request',
   body: sipDigest,
-  status: 200,
   response: z.object({
     userId: uuid,
     packageId: uuid,

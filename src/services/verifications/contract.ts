@@ -4,11 +4,10 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, userParams, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { senderId } from '../../shared/sender-id.ts';
 
 const tag = 'SMS';
-const path = '/api/users/:id/verifications';
 
 /** How many wrong codes may be entered, how many times a code is sent, and how long after the time before. */
 export const TRIES = 5;
@@ -40,7 +39,6 @@ export const verification = named(
 export type Verification = z.infer<typeof verification>;
 
 const channel = z.enum(VERIFICATION_CHANNELS);
-const params = userParams.extend({ verificationId: uuid });
 
 const spending = [
   'not_found',
@@ -58,14 +56,11 @@ const spending = [
   'validation_failed',
 ] as const;
 
-export const createVerification = endpoint({
+export const createVerification = endpoint('POST /api/users/:id/verifications', {
   name: 'createVerification',
-  method: 'POST',
-  path,
   access: 'owner',
   tag,
   summary: 'Send a verification code to a number; charged as the message or the call',
-  params: userParams,
   body: z.object({
     to: line(32).min(1, faultText('fillAll')),
     channel: channel.default('sms'),
@@ -81,68 +76,50 @@ export const createVerification = endpoint({
   errors: spending,
 });
 
-export const sendVerificationAgain = endpoint({
+export const sendVerificationAgain = endpoint('POST /api/users/:id/verifications/:verificationId/send', {
   name: 'sendVerificationAgain',
-  method: 'POST',
-  path: `${path}/:verificationId/send`,
   access: 'owner',
   tag,
   summary: 'Send the same code again, 30 seconds after the last time at the earliest',
-  params,
   body: z.object({ channel: channel.optional() }),
-  status: 200,
   response: verification,
   idempotent: true,
   errors: spending,
 });
 
-export const checkVerification = endpoint({
+export const checkVerification = endpoint('POST /api/users/:id/verifications/:verificationId/check', {
   name: 'checkVerification',
-  method: 'POST',
-  path: `${path}/:verificationId/check`,
   access: 'owner',
   tag,
   summary: 'Check the code that somebody entered; it is right once',
-  params,
   body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
-  status: 200,
   response: verification,
   errors: ['not_found', 'not_allowed_now', 'validation_failed'],
 });
 
-export const getVerification = endpoint({
+export const getVerification = endpoint('GET /api/users/:id/verifications/:verificationId', {
   name: 'getVerification',
-  method: 'GET',
-  path: `${path}/:verificationId`,
   access: 'owner',
   tag,
   summary: 'One verification',
-  params,
-  status: 200,
   response: verification,
   errors: ['not_found'],
 });
 
-export const listVerifications = pagedList({
+export const listVerifications = pagedList('/api/users/:id/verifications', {
   name: 'listVerifications',
-  path,
   access: 'owner',
   tag,
   summary: 'Verifications, newest first',
-  params: userParams,
   query: pageQuery,
   row: verification,
 });
 
-export const getVerificationFigures = endpoint({
+export const getVerificationFigures = endpoint('GET /api/users/:id/verification-figures', {
   name: 'getVerificationFigures',
-  method: 'GET',
-  path: '/api/users/:id/verification-figures',
   access: 'owner',
   tag,
   summary: 'How many numbers were verified in the last 30 days, by country',
-  params: userParams,
-  status: 200,
   response: z.array(
     z.object({
       country: z.string().nullable(),

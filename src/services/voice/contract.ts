@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  days,
-  isoTime,
-  line,
-  money4,
-  pageQuery,
-  userParams,
-  uuid,
-  withDaysInOrder,
-} from '../../platform/kit/schemas.ts';
+import { days, isoTime, line, money4, pageQuery, uuid, withDaysInOrder } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
@@ -147,14 +138,11 @@ const optionalNumber = line(32);
 
 const tag = 'Voice';
 
-export const placeCall = endpoint({
+export const placeCall = endpoint('POST /api/users/:id/voice', {
   name: 'placeCall',
-  method: 'POST',
-  path: '/api/users/:id/voice',
   access: 'owner',
   tag,
   summary: 'Place a call',
-  params: userParams,
   body: z.object({
     callerId: required(
       line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE),
@@ -197,61 +185,45 @@ const callFilters = {
   ...days,
 };
 
-export const listCalls = pagedList({
+export const listCalls = pagedList('/api/users/:id/voice', {
   name: 'listCalls',
-  path: '/api/users/:id/voice',
   access: 'owner',
   tag,
   summary: 'Calls, newest first',
-  params: userParams,
   query: withDaysInOrder(pageQuery.extend(callFilters)),
   row: voiceCall,
   errors: ['not_found'],
 });
 
-export const exportCalls = endpoint({
+export const exportCalls = endpoint('GET /api/users/:id/voice.csv', {
   name: 'exportCalls',
-  method: 'GET',
-  path: '/api/users/:id/voice.csv',
   access: 'owner',
   tag,
   summary: 'The calls that the filters show, as CSV',
-  params: userParams,
   query: withDaysInOrder(z.object(callFilters)),
-  status: 200,
   produces: ['text/csv'],
 });
 
-export const getCallQuote = endpoint({
+export const getCallQuote = endpoint('GET /api/users/:id/voice/quote', {
   name: 'getCallQuote',
-  method: 'GET',
-  path: '/api/users/:id/voice/quote',
   access: 'owner',
   tag,
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
-  params: userParams,
   query: z.object({
     /** If given, the limit of its country counts too. */
     destination: z.string().max(32).optional(),
     /** The number to which it is forwarded; counts only beside a destination. */
     forwardTo: z.string().max(32).optional(),
   }),
-  status: 200,
   response: callQuote,
   errors: ['not_found', 'destination_closed', 'destination_not_sold'],
 });
 
-const callParams = userParams.extend({ callId: uuid });
-
-export const getCall = endpoint({
+export const getCall = endpoint('GET /api/users/:id/voice/:callId', {
   name: 'getCall',
-  method: 'GET',
-  path: '/api/users/:id/voice/:callId',
   access: 'owner',
   tag,
   summary: 'One call',
-  params: callParams,
-  status: 200,
   response: voiceCall,
   errors: ['not_found'],
 });
@@ -272,62 +244,43 @@ export const callTrace = z.object({
 export type CallTrace = z.infer<typeof callTrace>;
 
 /** Only where its trunk was traced (`traceMinutes` of the package), and for a day. */
-export const getCallTrace = endpoint({
+export const getCallTrace = endpoint('GET /api/users/:id/voice/:callId/trace', {
   name: 'getCallTrace',
-  method: 'GET',
-  path: '/api/users/:id/voice/:callId/trace',
   access: 'owner',
   tag,
   summary: 'The SIP messages between the telephone system and us in a call',
-  params: callParams,
-  status: 200,
   response: callTrace,
   errors: ['not_found'],
 });
 
-export const hangUpCall = endpoint({
+export const hangUpCall = endpoint('POST /api/users/:id/voice/:callId/hang-up', {
   name: 'hangUpCall',
-  method: 'POST',
-  path: '/api/users/:id/voice/:callId/hang-up',
   access: 'owner',
   tag,
   summary: 'Hang up a call that is under way',
-  params: callParams,
-  status: 200,
   response: voiceCall,
   idempotent: true,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-const recordingParams = callParams.extend({ recordingId: uuid });
-const recordingPath = '/api/users/:id/voice/:callId/recordings/:recordingId';
-
 export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 
 /** Supports the `Range` header, so that a player can jump. */
-export const getRecording = endpoint({
+export const getRecording = endpoint('GET /api/users/:id/voice/:callId/recordings/:recordingId', {
   name: 'getRecording',
-  method: 'GET',
-  path: recordingPath,
   access: 'owner',
   tag,
   summary: 'The sound of a recording, for the caller alone',
-  params: recordingParams,
   query: z.object({ download: z.enum(['1', 'true']).optional() }),
-  status: 200,
   produces: RECORDING_TYPES,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const deleteRecording = endpoint({
+export const deleteRecording = endpoint('DELETE /api/users/:id/voice/:callId/recordings/:recordingId', {
   name: 'deleteRecording',
-  method: 'DELETE',
-  path: recordingPath,
   access: 'owner',
   tag,
   summary: 'Delete a recording, here and at its carrier',
-  params: recordingParams,
-  status: 204,
   errors: ['not_found'],
 });
 
@@ -335,16 +288,13 @@ const provider = z.string().max(60);
 const callbackErrors = ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'] as const;
 
 /** The address for carriers' reports. Body and signature have the carrier's own form. */
-export const callCallback = endpoint({
+export const callCallback = endpoint('POST /api/callbacks/:provider/voice', {
   name: 'callCallback',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider/voice',
   access: 'public',
   tag: 'Providers',
   summary: "A carrier's news of a call, with the carrier's own signature",
   params: z.object({ provider }),
-  status: 204,
   errors: [...callbackErrors, 'provider_failed'],
 });
 
@@ -352,11 +302,9 @@ export const callCallback = endpoint({
  * The instructions for a carrier's call, in the carrier's own form. We sign the address, the carrier signs the
  * request.
  */
-export const callInstructions = endpoint({
+export const callInstructions = endpoint('POST /api/callbacks/:provider/voice/:callId/instructions', {
   name: 'callInstructions',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider/voice/:callId/instructions',
   access: 'public',
   tag: 'Providers',
   summary: 'What a carrier does with a call that was answered, in its own form',
@@ -367,7 +315,6 @@ export const callInstructions = endpoint({
     step: z.coerce.number().int().min(0).optional(),
     signature: z.string(),
   }),
-  status: 200,
   produces: ['text/xml', 'application/json'],
   errors: callbackErrors,
 });

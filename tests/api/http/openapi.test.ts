@@ -83,10 +83,8 @@ test('the stream of events names the shape of each event', async () => {
 describe('an endpoint', () => {
   const params = z.object({ id: z.uuid() });
   const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
-  const charge = endpoint({
+  const charge = endpoint('POST /api/users/:id/charges', {
     name: 'charge',
-    method: 'POST',
-    path: '/api/users/:id/charges',
     access: 'owner',
     tag: 'Accounts',
     summary: 'Charge',
@@ -97,26 +95,20 @@ describe('an endpoint', () => {
     body,
     response: z.object({ charged: z.string().default('') }),
   });
-  const list = endpoint({
+  const list = endpoint('GET /api/charges', {
     name: 'list',
-    method: 'GET',
-    path: '/api/charges',
     access: 'public',
     tag: 'Accounts',
     summary: 'List',
-    status: 200,
     paged: true,
     query: z.object({ limit: z.coerce.number().default(100) }),
     response: z.array(z.string()),
   });
-  const file = endpoint({
+  const file = endpoint('PUT /api/files', {
     name: 'file',
-    method: 'PUT',
-    path: '/api/files',
     access: 'owner-session',
     tag: 'Accounts',
     summary: 'File',
-    status: 204,
     accepts: ['image/png'],
   });
   const described = apiDescription.parse(describeApi([charge, list, file], []));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, money2, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { amountInput, isoTime, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../../db/enums.ts';
 import { priceSource } from '../../rates/contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
@@ -44,14 +44,11 @@ export type Quote = z.infer<typeof quote>;
  * quote, so that one of the two shows whose payment it is. Pay exactly this amount. If the coin is `watched`, the payment is found by itself; otherwise, or to be sure, submit
  * it with the quote's id as `quoteId`.
  */
-export const createQuote = endpoint({
+export const createQuote = endpoint('POST /api/users/:id/quotes', {
   name: 'createQuote',
-  method: 'POST',
-  path: '/api/users/:id/quotes',
   access: 'owner',
   tag,
   summary: 'Ask what to pay in a coin, and where to',
-  params: userParams,
   body: z.object({
     amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
     cryptocurrency: z.enum(COIN_IDS, { error: faultText('coinMissing') }),
@@ -63,28 +60,20 @@ export const createQuote = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const listQuotes = endpoint({
+export const listQuotes = endpoint('GET /api/users/:id/quotes', {
   name: 'listQuotes',
-  method: 'GET',
-  path: '/api/users/:id/quotes',
   access: 'owner',
   tag,
   summary: 'Quotes that are open, newest first',
-  params: userParams,
-  status: 200,
   response: z.array(quote),
   errors: ['not_found'],
 });
 
-export const getQuote = endpoint({
+export const getQuote = endpoint('GET /api/users/:id/quotes/:quoteId', {
   name: 'getQuote',
-  method: 'GET',
-  path: '/api/users/:id/quotes/:quoteId',
   access: 'owner',
   tag,
   summary: 'A quote, open or not',
-  params: userParams.extend({ quoteId: uuid }),
-  status: 200,
   response: quote,
   errors: ['not_found'],
 });

@@ -7,7 +7,6 @@ import { person, transaction } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
 const tag = 'Administration';
-const params = z.object({ transactionId: uuid });
 
 /** A reversal of a verified payment. */
 export const reversal = named(
@@ -29,15 +28,11 @@ export const reversal = named(
 );
 export type Reversal = z.infer<typeof reversal>;
 
-export const listReversals = endpoint({
+export const listReversals = endpoint('GET /api/admin/payments/:transactionId/reversals', {
   name: 'listReversals',
-  method: 'GET',
-  path: '/api/admin/payments/:transactionId/reversals',
   access: 'admin',
   tag,
   summary: 'What was taken back of a payment, newest first',
-  params,
-  status: 200,
   response: z.object({
     reversals: z.array(reversal),
     /** The sum that can still be taken back. */
@@ -50,14 +45,11 @@ export const listReversals = endpoint({
  * Takes back a verified payment, or a part of it. The balance pays as far as it can. The rest becomes a debt: incoming
  * credit pays it first, and until then the account cannot spend.
  */
-export const reversePayment = endpoint({
+export const reversePayment = endpoint('POST /api/admin/payments/:transactionId/reversals', {
   name: 'reversePayment',
-  method: 'POST',
-  path: '/api/admin/payments/:transactionId/reversals',
   access: 'admin',
   tag,
   summary: 'Take back a payment that was verified wrongly',
-  params,
   body: z.object({
     /** Pounds; if absent, all that is left. */
     amount: amountInput.nullish(),

@@ -4,11 +4,10 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { answerHours, timeZone } from '../../numbers/answer-contract.ts';
 
 const tag = 'Inbox';
-const path = '/api/users/:id/did-numbers/:numberId/answers';
 
 /** The most answer rules of one number. */
 export const MAX_RULES = 30;
@@ -107,31 +106,21 @@ export const numberAnswers = named(
 );
 export type NumberAnswers = z.infer<typeof numberAnswers>;
 
-const params = userParams.extend({ numberId: uuid });
-
-export const getNumberAnswers = endpoint({
+export const getNumberAnswers = endpoint('GET /api/users/:id/did-numbers/:numberId/answers', {
   name: 'getNumberAnswers',
-  method: 'GET',
-  path,
   access: 'owner',
   tag,
   summary: 'What a number answers by itself to messages',
-  params,
-  status: 200,
   response: numberAnswers,
   errors: ['not_found'],
 });
 
-export const setNumberAnswers = endpoint({
+export const setNumberAnswers = endpoint('PUT /api/users/:id/did-numbers/:numberId/answers', {
   name: 'setNumberAnswers',
-  method: 'PUT',
-  path,
   access: 'owner',
   tag,
   summary: 'Set the rules, in their order, the answer outside of hours, and how often one sender is answered',
-  params,
   body: answersBody,
-  status: 200,
   response: numberAnswers,
   errors: ['not_found', 'validation_failed'],
 });
@@ -147,16 +136,12 @@ export const HELD_BACK = [
   'does_not_work',
 ] as const;
 
-export const tryNumberAnswers = endpoint({
+export const tryNumberAnswers = endpoint('POST /api/users/:id/did-numbers/:numberId/answers/try', {
   name: 'tryNumberAnswers',
-  method: 'POST',
-  path: `${path}/try`,
   access: 'owner',
   tag,
   summary: 'See what would be done with a message, without doing it',
-  params,
   body: z.object({ from: anyNumber, text: paragraph(1600).min(1, faultText('fillAll')) }),
-  status: 200,
   response: z.object({
     /** The word to stop, start or get help that it is: then no rule acts. */
     optOutKeyword: z.enum(['stop', 'start', 'help']).nullable(),
@@ -203,13 +188,11 @@ export const autoReply = named(
 );
 export type AutoReply = z.infer<typeof autoReply>;
 
-export const listAutoReplies = pagedList({
+export const listAutoReplies = pagedList('/api/users/:id/auto-replies', {
   name: 'listAutoReplies',
-  path: '/api/users/:id/auto-replies',
   access: 'owner',
   tag,
   summary: 'What numbers answered by themselves and why, newest first',
-  params: userParams,
   query: pageQuery.extend({
     /** Only answers of this number of the account, E.164. */
     number: anyNumber.optional(),

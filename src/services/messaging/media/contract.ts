@@ -3,15 +3,12 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { MEDIA_DAYS, MEDIA_TYPES } from '../contract.ts';
 
 /** For carriers that fetch a picture and for recipients with a link: the address itself is the permission. */
-export const getMessageMedia = endpoint({
+export const getMessageMedia = endpoint('GET /api/p/:key', {
   name: 'getMessageMedia',
-  method: 'GET',
-  path: '/api/p/:key',
   access: 'public',
   tag: 'SMS',
   summary: `The picture of a message, for ${MEDIA_DAYS} days, for whoever has its address`,
   params: z.object({ key: z.string().max(40) }),
-  status: 200,
   produces: [...MEDIA_TYPES],
   errors: ['not_found'],
 });

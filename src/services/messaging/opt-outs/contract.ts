@@ -5,10 +5,9 @@ import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { countryCode } from '../../../callers/contract.ts';
-import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
 const tag = 'SMS';
-const path = '/api/users/:id/opt-outs';
 
 /** The most numbers of a file, and the most characters that they can come to. */
 export const MAX_FILE_NUMBERS = 100_000;
@@ -47,13 +46,11 @@ const texts = z.object({
 export const optOutBody = z.object({ number: line(32).min(1, faultText('fillAll')) });
 export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: ownText });
 
-export const listOptOuts = pagedList({
+export const listOptOuts = pagedList('/api/users/:id/opt-outs', {
   name: 'listOptOuts',
-  path,
   access: 'owner',
   tag,
   summary: 'Numbers that want no messages from this account, newest first',
-  params: userParams,
   query: pageQuery.extend({
     /** Part of a number. */
     search: z.string().trim().max(40).default(''),
@@ -61,36 +58,29 @@ export const listOptOuts = pagedList({
   row: optOut,
 });
 
-export const addOptOut = endpoint({
+export const addOptOut = endpoint('POST /api/users/:id/opt-outs', {
   name: 'addOptOut',
-  method: 'POST',
-  path,
   access: 'owner',
   tag,
   summary: 'Send no more messages to a number',
-  params: userParams,
   body: optOutBody,
   status: 201,
   response: optOut,
   errors: ['not_found', 'not_allowed_now', 'validation_failed'],
 });
 
-export const importOptOuts = endpoint({
+export const importOptOuts = endpoint('POST /api/users/:id/opt-outs/import', {
   name: 'importOptOuts',
-  method: 'POST',
-  path: `${path}/import`,
   largestBody: MAX_FILE_BYTES,
   access: 'owner',
   tag,
   summary: 'Send no more messages to the numbers of a CSV file',
-  params: userParams,
   body: z.object({
     /** The file’s text: numbers in a column called `number`, or in the first one. */
     file: paragraph(MAX_FILE_CHARACTERS).min(1, faultText('fillAll')),
     /** Where numbers without a country’s code belong; absent: such numbers are refused, except for a lost plus sign. */
     country: countryCode.optional(),
   }),
-  status: 200,
   response: z.object({
     added: z.number().int(),
     /** Numbers that were in the list before. */
@@ -104,53 +94,37 @@ export const importOptOuts = endpoint({
   errors: ['not_allowed_now', 'not_found', 'malformed_request', 'validation_failed'],
 });
 
-export const exportOptOuts = endpoint({
+export const exportOptOuts = endpoint('GET /api/users/:id/opt-outs.csv', {
   name: 'exportOptOuts',
-  method: 'GET',
-  path: '/api/users/:id/opt-outs.csv',
   access: 'owner',
   tag,
   summary: 'The list as CSV, which can be read in again',
-  params: userParams,
   produces: ['text/csv'],
-  status: 200,
 });
 
-export const removeOptOut = endpoint({
+export const removeOptOut = endpoint('DELETE /api/users/:id/opt-outs/:optOutId', {
   name: 'removeOptOut',
-  method: 'DELETE',
-  path: `${path}/:optOutId`,
   access: 'owner',
   tag,
   summary: 'Take a number from the list: messages to it are sent again',
-  params: userParams.extend({ optOutId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });
 
-export const getOptOutTexts = endpoint({
+export const getOptOutTexts = endpoint('GET /api/users/:id/opt-out-texts', {
   name: 'getOptOutTexts',
-  method: 'GET',
-  path: '/api/users/:id/opt-out-texts',
   access: 'owner',
   tag,
   summary: 'What numbers answer to STOP, START and HELP',
-  params: userParams,
-  status: 200,
   response: z.object({ own: texts, usual: texts }),
   errors: ['not_found'],
 });
 
-export const setOptOutTexts = endpoint({
+export const setOptOutTexts = endpoint('PUT /api/users/:id/opt-out-texts', {
   name: 'setOptOutTexts',
-  method: 'PUT',
-  path: '/api/users/:id/opt-out-texts',
   access: 'owner',
   tag,
   summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',
-  params: userParams,
   body: optOutTextsBody,
-  status: 200,
   response: texts,
   errors: ['not_found'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
-import { isoTime, line, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
@@ -18,26 +18,19 @@ export const smsTemplate = z.object({
 });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
-export const listSmsTemplates = endpoint({
+export const listSmsTemplates = endpoint('GET /api/users/:id/sms-templates', {
   name: 'listSmsTemplates',
-  method: 'GET',
-  path: '/api/users/:id/sms-templates',
   access: 'owner',
   tag,
   summary: 'Message texts kept for another time, newest first',
-  params: userParams,
-  status: 200,
   response: z.array(smsTemplate),
 });
 
-export const createSmsTemplate = endpoint({
+export const createSmsTemplate = endpoint('POST /api/users/:id/sms-templates', {
   name: 'createSmsTemplate',
-  method: 'POST',
-  path: '/api/users/:id/sms-templates',
   access: 'owner',
   tag,
   summary: 'Keep a message text for another time',
-  params: userParams,
   body: z.object({
     name: line(60).min(1, faultText('nameMissing')),
     message: paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
@@ -48,14 +41,10 @@ export const createSmsTemplate = endpoint({
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const deleteSmsTemplate = endpoint({
+export const deleteSmsTemplate = endpoint('DELETE /api/users/:id/sms-templates/:templateId', {
   name: 'deleteSmsTemplate',
-  method: 'DELETE',
-  path: '/api/users/:id/sms-templates/:templateId',
   access: 'owner',
   tag,
   summary: 'Remove a template',
-  params: userParams.extend({ templateId: uuid }),
-  status: 204,
   errors: ['not_found'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { isoTime, money4 } from '../../../platform/kit/schemas.ts';
-import { didNumber, numberParams } from '../contract.ts';
+import { didNumber } from '../contract.ts';
 import { papersSet } from '../papers/contract.ts';
 
 /** Over how many days the traffic of a number is counted. */
@@ -38,15 +38,11 @@ export const numberDetails = didNumber.extend({
 });
 export type NumberDetails = z.infer<typeof numberDetails>;
 
-export const getNumber = endpoint({
+export const getNumber = endpoint('GET /api/users/:id/did-numbers/:numberId', {
   name: 'getNumber',
-  method: 'GET',
-  path: '/api/users/:id/did-numbers/:numberId',
   access: 'owner',
   tag: 'DID numbers',
   summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,
-  params: numberParams,
-  status: 200,
   response: numberDetails,
   errors: ['not_found'],
 });

@@ -4,7 +4,7 @@ import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { pagedList } from '../../../platform/kit/paged-list.ts';
-import { isoTime, line, pageQuery, paragraph, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
 const tag = 'DID numbers';
 
@@ -103,44 +103,33 @@ export const numberPapers = z.object({
 });
 export type NumberPapers = z.infer<typeof numberPapers>;
 
-export const getHoldPapers = endpoint({
+export const getHoldPapers = endpoint('GET /api/did-numbers/holds/:number/papers', {
   name: 'getNumberHoldPapers',
-  method: 'GET',
-  path: '/api/did-numbers/holds/:number/papers',
   access: 'signed-in',
   tag,
   summary: 'What the country of a held number asks of who buys it, and how far the caller’s papers are',
   params: z.object({ number: z.string().max(20) }),
-  status: 200,
   response: numberPapers,
   errors: ['not_found', 'provider_failed'],
 });
 
-export const listNumberPapers = endpoint({
+export const listNumberPapers = endpoint('GET /api/users/:id/number-papers', {
   name: 'listNumberPapers',
-  method: 'GET',
-  path: '/api/users/:id/number-papers',
   access: 'owner',
   tag,
   summary: 'What an account has handed in for countries that ask for papers, newest first',
-  params: userParams,
-  status: 200,
   response: z.array(papersSet),
 });
 
-export const handInPapers = endpoint({
+export const handInPapers = endpoint('PUT /api/users/:id/number-papers', {
   name: 'handInNumberPapers',
-  method: 'PUT',
-  path: '/api/users/:id/number-papers',
   access: 'owner',
   tag,
   summary: 'Hand in, or correct, the papers that the country of a held number asks for',
-  params: userParams,
   body: papersGiven.extend({
     /** A number that the account holds. */
     number: z.string().max(20),
   }),
-  status: 200,
   response: papersSet,
   errors: ['not_found', 'not_allowed_now', 'provider_failed'],
 });
@@ -152,9 +141,8 @@ export const papersEntry = papersSet.omit({ given: true }).extend({
 });
 export type PapersEntry = z.infer<typeof papersEntry>;
 
-export const listAllPapers = pagedList({
+export const listAllPapers = pagedList('/api/admin/number-papers', {
   name: 'listAllNumberPapers',
-  path: '/api/admin/number-papers',
   access: 'admin',
   tag: 'Administration',
   summary: 'Papers of all accounts, newest first, without what they say',
@@ -162,14 +150,11 @@ export const listAllPapers = pagedList({
   row: papersEntry,
 });
 
-export const countAllPapers = endpoint({
+export const countAllPapers = endpoint('GET /api/admin/number-papers/count', {
   name: 'countNumberPapers',
-  method: 'GET',
-  path: '/api/admin/number-papers/count',
   access: 'admin',
   tag: 'Administration',
   summary: 'How many papers there are in each state, and how many wait for an administrator',
-  status: 200,
   response: z.object({
     'handing-in': z.number().int(),
     'in-review': z.number().int(),
@@ -179,30 +164,21 @@ export const countAllPapers = endpoint({
   }),
 });
 
-const papersParams = z.object({ papersId: uuid });
-
 /** It leaves a row in the audit log: they hold documents of identity. */
-export const openPapers = endpoint({
+export const openPapers = endpoint('POST /api/admin/number-papers/:papersId/views', {
   name: 'openNumberPapers',
-  method: 'POST',
-  path: '/api/admin/number-papers/:papersId/views',
   access: 'admin',
   tag: 'Administration',
   summary: 'What somebody’s papers say; the audit log keeps who looked',
-  params: papersParams,
-  status: 200,
   response: papersEntry.extend({ number: z.string(), given: papersGiven.nullable() }),
   errors: ['not_found'],
 });
 
-export const decidePapers = endpoint({
+export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
   name: 'decideNumberPapers',
-  method: 'PUT',
-  path: '/api/admin/number-papers/:papersId',
   access: 'admin',
   tag: 'Administration',
   summary: 'Say what came of papers that the operator hands in by hand',
-  params: papersParams,
   body: z.discriminatedUnion('status', [
     z.object({ status: z.literal('approved') }),
     z.object({
@@ -213,20 +189,16 @@ export const decidePapers = endpoint({
       ),
     }),
   ]),
-  status: 200,
   response: papersEntry,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const papersCallback = endpoint({
+export const papersCallback = endpoint('POST /api/callbacks/:provider/papers', {
   name: 'papersCallback',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider/papers',
   access: 'public',
   tag,
   summary: "News of papers, with the carrier's own signature: the carrier is asked at once",
   params: z.object({ provider: z.string().max(60) }),
-  status: 204,
   errors: ['not_found', 'bad_signature', 'payload_too_large'],
 });

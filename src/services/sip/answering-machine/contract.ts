@@ -42,14 +42,11 @@ export type MachineInstruction = z.infer<typeof machineInstruction>;
  * For the SIP edge's answering machine, with SIP_PROXY_TOKEN as bearer: what to do with a call to a number that it has.
  * The same report gets the same answer.
  */
-export const instructMachine = endpoint({
+export const instructMachine = endpoint('POST /api/sip/machine-calls/:callId', {
   name: 'instructMachine',
-  method: 'POST',
-  path: '/api/sip/machine-calls/:callId',
   access: 'edge',
   tag,
   summary: 'Tell an answering machine what to do with a call',
-  params,
   body: z.object({
     happened: z.enum(MACHINE_REPORTS),
     /** The step that it is about; 0 where the call has just come. */
@@ -60,35 +57,27 @@ export const instructMachine = endpoint({
       .regex(/^[0-9*#]?$/)
       .default(''),
   }),
-  status: 200,
   response: machineInstruction,
   errors,
 });
 
 /** The message of a caller, as a WAV file: 8 kHz, 16 bit, one channel. Sent twice, it is one message. */
-export const keepMachineRecording = endpoint({
+export const keepMachineRecording = endpoint('PUT /api/sip/machine-calls/:callId/recording', {
   name: 'keepMachineRecording',
-  method: 'PUT',
-  path: '/api/sip/machine-calls/:callId/recording',
   access: 'edge',
   tag,
   summary: 'Leave the message of a caller',
-  params,
   accepts: ['audio/wav'],
-  status: 204,
   errors: [...errors, 'payload_too_large', 'malformed_request', 'unsupported_media_type', 'unavailable'],
 });
 
 /** The sound for a caller: the greeting of a step, by its place, or the good-bye. */
-export const getMachineSound = endpoint({
+export const getMachineSound = endpoint('GET /api/sip/machine-calls/:callId/sounds/:name', {
   name: 'getMachineSound',
-  method: 'GET',
-  path: '/api/sip/machine-calls/:callId/sounds/:name',
   access: 'edge',
   tag,
   summary: 'A sound that an answering machine plays',
   params: params.extend({ name: z.string().regex(/^(\d{1,3}|goodbye)$/) }),
-  status: 200,
   produces: ['audio/wav'],
   errors,
 });

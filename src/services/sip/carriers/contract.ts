@@ -18,14 +18,11 @@ const sipCarrier = z.object({
 });
 
 /** For the SIP edge, with SIP_PROXY_TOKEN as bearer. */
-export const listSipCarriers = endpoint({
+export const listSipCarriers = endpoint('GET /api/sip/carriers', {
   name: 'listSipCarriers',
-  method: 'GET',
-  path: '/api/sip/carriers',
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'The carriers with a SIP route, and where their calls come from',
-  status: 200,
   response: z.object({
     /** By their number, from "1" on. */
     carriers: z.record(z.string(), sipCarrier),

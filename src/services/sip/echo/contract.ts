@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
-import { isoTime, line, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime, line, uuid } from '../../../platform/kit/schemas.ts';
 import { sipIdentity } from '../../trunks/contract.ts';
 import { sipDialog } from '../contract.ts';
 
@@ -11,10 +11,8 @@ export const ECHO_NUMBER = '*43';
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: may this INVITE reach the echo, and for how long? Such a call goes
  * to no carrier, and takes no money, no minutes and no channel.
  */
-export const authorizeEchoCall = endpoint({
+export const authorizeEchoCall = endpoint('POST /api/sip/echo-calls', {
   name: 'authorizeEchoCall',
-  method: 'POST',
-  path: '/api/sip/echo-calls',
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a trunk call the echo',
@@ -50,15 +48,11 @@ export const trunkEcho = z.object({
 });
 export type TrunkEcho = z.infer<typeof trunkEcho>;
 
-export const getTrunkEcho = endpoint({
+export const getTrunkEcho = endpoint('GET /api/users/:id/voice-packages/:packageId/echo', {
   name: 'getTrunkEcho',
-  method: 'GET',
-  path: '/api/users/:id/voice-packages/:packageId/echo',
   access: 'owner',
   tag: 'SIP trunk',
   summary: 'The newest call of a package to the echo',
-  params: userParams.extend({ packageId: uuid }),
-  status: 200,
   response: z.object({
     /** The number to dial. */
     number: z.string(),

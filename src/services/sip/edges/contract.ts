@@ -13,13 +13,10 @@ export const sipEdge = z.object({
 });
 export type SipEdge = z.infer<typeof sipEdge>;
 
-export const listSipEdges = endpoint({
+export const listSipEdges = endpoint('GET /api/admin/sip-edges', {
   name: 'listSipEdges',
-  method: 'GET',
-  path: '/api/admin/sip-edges',
   access: 'admin',
   tag: 'Administration',
   summary: 'The SIP edges that run, and how busy their answering machines are',
-  status: 200,
   response: z.array(sipEdge),
 });

@@ -14,10 +14,8 @@ export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: what happens with a call that came from a carrier's address. Asked
  * again with `after`, it says what happens once that step has connected nobody.
  */
-export const receiveSipCall = endpoint({
+export const receiveSipCall = endpoint('POST /api/sip/incoming-calls', {
   name: 'receiveSipCall',
-  method: 'POST',
-  path: '/api/sip/incoming-calls',
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Take a call to a number',
@@ -35,7 +33,6 @@ export const receiveSipCall = endpoint({
     /** How often it was forwarded before it came here. */
     forwarded: z.number().int().min(0).default(0),
   }),
-  status: 200,
   response: z.object({
     id: uuid,
     /** Its place in the number's plan, from 0. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
-import { isoTime, userParams, uuid } from '../../../platform/kit/schemas.ts';
+import { isoTime } from '../../../platform/kit/schemas.ts';
 
 export const trunkRegistration = z.object({
   /** Address and port that it came from, like `203.0.113.9:5060`. */
@@ -13,15 +13,11 @@ export const trunkRegistration = z.object({
 });
 export type TrunkRegistration = z.infer<typeof trunkRegistration>;
 
-export const listTrunkRegistrations = endpoint({
+export const listTrunkRegistrations = endpoint('GET /api/users/:id/voice-packages/:packageId/registrations', {
   name: 'listTrunkRegistrations',
-  method: 'GET',
-  path: '/api/users/:id/voice-packages/:packageId/registrations',
   access: 'owner',
   tag: 'SIP trunk',
   summary: 'What is registered with a package now, newest first',
-  params: userParams.extend({ packageId: uuid }),
-  status: 200,
   response: z.object({ registrations: z.array(trunkRegistration) }),
   errors: ['not_found'],
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { trunk } from '../contract.ts';
 
 /** The most networks of a trunk. */
@@ -37,14 +36,11 @@ const network = z.string().trim().refine(isSmallNetwork, faultText('trunkNetwork
  * With this a telephone system is known by where its calls come from, and needs neither to register nor a secret. Any
  * address, with the digits dialled before the number, belongs to one trunk at most. An empty list ends it.
  */
-export const setTrunkAddresses = endpoint({
+export const setTrunkAddresses = endpoint('PUT /api/users/:id/voice-packages/:packageId/addresses', {
   name: 'setTrunkAddresses',
-  method: 'PUT',
-  path: '/api/users/:id/voice-packages/:packageId/addresses',
   access: 'owner',
   tag: 'SIP trunk',
   summary: 'Choose from which addresses a package calls without registering',
-  params: userParams.extend({ packageId: uuid }),
   body: z.object({
     /** Public addresses or networks: of IPv4 from `/24` to `/32`, of IPv6 from `/64` to `/128`. */
     networks: z.array(network).max(MOST_NETWORKS, faultText('networksMost', { count: MOST_NETWORKS })),
@@ -57,7 +53,6 @@ export const setTrunkAddresses = endpoint({
     /** They are taken by UDP, where anybody can write these addresses as the sender. */
     overUdp: z.boolean().default(false),
   }),
-  status: 200,
   response: trunk,
   errors: ['not_found', 'not_allowed_now'],
 });

@@ -43,13 +43,11 @@ export const receivedCall = named(
 );
 export type ReceivedCall = z.infer<typeof receivedCall>;
 
-export const listReceivedCalls = pagedList({
+export const listReceivedCalls = pagedList('/api/users/:id/calls/received', {
   name: 'listReceivedCalls',
-  path: '/api/users/:id/calls/received',
   access: 'owner',
   tag,
   summary: 'Calls to the numbers of an account, newest first',
-  params: userParams,
   query: pageQuery.extend({
     /** Only calls with this outcome. */
     outcome: z.enum(INCOMING_OUTCOMES).optional(),
@@ -61,59 +59,45 @@ export const listReceivedCalls = pagedList({
 export const blockedCaller = z.object({ number: z.string(), blockedAt: isoTime });
 export type BlockedCaller = z.infer<typeof blockedCaller>;
 
-export const listBlockedCallers = endpoint({
+export const listBlockedCallers = endpoint('GET /api/users/:id/blocked-callers', {
   name: 'listBlockedCallers',
-  method: 'GET',
-  path: '/api/users/:id/blocked-callers',
   access: 'owner',
   tag,
   summary: 'Callers who hear the busy tone at all numbers of an account',
-  params: userParams,
-  status: 200,
   response: z.array(blockedCaller),
   errors: ['not_found'],
 });
 
 const caller = line(32).min(1, faultText('fillAll'));
 
-export const blockCaller = endpoint({
+export const blockCaller = endpoint('POST /api/users/:id/blocked-callers', {
   name: 'blockCaller',
-  method: 'POST',
-  path: '/api/users/:id/blocked-callers',
   access: 'owner',
   tag,
   summary: 'Block a caller',
-  params: userParams,
   body: z.object({
     /** The list of calls shows it so. */
     number: caller,
   }),
-  status: 200,
   response: blockedCaller,
   errors: ['not_found', 'not_allowed_now'],
 });
 
-export const unblockCaller = endpoint({
+export const unblockCaller = endpoint('DELETE /api/users/:id/blocked-callers/:number', {
   name: 'unblockCaller',
-  method: 'DELETE',
-  path: '/api/users/:id/blocked-callers/:number',
   access: 'owner',
   tag,
   summary: 'Let a caller through again',
   params: userParams.extend({ number: caller }),
-  status: 204,
   errors: ['not_found'],
 });
 
 /** A number of a simulated carrier, which the customer tries out. */
-export const callNumber = endpoint({
+export const callNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/call', {
   name: 'callNumber',
-  method: 'POST',
-  path: '/api/users/:id/did-numbers/:numberId/call',
   access: 'owner',
   tag: 'DID numbers',
   summary: 'Have somebody call a number of a simulated carrier',
-  params: userParams.extend({ numberId: uuid }),
   body: z.object({
     from: z
       .string()
@@ -122,7 +106,6 @@ export const callNumber = endpoint({
     /** The key that the caller presses in a menu; empty for nothing. */
     presses: z.enum(['', '1', '2']).default('1'),
   }),
-  status: 204,
   errors: ['not_found', 'not_allowed_now'],
 });
 
@@ -130,16 +113,13 @@ export const callNumber = endpoint({
  * The address to which carriers announce calls to our numbers, and report how they went on. Body, signature and answer
  * have the carrier's own form.
  */
-export const incomingCallCallback = endpoint({
+export const incomingCallCallback = endpoint('POST /api/callbacks/:provider/calls', {
   name: 'incomingCallCallback',
   largestBody: CALLBACK_BYTES,
-  method: 'POST',
-  path: '/api/callbacks/:provider/calls',
   access: 'public',
   tag: 'Providers',
   summary: "A call to one of our numbers, with the carrier's own signature",
   params: z.object({ provider: z.string().max(60) }),
-  status: 200,
   produces: ['text/xml', 'application/json'],
   errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],
 });

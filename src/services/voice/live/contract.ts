@@ -31,9 +31,8 @@ export const liveCall = named(
 );
 export type LiveCall = z.infer<typeof liveCall>;
 
-export const listLiveCalls = pagedList({
+export const listLiveCalls = pagedList('/api/admin/calls/live', {
   name: 'listLiveCalls',
-  path: '/api/admin/calls/live',
   access: 'admin',
   tag: 'Administration',
   summary: 'The calls of all accounts that have not ended, newest first',
