@@ -218,7 +218,7 @@ export const suspendUser = endpoint('PUT /api/admin/users/:id/suspend', {
   /** Why, for the letter and the list of actions. */
   body: z.object({ reason: line(MAX_SUSPEND_REASON).optional() }).optional(),
   response: user,
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
@@ -227,7 +227,7 @@ export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
   tag,
   summary: 'Activate a suspended account',
   response: user,
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const adjustBalance = endpoint('POST /api/admin/users/:id/adjustments', {
@@ -253,5 +253,5 @@ export const adjustBalance = endpoint('POST /api/admin/users/:id/adjustments', {
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'approval_needed'],
+  errors: ['not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });

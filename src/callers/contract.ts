@@ -145,7 +145,7 @@ export const changePassword = endpoint('PUT /api/users/:id/password', {
     /** The API keys end as well. */
     revokeKeys: z.boolean().default(false),
   }),
-  errors: ['not_found', 'wrong_password'],
+  errors: ['wrong_password'],
 });
 
 /** The token in a mail's link. */
@@ -186,7 +186,7 @@ export const sendConfirmation = endpoint('POST /api/users/:id/confirmation', {
   access: 'owner',
   tag,
   summary: 'Send the link that confirms the e-mail address again',
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const requestPasswordReset = endpoint('POST /api/auth/password-reset', {
@@ -223,5 +223,4 @@ export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
   summary: 'Replace the API key; the old one stops working at once',
   status: 201,
   response: z.object({ apiKey: z.string() }),
-  errors: ['not_found'],
 });

@@ -59,7 +59,6 @@ export const getLimits = endpoint('GET /api/users/:id/limits', {
   tag,
   summary: 'Spend limits of messages and calls, and what was spent of them today',
   response: limits,
-  errors: ['not_found'],
 });
 
 export const setLimits = endpoint('PUT /api/users/:id/limits', {
@@ -69,7 +68,7 @@ export const setLimits = endpoint('PUT /api/users/:id/limits', {
   summary: 'Set all spend limits; they hold from the next message or call on',
   body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
   response: limits,
-  errors: ['approval_needed', 'not_found'],
+  errors: ['approval_needed'],
 });
 
 /** The longest time for which limits may be lifted. */
@@ -85,7 +84,7 @@ export const liftLimit = endpoint('POST /api/admin/users/:id/lift-limit', {
     until: z.iso.datetime({ error: 'Must be a time in ISO 8601, in UTC' }).nullish(),
   }),
   response: limits,
-  errors: ['approval_needed', 'not_found'],
+  errors: ['approval_needed'],
 });
 
 /** A risky range or a country that can be opened. */
@@ -103,7 +102,7 @@ export const openDestinations = endpoint('PUT /api/admin/users/:id/opened-destin
     reason: z.string().trim().min(1, faultText('reasonMissing')).max(500),
   }),
   response: limits,
-  errors: ['approval_needed', 'not_found'],
+  errors: ['approval_needed'],
 });
 
 export const setCallsAtOnce = endpoint('PUT /api/admin/users/:id/calls-at-once', {
@@ -119,7 +118,7 @@ export const setCallsAtOnce = endpoint('PUT /api/admin/users/:id/calls-at-once',
       .nullable(),
   }),
   response: limits,
-  errors: ['approval_needed', 'not_found'],
+  errors: ['approval_needed'],
 });
 
 export const resumeCode = endpoint('POST /api/users/:id/limits/resume', {
@@ -135,5 +134,4 @@ export const resumeCode = endpoint('POST /api/users/:id/limits/resume', {
       .regex(/^\+\d*$/),
   }),
   response: limits,
-  errors: ['not_found'],
 });

@@ -47,7 +47,6 @@ export const getUser = endpoint('GET /api/users/:id', {
   tag,
   summary: 'Read an account',
   response: user,
-  errors: ['not_found'],
 });
 
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
@@ -72,7 +71,7 @@ export const updateUser = endpoint('PUT /api/users/:id', {
       .nullish(),
   }),
   response: user,
-  errors: ['not_found', 'email_taken'],
+  errors: ['email_taken'],
 });
 
 export const setLowBalanceLevel = endpoint('PUT /api/users/:id/low-balance-level', {
@@ -82,7 +81,6 @@ export const setLowBalanceLevel = endpoint('PUT /api/users/:id/low-balance-level
   summary: 'Choose below which balance a mail is sent; null for none',
   body: z.object({ level: amountInput.nullable() }),
   response: user,
-  errors: ['not_found'],
 });
 
 export const getStats = endpoint('GET /api/users/:id/stats', {
@@ -91,5 +89,4 @@ export const getStats = endpoint('GET /api/users/:id/stats', {
   tag,
   summary: 'Counters for the overview',
   response: stats,
-  errors: ['not_found'],
 });

@@ -133,7 +133,7 @@ export const createWebhook = endpoint('POST /api/users/:id/webhooks', {
   status: 201,
   response: webhook.extend(secret.shape),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const updateWebhook = endpoint('PUT /api/users/:id/webhooks/:webhookId', {
@@ -143,7 +143,6 @@ export const updateWebhook = endpoint('PUT /api/users/:id/webhooks/:webhookId', 
   summary: 'Change name, address or events',
   body,
   response: webhook,
-  errors: ['not_found'],
 });
 
 export const deleteWebhook = endpoint('DELETE /api/users/:id/webhooks/:webhookId', {
@@ -151,7 +150,6 @@ export const deleteWebhook = endpoint('DELETE /api/users/:id/webhooks/:webhookId
   access,
   tag,
   summary: 'Remove an address with its log; what waits for it is dropped',
-  errors: ['not_found'],
 });
 
 export const rotateWebhookSecret = endpoint('POST /api/users/:id/webhooks/:webhookId/secret', {
@@ -161,7 +159,6 @@ export const rotateWebhookSecret = endpoint('POST /api/users/:id/webhooks/:webho
   summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
   status: 201,
   response: secret,
-  errors: ['not_found'],
 });
 
 export const testWebhook = endpoint('POST /api/users/:id/webhooks/:webhookId/test', {
@@ -171,7 +168,6 @@ export const testWebhook = endpoint('POST /api/users/:id/webhooks/:webhookId/tes
   summary: 'Send a test event',
   status: 201,
   response: webhookDelivery,
-  errors: ['not_found'],
 });
 
 export const listWebhookDeliveries = pagedList('/api/users/:id/webhooks/:webhookId/deliveries', {
@@ -181,7 +177,6 @@ export const listWebhookDeliveries = pagedList('/api/users/:id/webhooks/:webhook
   summary: 'What was sent and what came of each attempt, newest first',
   query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
   row: webhookDelivery,
-  errors: ['not_found'],
 });
 
 export const replayWebhookDelivery = endpoint(
@@ -193,6 +188,6 @@ export const replayWebhookDelivery = endpoint(
     summary: 'Send a delivery again, with the same id and body',
     status: 201,
     response: webhookDelivery,
-    errors: ['not_found', 'already_processed'],
+    errors: ['already_processed'],
   },
 );

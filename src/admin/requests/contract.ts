@@ -36,7 +36,7 @@ export const previewRequest = endpoint('GET /api/admin/requests/:requestId/previ
   tag,
   summary: 'Whom agreeing to a change of prices would write to, by how much these rise, and the letters',
   response: requestPreview,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const agreeToRequest = endpoint('POST /api/admin/requests/:requestId/agree', {
@@ -46,7 +46,7 @@ export const agreeToRequest = endpoint('POST /api/admin/requests/:requestId/agre
   summary: 'Agree to what another administrator asked for: it is done',
   response: agreedAnswer,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'email_taken'],
+  errors: ['not_allowed_now', 'insufficient_credits', 'email_taken'],
 });
 
 export const withdrawRequest = endpoint('DELETE /api/admin/requests/:requestId', {
@@ -54,5 +54,4 @@ export const withdrawRequest = endpoint('DELETE /api/admin/requests/:requestId',
   access: 'admin-session',
   tag,
   summary: 'Withdraw or refuse a request that waits for a second administrator',
-  errors: ['not_found'],
 });

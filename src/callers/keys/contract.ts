@@ -47,7 +47,7 @@ export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
   }),
   status: 201,
   response: newApiKey,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const rotateNamedApiKey = endpoint('POST /api/users/:id/api-keys/:keyId/rotate', {
@@ -57,7 +57,6 @@ export const rotateNamedApiKey = endpoint('POST /api/users/:id/api-keys/:keyId/r
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
   status: 201,
   response: newApiKey,
-  errors: ['not_found'],
 });
 
 export const revokeApiKey = endpoint('DELETE /api/users/:id/api-keys/:keyId', {
@@ -65,5 +64,4 @@ export const revokeApiKey = endpoint('DELETE /api/users/:id/api-keys/:keyId', {
   access: 'owner-session',
   tag,
   summary: 'End an API key',
-  errors: ['not_found'],
 });

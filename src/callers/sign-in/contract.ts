@@ -228,7 +228,7 @@ export const removePasskey = endpoint('POST /api/auth/passkeys/:passkeyId/remove
   tag,
   summary: 'Remove a passkey; the other sessions end',
   body: z.object({ password: currentPassword.optional() }),
-  errors: ['not_found', 'wrong_password'],
+  errors: ['wrong_password'],
 });
 
 export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {
@@ -236,5 +236,5 @@ export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-fa
   access: 'admin-session',
   tag: 'Administration',
   summary: 'Take away the second factor of somebody who lost it, and sign them out',
-  errors: ['approval_needed', 'not_found', 'not_allowed_now'],
+  errors: ['approval_needed', 'not_allowed_now'],
 });

@@ -30,7 +30,6 @@ export const endSession = endpoint('DELETE /api/users/:id/sessions/:sessionId', 
   access: 'owner-session',
   tag,
   summary: 'Sign an account out in one place',
-  errors: ['not_found'],
 });
 
 export const endOtherSessions = endpoint('DELETE /api/users/:id/sessions', {
@@ -39,5 +38,4 @@ export const endOtherSessions = endpoint('DELETE /api/users/:id/sessions', {
   tag,
   summary: 'Sign an account out everywhere but here; with `keys=revoke` its API keys end as well',
   query: z.object({ keys: z.enum(['keep', 'revoke']).default('keep') }),
-  errors: ['not_found'],
 });

@@ -74,7 +74,7 @@ export const getObject = endpoint('GET /api/objects/:objectId', {
   tag: 'Uploads',
   summary: 'An uploaded file, for its owner and administrators',
   produces: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
-  errors: ['forbidden', 'not_found'],
+  errors: ['forbidden'],
 });
 
 /** A carrier plays this to a caller: it cannot sign in, so the signed address is the permission. */
@@ -85,5 +85,5 @@ export const getSound = endpoint('GET /api/sounds/:objectId', {
   summary: 'A recording that callers hear, at a signed address',
   query: z.object({ expires: z.string(), signature: z.string() }),
   produces: Object.keys(SOUND_TYPES),
-  errors: ['bad_signature', 'not_found'],
+  errors: ['bad_signature'],
 });

@@ -101,7 +101,7 @@ export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-co
   summary: 'Let a price list be sold where every carrier asks more, or not any more',
   body: z.object({ belowCost: z.boolean() }),
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered', {
@@ -111,7 +111,7 @@ export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered
   summary: 'Let resellers see a price list and choose it for their customers, or not any more',
   body: z.object({ offered: z.boolean() }),
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
@@ -150,7 +150,7 @@ export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
   access: 'admin',
   tag,
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/deletion', {
@@ -165,7 +165,6 @@ export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/d
     /** How many of them customers used in the last 30 days. */
     closedUsed: z.number().int(),
   }),
-  errors: ['not_found'],
 });
 
 export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/preview', {
@@ -203,7 +202,7 @@ export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo'
   summary: 'Take the last file of a price list back',
   body: z.object({ importId: uuid }),
   response: rateDeck,
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.csv', {
@@ -212,7 +211,6 @@ export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.c
   tag,
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
   produces: ['text/csv'],
-  errors: ['not_found'],
 });
 
 export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {

@@ -117,7 +117,6 @@ export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transaction
   tag: 'Administration',
   summary: 'What the chain says of a payment',
   response: paymentEvidence,
-  errors: ['not_found'],
 });
 
 /** With another hash than the payment's own, the result is answered but not stored. */
@@ -128,5 +127,4 @@ export const checkPaymentEvidence = endpoint('POST /api/admin/payments/:transact
   summary: 'Look a payment up on its chain now',
   body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
   response: paymentEvidence,
-  errors: ['not_found'],
 });

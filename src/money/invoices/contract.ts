@@ -41,7 +41,6 @@ export const listInvoices = pagedList('/api/users/:id/invoices', {
   summary: 'Invoices and credit notes of an account, newest first',
   query: pageQuery,
   row: invoice,
-  errors: ['not_found'],
 });
 
 export const listAllInvoices = pagedList('/api/admin/invoices', {
@@ -60,7 +59,6 @@ export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId
   tag,
   summary: 'An invoice as PDF',
   produces: ['application/pdf'],
-  errors: ['not_found'],
 });
 
 /** An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0; not JSON. */
@@ -70,7 +68,6 @@ export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId
   tag,
   summary: 'An invoice as UBL 2.1',
   produces: ['application/xml'],
-  errors: ['not_found'],
 });
 
 export const createCreditNote = endpoint('POST /api/admin/invoices/:invoiceId/credit-notes', {
@@ -86,7 +83,7 @@ export const createCreditNote = endpoint('POST /api/admin/invoices/:invoiceId/cr
   status: 201,
   response: invoice,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 const optional = (most: number) =>
@@ -114,7 +111,6 @@ export const getBillingDetails = endpoint('GET /api/users/:id/billing-details', 
   tag,
   summary: 'What invoices say of an account',
   response: billingDetails,
-  errors: ['not_found'],
 });
 
 export const setBillingDetails = endpoint('PUT /api/users/:id/billing-details', {
@@ -132,5 +128,4 @@ export const setBillingDetails = endpoint('PUT /api/users/:id/billing-details', 
     vatNumber: optional(20),
   }),
   response: billingDetails,
-  errors: ['not_found'],
 });

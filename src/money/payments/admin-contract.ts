@@ -89,7 +89,7 @@ export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/take
   summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
   body: z.object({ taken: z.boolean() }),
   response: pendingPayment.pick({ taken: true }),
-  errors: ['not_found', 'already_processed'],
+  errors: ['already_processed'],
 });
 
 export const rejectPayment = endpoint('POST /api/admin/reject-payment', {

@@ -149,7 +149,6 @@ export const listTransactions = pagedList('/api/users/:id/transactions', {
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
   query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
   row: transaction,
-  errors: ['not_found'],
 });
 
 /**
@@ -188,7 +187,7 @@ export const createTransaction = endpoint('POST /api/users/:id/transactions', {
   status: 201,
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
+  errors: ['duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
 export const listOrders = endpoint('GET /api/users/:id/orders', {
@@ -197,7 +196,6 @@ export const listOrders = endpoint('GET /api/users/:id/orders', {
   tag,
   summary: 'Orders that wait for payment or its verification, newest first',
   response: z.array(transaction),
-  errors: ['not_found'],
 });
 
 /**
@@ -213,7 +211,6 @@ export const payOrder = endpoint('POST /api/users/:id/transactions/:transactionI
   response: transaction,
   idempotent: true,
   errors: [
-    'not_found',
     'already_processed',
     'not_allowed_now',
     'already_subscribed',
@@ -230,5 +227,5 @@ export const cancelOrder = endpoint('POST /api/users/:id/transactions/:transacti
   summary: 'Cancel an order that is not paid',
   response: transaction,
   idempotent: true,
-  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+  errors: ['already_processed', 'not_allowed_now'],
 });

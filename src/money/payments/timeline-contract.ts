@@ -61,5 +61,4 @@ export const getTimeline = endpoint('GET /api/users/:id/transactions/:transactio
   tag: 'Payments',
   summary: 'What has become of a payment in a coin, step by step',
   response: paymentTimeline,
-  errors: ['not_found'],
 });

@@ -47,7 +47,6 @@ export const getSigning = endpoint('GET /api/users/:id/transactions/:transaction
   tag,
   summary: 'The text by which a payment’s sender shows whose it is',
   response: signing,
-  errors: ['not_found'],
 });
 
 /**
@@ -64,5 +63,5 @@ export const signPayment = endpoint('POST /api/users/:id/transactions/:transacti
   status: 201,
   response: signing,
   idempotent: true,
-  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+  errors: ['already_processed', 'not_allowed_now'],
 });

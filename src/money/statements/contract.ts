@@ -93,7 +93,6 @@ export const getStatement = endpoint('GET /api/users/:id/statement', {
   summary: 'Balances and totals of a period',
   query: statementQuery,
   response: statement,
-  errors: ['not_found'],
 });
 
 export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
@@ -103,7 +102,6 @@ export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
   summary: 'Movements of a period, newest first',
   query: withSoundPeriod(pageQuery.extend(period)),
   row: statementLine,
-  errors: ['not_found'],
 });
 
 /** The same statement as CSV; not JSON. */
@@ -114,7 +112,6 @@ export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
   summary: 'A statement as CSV, oldest first',
   query: statementQuery,
   produces: ['text/csv'],
-  errors: ['not_found'],
 });
 
 /** The same statement as PDF; not JSON. */
@@ -125,7 +122,6 @@ export const exportStatementPdf = endpoint('GET /api/users/:id/statement.pdf', {
   summary: 'A statement as PDF, oldest first',
   query: statementQuery,
   produces: ['application/pdf'],
-  errors: ['not_found'],
 });
 
 export const getSpend = endpoint('GET /api/users/:id/spend', {
@@ -134,5 +130,4 @@ export const getSpend = endpoint('GET /api/users/:id/spend', {
   tag,
   summary: 'What the last 12 months cost, by kind',
   response: z.array(monthOfSpend),
-  errors: ['not_found'],
 });

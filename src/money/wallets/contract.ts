@@ -83,7 +83,7 @@ export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:tra
   body: z.object({ quoteId: uuid, reason }),
   response: z.object({ transaction: transaction }),
   idempotent: true,
-  errors: ['not_found', 'already_processed', 'not_allowed_now'],
+  errors: ['already_processed', 'not_allowed_now'],
 });
 
 /** It is no customer's payment: it leaves the list. A customer who submits its hash still has a payment. */
@@ -94,5 +94,5 @@ export const dismissTransfer = endpoint('POST /api/admin/unclaimed-transfers/:tr
   summary: 'Take a transfer that is no payment off the list',
   body: z.object({ reason }),
   idempotent: true,
-  errors: ['not_found', 'already_processed'],
+  errors: ['already_processed'],
 });

@@ -51,7 +51,10 @@ export interface Endpoint<
   accepts?: readonly string[];
   /** Media types of an answer that is not JSON. */
   produces?: readonly string[];
-  /** The errors it can answer with besides 401, 403, 422 and 429; those follow from its access rule and schemas. */
+  /**
+   * The errors it can answer with besides 401, 403, 422 and 429, which follow from its access rule and schemas, and
+   * 404 where `params` is absent.
+   */
   errors?: readonly ErrorCode[];
   /** True where an `Idempotency-Key` header is accepted. */
   idempotent?: boolean;
@@ -72,7 +75,8 @@ export type PathParams<Path extends string> = z.ZodObject<Record<PathNames<Path>
 
 /**
  * Declares an endpoint, keeping the exact types of its schemas. Where `params` is absent, each `:name` of the
- * path is a UUID; where `status` is absent, it is 200, and 204 for an answer without a body.
+ * path is a UUID, and 404 is the answer if it names nothing; where `status` is absent, it is 200, and 204 for an answer
+ * without a body.
  */
 export function endpoint<
   R extends Route,
@@ -85,11 +89,14 @@ export function endpoint<
   declared: Omit<Endpoint<Params, Query, Body, Response>, 'method' | 'path' | 'status'> & { status?: 201 },
 ): Endpoint<Params, Query, Body, Response> {
   const [method, path] = route.split(' ') as [Method, string];
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uuid] as const);
+  const names = declared.params ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uuid] as const);
   return {
     status: declared.response || declared.produces ? 200 : 204,
-    ...(names.length > 0 && { params: z.object(Object.fromEntries(names)) as unknown as Params }),
     ...declared,
+    ...(names.length > 0 && {
+      params: z.object(Object.fromEntries(names)) as unknown as Params,
+      errors: ['not_found', ...(declared.errors ?? [])],
+    }),
     method,
     path,
   };

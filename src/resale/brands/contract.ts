@@ -89,7 +89,6 @@ export const getPortal = endpoint('GET /api/users/:id/portal', {
   tag,
   summary: 'The brand that this account sees: its reseller’s, or null',
   response: z.object({ brand: brand.nullable() }),
-  errors: ['not_found'],
 });
 
 export const getBrandLogo = endpoint('GET /api/brands/:logoId/logo', {
@@ -98,7 +97,6 @@ export const getBrandLogo = endpoint('GET /api/brands/:logoId/logo', {
   tag,
   summary: 'The image of a brand',
   produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  errors: ['not_found'],
 });
 
 export const getBrandSettings = endpoint('GET /api/users/:id/brand', {
@@ -107,7 +105,6 @@ export const getBrandSettings = endpoint('GET /api/users/:id/brand', {
   tag,
   summary: 'A reseller’s brand; null before it is set',
   response: z.object({ brand: brandSettings.nullable() }),
-  errors: ['not_found'],
 });
 
 export const setBrand = endpoint('PUT /api/users/:id/brand', {
@@ -147,7 +144,7 @@ export const setBrand = endpoint('PUT /api/users/:id/brand', {
     cryptoPayments: z.boolean().default(false),
   }),
   response: z.object({ brand: brandSettings }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const checkHost = endpoint('POST /api/users/:id/brand/check-host', {
@@ -156,5 +153,4 @@ export const checkHost = endpoint('POST /api/users/:id/brand/check-host', {
   tag,
   summary: 'Ask the DNS now whose a brand’s host name is',
   response: z.object({ brand: brandSettings }),
-  errors: ['not_found'],
 });

@@ -49,7 +49,7 @@ export const createCustomer = endpoint('POST /api/users/:id/customers', {
   body: z.object({ email, fullName, company: line(120).nullish(), password: password.optional() }),
   status: 201,
   response: customer.extend({ password: z.string().optional() }),
-  errors: ['not_found', 'not_allowed_now', 'email_taken'],
+  errors: ['not_allowed_now', 'email_taken'],
 });
 
 export const getCustomer = endpoint('GET /api/users/:id/customers/:customerId', {
@@ -58,7 +58,6 @@ export const getCustomer = endpoint('GET /api/users/:id/customers/:customerId', 
   tag,
   summary: 'Read a customer',
   response: customer,
-  errors: ['not_found'],
 });
 
 export const suspendCustomer = endpoint('PUT /api/users/:id/customers/:customerId/suspend', {
@@ -67,7 +66,7 @@ export const suspendCustomer = endpoint('PUT /api/users/:id/customers/:customerI
   tag,
   summary: 'Shut a customer out, at once',
   response: customer,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const activateCustomer = endpoint('PUT /api/users/:id/customers/:customerId/activate', {
@@ -76,7 +75,7 @@ export const activateCustomer = endpoint('PUT /api/users/:id/customers/:customer
   tag,
   summary: 'Let a customer in again',
   response: customer,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const getPriceList = endpoint('GET /api/users/:id/price-list', {
@@ -85,7 +84,6 @@ export const getPriceList = endpoint('GET /api/users/:id/price-list', {
   tag,
   summary: 'The prices for all customers',
   response: prices,
-  errors: ['not_found'],
 });
 
 export const setPriceList = endpoint('PUT /api/users/:id/price-list', {
@@ -95,7 +93,7 @@ export const setPriceList = endpoint('PUT /api/users/:id/price-list', {
   summary: 'Set the prices for all customers, none below the own rate',
   body: priceListInput,
   response: prices,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const exportOfferedDeck = endpoint('GET /api/users/:id/offered-decks/:deckId/rows.csv', {
@@ -104,7 +102,6 @@ export const exportOfferedDeck = endpoint('GET /api/users/:id/offered-decks/:dec
   tag,
   summary: 'The prices of a list that a reseller may choose for customers, as CSV',
   produces: ['text/csv'],
-  errors: ['not_found'],
 });
 
 export const getCustomerPrices = endpoint('GET /api/users/:id/customers/:customerId/price-list', {
@@ -113,7 +110,6 @@ export const getCustomerPrices = endpoint('GET /api/users/:id/customers/:custome
   tag,
   summary: 'The prices for one customer',
   response: prices,
-  errors: ['not_found'],
 });
 
 export const setCustomerPrices = endpoint('PUT /api/users/:id/customers/:customerId/price-list', {
@@ -123,7 +119,7 @@ export const setCustomerPrices = endpoint('PUT /api/users/:id/customers/:custome
   summary: 'Set prices for one customer that go before the list',
   body: priceListInput,
   response: prices,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const transferCredit = endpoint('POST /api/users/:id/customers/:customerId/transfers', {
@@ -148,7 +144,7 @@ export const transferCredit = endpoint('POST /api/users/:id/customers/:customerI
     customerCredits: money2,
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'insufficient_credits', 'approval_needed'],
+  errors: ['not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });
 
 export const getMargins = endpoint('GET /api/users/:id/margins', {
@@ -163,7 +159,6 @@ export const getMargins = endpoint('GET /api/users/:id/margins', {
     /** Earned and not yet added to the balance; that happens within minutes. */
     waiting: money2,
   }),
-  errors: ['not_found'],
 });
 
 /** The prices that an account pays, to us or to its reseller. */
@@ -190,5 +185,4 @@ export const getRates = endpoint('GET /api/users/:id/rates', {
     /** The account can buy credit with a coin; if not, credit comes from the reseller. */
     cryptoPayments: z.boolean(),
   }),
-  errors: ['not_found'],
 });

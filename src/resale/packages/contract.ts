@@ -32,5 +32,4 @@ export const getResellerStatus = endpoint('GET /api/users/:id/reseller', {
   tag: 'Reseller',
   summary: 'The reseller package: expiry, rates, usage and what it saved',
   response: resellerStatus,
-  errors: ['not_found'],
 });

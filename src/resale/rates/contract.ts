@@ -57,7 +57,6 @@ export const searchRates = endpoint('GET /api/users/:id/destinations', {
     /** The names of these sentences and their values, as of a refusal's. */
     sentences: z.object({ sms: namedSentence.nullable(), voice: namedSentence.nullable() }),
   }),
-  errors: ['not_found'],
 });
 
 export const exportRates = endpoint('GET /api/users/:id/destinations.csv', {

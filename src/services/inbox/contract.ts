@@ -93,7 +93,6 @@ export const listReceived = pagedList('/api/users/:id/messages/received', {
   summary: 'Messages that came in, newest first',
   query: pageQuery,
   row: receivedMessage,
-  errors: ['not_found'],
 });
 
 export const listConversations = pagedList('/api/users/:id/conversations', {
@@ -106,7 +105,6 @@ export const listConversations = pagedList('/api/users/:id/conversations', {
     search: z.string().trim().max(60).default(''),
   }),
   row: conversation,
-  errors: ['not_found'],
 });
 
 /** Conversations behind so many newer ones are not looked at. */
@@ -127,7 +125,6 @@ export const listConversationMessages = pagedList('/api/users/:id/conversations/
   summary: 'The messages of a conversation, newest first',
   query: pageQuery,
   row: conversationMessage,
-  errors: ['not_found'],
 });
 
 export const updateConversation = endpoint('PUT /api/users/:id/conversations/:conversationId', {
@@ -141,7 +138,6 @@ export const updateConversation = endpoint('PUT /api/users/:id/conversations/:co
     read: z.literal(true).optional(),
   }),
   response: conversation,
-  errors: ['not_found'],
 });
 
 export const replyToConversation = endpoint('POST /api/users/:id/conversations/:conversationId/messages', {
@@ -160,7 +156,6 @@ export const replyToConversation = endpoint('POST /api/users/:id/conversations/:
   response: smsMessage,
   idempotent: true,
   errors: [
-    'not_found',
     'not_allowed_now',
     'insufficient_credits',
     'spend_limit_reached',
@@ -179,7 +174,7 @@ export const getReceivedPicture = endpoint('GET /api/users/:id/pictures/:picture
   tag,
   summary: 'A picture that came with a message, only for the account itself',
   produces: [...PICTURE_TYPES, 'application/octet-stream'],
-  errors: ['not_found', 'forbidden', 'not_allowed_now'],
+  errors: ['forbidden', 'not_allowed_now'],
 });
 
 /** A number of a simulated carrier, which the customer tries out. */
@@ -195,7 +190,7 @@ export const tryNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/try
       .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' })),
     text: paragraph(1600).min(1, faultText('fillAll')),
   }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /** The address to which carriers deliver messages. Body and signature have the carrier's own form. */

@@ -33,7 +33,7 @@ export const settleUnknownSms = endpoint('POST /api/admin/sms/unknown/:recipient
   body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
   response: recipientDelivery,
   idempotent: true,
-  errors: ['not_found', 'already_processed'],
+  errors: ['already_processed'],
 });
 
 /** The recipients of one carrier and one hour, as an outage leaves them. */

@@ -166,7 +166,6 @@ export const listSms = pagedList('/api/users/:id/sms', {
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
   query: withDaysInOrder(pageQuery.extend(smsFilters)),
   row: smsMessage,
-  errors: ['not_found'],
 });
 
 export const exportSms = endpoint('GET /api/users/:id/sms.csv', {
@@ -184,7 +183,6 @@ export const getSms = endpoint('GET /api/users/:id/sms/:messageId', {
   tag,
   summary: 'One message, with its first recipients',
   response: smsMessage,
-  errors: ['not_found'],
 });
 
 const recipientFilters = {
@@ -201,7 +199,6 @@ export const listSmsRecipients = pagedList('/api/users/:id/sms/:messageId/recipi
   summary: 'Every recipient of a message with its state',
   query: pageQuery.extend(recipientFilters),
   row: recipientDelivery,
-  errors: ['not_found'],
 });
 
 export const exportSmsReport = endpoint('GET /api/users/:id/sms/:messageId/recipients.csv', {
@@ -211,7 +208,6 @@ export const exportSmsReport = endpoint('GET /api/users/:id/sms/:messageId/recip
   summary: 'The recipients of a message that the filters show with their states, as CSV',
   query: z.object(recipientFilters),
   produces: ['text/csv'],
-  errors: ['not_found'],
 });
 
 export const traceSms = pagedList('/api/users/:id/sms/:messageId/trace', {
@@ -224,7 +220,6 @@ export const traceSms = pagedList('/api/users/:id/sms/:messageId/trace', {
     recipient: uuid.optional(),
   }),
   row: smsAttempt,
-  errors: ['not_found'],
 });
 
 /** Why a message that has a price is not sent all the same. */
@@ -283,7 +278,7 @@ export const sendSms = endpoint('POST /api/users/:id/sms', {
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', 'price_changed', ...REFUSALS],
+  errors: ['price_changed', ...REFUSALS],
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
@@ -294,7 +289,7 @@ export const cancelSms = endpoint('POST /api/users/:id/sms/:messageId/cancel', {
   summary: 'Stop a message: what has not left is refunded',
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /** Its price stays. A time up to five minutes ago means now. */
@@ -305,7 +300,7 @@ export const moveSms = endpoint('PUT /api/users/:id/sms/:messageId/send-at', {
   summary: 'Send a scheduled message at another time',
   body: z.object({ sendAt: sendTime }),
   response: smsMessage,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /** The price of a message, by destination. */
@@ -360,7 +355,6 @@ export const quoteSms = endpoint('POST /api/users/:id/sms/quote', {
       .nullable(),
     ...refusedBeforehand,
   }),
-  errors: ['not_found'],
 });
 
 export const resendSms = endpoint('POST /api/users/:id/sms/:messageId/resend', {
@@ -371,5 +365,5 @@ export const resendSms = endpoint('POST /api/users/:id/sms/:messageId/resend', {
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', ...REFUSALS],
+  errors: ['not_allowed_now', ...REFUSALS],
 });

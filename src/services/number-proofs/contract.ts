@@ -54,7 +54,7 @@ export const proveNumber = endpoint('PUT /api/users/:id/number-proofs', {
   summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
   body: z.object({ number, code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
   response: senderNumber,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const removeProof = endpoint('DELETE /api/users/:id/number-proofs/:proofId', {
@@ -62,5 +62,4 @@ export const removeProof = endpoint('DELETE /api/users/:id/number-proofs/:proofI
   access: 'owner',
   tag,
   summary: 'Remove a confirmed number: nothing is sent from it any more',
-  errors: ['not_found'],
 });

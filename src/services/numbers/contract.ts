@@ -132,7 +132,6 @@ export const listNumbers = pagedList('/api/users/:id/did-numbers', {
   summary: 'Numbers bought, newest first',
   query: pageQuery,
   row: didNumber,
-  errors: ['not_found'],
 });
 
 /** The price of the month that was shown, in pounds. If it is another one by now: 409 `price_changed`, with that `price`. */
@@ -180,7 +179,6 @@ export const updateNumber = endpoint('PUT /api/users/:id/did-numbers/:numberId',
     .partial()
     .refine((body) => Object.values(body).some((value) => value !== undefined), 'Nothing to change'),
   response: didNumber,
-  errors: ['not_found'],
 });
 
 export const checkNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/check', {
@@ -189,7 +187,7 @@ export const checkNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/c
   tag,
   summary:
     'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
-  errors: ['not_found', 'provider_failed'],
+  errors: ['provider_failed'],
 });
 
 export const renewNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/renew', {
@@ -200,5 +198,5 @@ export const renewNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/r
   body: z.object({ price: shownMonth }).optional(),
   response: didNumber,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'price_changed', 'insufficient_credits'],
+  errors: ['not_allowed_now', 'price_changed', 'insufficient_credits'],
 });

@@ -75,7 +75,7 @@ export const requestSenderName = endpoint('POST /api/users/:id/sender-names', {
   status: 201,
   response: senderName,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
+  errors: ['not_allowed_now', 'sender_not_allowed'],
 });
 
 export const removeSenderName = endpoint('DELETE /api/users/:id/sender-names/:nameId', {
@@ -83,7 +83,6 @@ export const removeSenderName = endpoint('DELETE /api/users/:id/sender-names/:na
   access: 'owner',
   tag,
   summary: 'Remove a sender name: messages that wait are not sent from it',
-  errors: ['not_found'],
 });
 
 /** A sender name as administrators see it. */
@@ -134,5 +133,5 @@ export const decideSenderName = endpoint('PUT /api/admin/sender-names/:nameId', 
     }),
   ]),
   response: senderRequest,
-  errors: ['not_found', 'not_allowed_now', 'sender_not_allowed'],
+  errors: ['not_allowed_now', 'sender_not_allowed'],
 });

@@ -60,5 +60,5 @@ export const createSmppAccount = endpoint('POST /api/users/:id/smpp-accounts', {
   body: z.object(settings),
   status: 201,
   response: smppAccount.extend({ password: z.string() }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });

@@ -85,7 +85,6 @@ export const listTrunks = pagedList('/api/users/:id/voice-packages', {
   summary: 'SIP trunk packages, newest first',
   query: pageQuery,
   row: trunk,
-  errors: ['not_found'],
 });
 
 /**
@@ -113,7 +112,7 @@ export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
   status: 201,
   response: trunk,
   idempotent: true,
-  errors: ['not_found', 'already_subscribed'],
+  errors: ['already_subscribed'],
 });
 
 /** Places an order for the price difference of the plans, for the days that are left. */
@@ -126,7 +125,7 @@ export const upgradeTrunk = endpoint('POST /api/users/:id/voice-packages/:packag
   status: 201,
   response: trunk,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'already_subscribed'],
+  errors: ['not_allowed_now', 'already_subscribed'],
 });
 
 /** The secret is shown only in this answer; the former secret stops working. */
@@ -137,7 +136,7 @@ export const rotateSipCredentials = endpoint('POST /api/users/:id/voice-packages
   summary: 'Make or replace the SIP credentials of an active package',
   status: 201,
   response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /** With SHA-256 its telephone system is asked by that alone; with MD5, which each knows, by MD5. */
@@ -148,7 +147,7 @@ export const changeSipCredentials = endpoint('PUT /api/users/:id/voice-packages/
   summary: 'Choose by which algorithm a package shows that it knows its secret',
   body: z.object({ digestAlgorithm }),
   response: trunk,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /**
@@ -175,7 +174,7 @@ export const updateTrunk = endpoint('PUT /api/users/:id/voice-packages/:packageI
     traceMinutes: z.number().int().min(0).max(MOST_TRACE_MINUTES).optional(),
   }),
   response: trunk,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /** A value of a SIP Authorization header. */

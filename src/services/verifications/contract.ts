@@ -94,7 +94,7 @@ export const checkVerification = endpoint('POST /api/users/:id/verifications/:ve
   summary: 'Check the code that somebody entered; it is right once',
   body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
   response: verification,
-  errors: ['not_found', 'not_allowed_now', 'validation_failed'],
+  errors: ['not_allowed_now', 'validation_failed'],
 });
 
 export const getVerification = endpoint('GET /api/users/:id/verifications/:verificationId', {
@@ -103,7 +103,6 @@ export const getVerification = endpoint('GET /api/users/:id/verifications/:verif
   tag,
   summary: 'One verification',
   response: verification,
-  errors: ['not_found'],
 });
 
 export const listVerifications = pagedList('/api/users/:id/verifications', {

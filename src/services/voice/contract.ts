@@ -173,7 +173,6 @@ export const placeCall = endpoint('POST /api/users/:id/voice', {
     'destination_not_sold',
     'too_many_calls',
     'price_changed',
-    'not_found',
     'unavailable',
   ],
 });
@@ -192,7 +191,6 @@ export const listCalls = pagedList('/api/users/:id/voice', {
   summary: 'Calls, newest first',
   query: withDaysInOrder(pageQuery.extend(callFilters)),
   row: voiceCall,
-  errors: ['not_found'],
 });
 
 export const exportCalls = endpoint('GET /api/users/:id/voice.csv', {
@@ -216,7 +214,7 @@ export const getCallQuote = endpoint('GET /api/users/:id/voice/quote', {
     forwardTo: z.string().max(32).optional(),
   }),
   response: callQuote,
-  errors: ['not_found', 'destination_closed', 'destination_not_sold'],
+  errors: ['destination_closed', 'destination_not_sold'],
 });
 
 export const getCall = endpoint('GET /api/users/:id/voice/:callId', {
@@ -225,7 +223,6 @@ export const getCall = endpoint('GET /api/users/:id/voice/:callId', {
   tag,
   summary: 'One call',
   response: voiceCall,
-  errors: ['not_found'],
 });
 
 export const callTrace = z.object({
@@ -250,7 +247,6 @@ export const getCallTrace = endpoint('GET /api/users/:id/voice/:callId/trace', {
   tag,
   summary: 'The SIP messages between the telephone system and us in a call',
   response: callTrace,
-  errors: ['not_found'],
 });
 
 export const hangUpCall = endpoint('POST /api/users/:id/voice/:callId/hang-up', {
@@ -260,7 +256,7 @@ export const hangUpCall = endpoint('POST /api/users/:id/voice/:callId/hang-up', 
   summary: 'Hang up a call that is under way',
   response: voiceCall,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
@@ -273,7 +269,7 @@ export const getRecording = endpoint('GET /api/users/:id/voice/:callId/recording
   summary: 'The sound of a recording, for the caller alone',
   query: z.object({ download: z.enum(['1', 'true']).optional() }),
   produces: RECORDING_TYPES,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const deleteRecording = endpoint('DELETE /api/users/:id/voice/:callId/recordings/:recordingId', {
@@ -281,7 +277,6 @@ export const deleteRecording = endpoint('DELETE /api/users/:id/voice/:callId/rec
   access: 'owner',
   tag,
   summary: 'Delete a recording, here and at its carrier',
-  errors: ['not_found'],
 });
 
 const provider = z.string().max(60);

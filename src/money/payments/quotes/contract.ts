@@ -57,7 +57,7 @@ export const createQuote = endpoint('POST /api/users/:id/quotes', {
   status: 201,
   response: quote,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const listQuotes = endpoint('GET /api/users/:id/quotes', {
@@ -66,7 +66,6 @@ export const listQuotes = endpoint('GET /api/users/:id/quotes', {
   tag,
   summary: 'Quotes that are open, newest first',
   response: z.array(quote),
-  errors: ['not_found'],
 });
 
 export const getQuote = endpoint('GET /api/users/:id/quotes/:quoteId', {
@@ -75,5 +74,4 @@ export const getQuote = endpoint('GET /api/users/:id/quotes/:quoteId', {
   tag,
   summary: 'A quote, open or not',
   response: quote,
-  errors: ['not_found'],
 });

@@ -38,7 +38,6 @@ export const listReversals = endpoint('GET /api/admin/payments/:transactionId/re
     /** The sum that can still be taken back. */
     left: money2,
   }),
-  errors: ['not_found'],
 });
 
 /**
@@ -66,5 +65,5 @@ export const reversePayment = endpoint('POST /api/admin/payments/:transactionId/
     user,
   }),
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now', 'approval_needed'],
+  errors: ['not_allowed_now', 'approval_needed'],
 });

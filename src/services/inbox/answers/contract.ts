@@ -112,7 +112,6 @@ export const getNumberAnswers = endpoint('GET /api/users/:id/did-numbers/:number
   tag,
   summary: 'What a number answers by itself to messages',
   response: numberAnswers,
-  errors: ['not_found'],
 });
 
 export const setNumberAnswers = endpoint('PUT /api/users/:id/did-numbers/:numberId/answers', {
@@ -122,7 +121,7 @@ export const setNumberAnswers = endpoint('PUT /api/users/:id/did-numbers/:number
   summary: 'Set the rules, in their order, the answer outside of hours, and how often one sender is answered',
   body: answersBody,
   response: numberAnswers,
-  errors: ['not_found', 'validation_failed'],
+  errors: ['validation_failed'],
 });
 
 /** Why something that a rule does is left out. */
@@ -161,7 +160,6 @@ export const tryNumberAnswers = endpoint('POST /api/users/:id/did-numbers/:numbe
       }),
     ),
   }),
-  errors: ['not_found'],
 });
 
 export const autoReply = named(
@@ -198,5 +196,4 @@ export const listAutoReplies = pagedList('/api/users/:id/auto-replies', {
     number: anyNumber.optional(),
   }),
   row: autoReply,
-  errors: ['not_found'],
 });

@@ -66,7 +66,7 @@ export const addOptOut = endpoint('POST /api/users/:id/opt-outs', {
   body: optOutBody,
   status: 201,
   response: optOut,
-  errors: ['not_found', 'not_allowed_now', 'validation_failed'],
+  errors: ['not_allowed_now', 'validation_failed'],
 });
 
 export const importOptOuts = endpoint('POST /api/users/:id/opt-outs/import', {
@@ -91,7 +91,7 @@ export const importOptOuts = endpoint('POST /api/users/:id/opt-outs/import', {
     refused: z.number().int(),
     lines: z.array(z.number().int()),
   }),
-  errors: ['not_allowed_now', 'not_found', 'malformed_request', 'validation_failed'],
+  errors: ['not_allowed_now', 'malformed_request', 'validation_failed'],
 });
 
 export const exportOptOuts = endpoint('GET /api/users/:id/opt-outs.csv', {
@@ -107,7 +107,6 @@ export const removeOptOut = endpoint('DELETE /api/users/:id/opt-outs/:optOutId',
   access: 'owner',
   tag,
   summary: 'Take a number from the list: messages to it are sent again',
-  errors: ['not_found'],
 });
 
 export const getOptOutTexts = endpoint('GET /api/users/:id/opt-out-texts', {
@@ -116,7 +115,6 @@ export const getOptOutTexts = endpoint('GET /api/users/:id/opt-out-texts', {
   tag,
   summary: 'What numbers answer to STOP, START and HELP',
   response: z.object({ own: texts, usual: texts }),
-  errors: ['not_found'],
 });
 
 export const setOptOutTexts = endpoint('PUT /api/users/:id/opt-out-texts', {
@@ -126,5 +124,4 @@ export const setOptOutTexts = endpoint('PUT /api/users/:id/opt-out-texts', {
   summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',
   body: optOutTextsBody,
   response: texts,
-  errors: ['not_found'],
 });

@@ -38,7 +38,7 @@ export const createSmsTemplate = endpoint('POST /api/users/:id/sms-templates', {
   status: 201,
   response: smsTemplate,
   idempotent: true,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const deleteSmsTemplate = endpoint('DELETE /api/users/:id/sms-templates/:templateId', {
@@ -46,5 +46,4 @@ export const deleteSmsTemplate = endpoint('DELETE /api/users/:id/sms-templates/:
   access: 'owner',
   tag,
   summary: 'Remove a template',
-  errors: ['not_found'],
 });

@@ -44,5 +44,4 @@ export const getNumber = endpoint('GET /api/users/:id/did-numbers/:numberId', {
   tag: 'DID numbers',
   summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,
   response: numberDetails,
-  errors: ['not_found'],
 });

@@ -131,7 +131,7 @@ export const handInPapers = endpoint('PUT /api/users/:id/number-papers', {
     number: z.string().max(20),
   }),
   response: papersSet,
-  errors: ['not_found', 'not_allowed_now', 'provider_failed'],
+  errors: ['not_allowed_now', 'provider_failed'],
 });
 
 /** Papers as administrators see them in the list. */
@@ -171,7 +171,6 @@ export const openPapers = endpoint('POST /api/admin/number-papers/:papersId/view
   tag: 'Administration',
   summary: 'What somebody’s papers say; the audit log keeps who looked',
   response: papersEntry.extend({ number: z.string(), given: papersGiven.nullable() }),
-  errors: ['not_found'],
 });
 
 export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
@@ -190,7 +189,7 @@ export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
     }),
   ]),
   response: papersEntry,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const papersCallback = endpoint('POST /api/callbacks/:provider/papers', {

@@ -58,5 +58,4 @@ export const getTrunkEcho = endpoint('GET /api/users/:id/voice-packages/:package
     number: z.string(),
     call: trunkEcho.nullable(),
   }),
-  errors: ['not_found'],
 });

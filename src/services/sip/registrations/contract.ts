@@ -19,5 +19,4 @@ export const listTrunkRegistrations = endpoint('GET /api/users/:id/voice-package
   tag: 'SIP trunk',
   summary: 'What is registered with a package now, newest first',
   response: z.object({ registrations: z.array(trunkRegistration) }),
-  errors: ['not_found'],
 });

@@ -54,5 +54,5 @@ export const setTrunkAddresses = endpoint('PUT /api/users/:id/voice-packages/:pa
     overUdp: z.boolean().default(false),
   }),
   response: trunk,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });

@@ -53,7 +53,6 @@ export const listReceivedCalls = pagedList('/api/users/:id/calls/received', {
     outcome: z.enum(INCOMING_OUTCOMES).optional(),
   }),
   row: receivedCall,
-  errors: ['not_found'],
 });
 
 export const blockedCaller = z.object({ number: z.string(), blockedAt: isoTime });
@@ -65,7 +64,6 @@ export const listBlockedCallers = endpoint('GET /api/users/:id/blocked-callers',
   tag,
   summary: 'Callers who hear the busy tone at all numbers of an account',
   response: z.array(blockedCaller),
-  errors: ['not_found'],
 });
 
 const caller = line(32).min(1, faultText('fillAll'));
@@ -80,7 +78,7 @@ export const blockCaller = endpoint('POST /api/users/:id/blocked-callers', {
     number: caller,
   }),
   response: blockedCaller,
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 export const unblockCaller = endpoint('DELETE /api/users/:id/blocked-callers/:number', {
@@ -106,7 +104,7 @@ export const callNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/ca
     /** The key that the caller presses in a menu; empty for nothing. */
     presses: z.enum(['', '1', '2']).default('1'),
   }),
-  errors: ['not_found', 'not_allowed_now'],
+  errors: ['not_allowed_now'],
 });
 
 /**
