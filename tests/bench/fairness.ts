@@ -44,11 +44,7 @@ export async function measureFairness(databaseUrl: string): Promise<Fairness> {
     for (const [place, person] of others.entries()) {
       const isCode = place % 2 === 0;
       const message = `${isCode ? 'code' : 'single'} ${place}`;
-      await send(person, {
-        recipients: [newNumber()],
-        message,
-        ...(isCode && { kind: 'one-time-code' }),
-      });
+      await send(person, { recipients: [newNumber()], message, ...(isCode && { kind: 'one-time-code' }) });
       accepted.set(message, performance.now());
       await Bun.sleep(EVERY_MS);
     }

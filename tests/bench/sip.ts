@@ -197,10 +197,7 @@ include_file "${ALWAYS}"
   );
   const child = Bun.spawn(
     ['kamailio', '-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '64', '-M', '8'],
-    {
-      stdout: 'ignore',
-      stderr: 'ignore',
-    },
+    { stdout: 'ignore', stderr: 'ignore' },
   );
   ends.push(async () => {
     child.kill('SIGTERM');

@@ -85,13 +85,7 @@ describe.each(CARRIERS)('a message by %s', (_name, adapter, genuine, id) => {
   test('is read', async () => {
     const { news } = (await incomingSms?.parse(genuine)) ?? { news: [] };
     expect(news).toEqual([
-      {
-        carrierMessageId: id,
-        from: '+447911123456',
-        to: '+442071838750',
-        text: 'Grüße & more',
-        part: null,
-      },
+      { carrierMessageId: id, from: '+447911123456', to: '+442071838750', text: 'Grüße & more', part: null },
     ]);
   });
 

@@ -14,10 +14,7 @@ export class Gateway {
   private constructor(port: number) {
     this.#process = Bun.spawn(
       endingWithUs('KILL', [process.execPath, join(import.meta.dir, 'smpp-server.ts'), String(port)]),
-      {
-        ipc: (notice: Notice) => this.#hear(notice),
-        stdio: ['ignore', 'inherit', 'inherit'],
-      },
+      { ipc: (notice: Notice) => this.#hear(notice), stdio: ['ignore', 'inherit', 'inherit'] },
     );
   }
 

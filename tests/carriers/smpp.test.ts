@@ -58,9 +58,7 @@ function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
     if (waiter) waiter(receipts);
     else arrived.push(receipts);
   });
-  return {
-    next: async () => arrived.shift() ?? new Promise<Receipt[]>((resolve) => waiting.push(resolve)),
-  };
+  return { next: async () => arrived.shift() ?? new Promise<Receipt[]>((resolve) => waiting.push(resolve)) };
 }
 
 describe('an SMPP text', () => {

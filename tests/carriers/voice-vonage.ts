@@ -51,10 +51,7 @@ const STATES: Record<Told['kind'], string> = {
 export const vonage: VoiceDialect = {
   name: 'vonage',
   adapter: createVonage(),
-  env: {
-    VONAGE_APPLICATION_ID: '78d335fa-323d-0114-9c3d-d6f0d48968cf',
-    VONAGE_PRIVATE_KEY: String(KEY),
-  },
+  env: { VONAGE_APPLICATION_ID: '78d335fa-323d-0114-9c3d-d6f0d48968cf', VONAGE_PRIVATE_KEY: String(KEY) },
   placePath: '/v1/calls',
   callId: (count) => `63f61863-4a51-4f6b-86e1-${String(count).padStart(12, '0')}`,
   recordingId: 'aaaaaaaa-bbbb-4ccc-8ddd-0123456789ab',

@@ -54,10 +54,7 @@ const startOn = (env: Record<string, string>, first?: TestApp) =>
 async function pays(): Promise<{ customer: TestActor; payment: Transaction }> {
   const customer = await signUp(app);
   // In a coin whose chain nobody can ask.
-  const first = await purchase(customer, {
-    cryptocurrency: 'ETH',
-    transactionHash: `0x${newHash()}`,
-  });
+  const first = await purchase(customer, { cryptocurrency: 'ETH', transactionHash: `0x${newHash()}` });
   expect((await verifyAs(adaNow(), first.id, first.transactionHash ?? '')).status).toBe(200);
   const quote = await quoteFor(customer, 'BTC');
   const hash = randomBytes(32).toString('hex');

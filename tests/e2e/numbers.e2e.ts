@@ -21,9 +21,7 @@ const panel = (page: Page) =>
   page
     .getByRole('region')
     .or(page.locator('section'))
-    .filter({
-      has: page.getByRole('heading', { name: 'Buy a number' }),
-    });
+    .filter({ has: page.getByRole('heading', { name: 'Buy a number' }) });
 const countries = (page: Page) => page.getByRole('list', { name: 'Choose a country' });
 const mine = (page: Page) => page.getByRole('list', { name: 'My numbers' });
 const country = (page: Page, name: string) => countries(page).getByRole('button', { name });

@@ -21,9 +21,7 @@ test('the line names it, and the first steps tick themselves off', async ({ app,
   const card = page
     .getByRole('main')
     .locator('section')
-    .filter({
-      has: page.getByRole('heading', { name: 'First steps', exact: true }),
-    });
+    .filter({ has: page.getByRole('heading', { name: 'First steps', exact: true }) });
   const steps = card.getByRole('listitem');
   const done = steps.filter({ hasText: '(done)' });
   await expect(steps).toContainText([

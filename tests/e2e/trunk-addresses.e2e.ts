@@ -3,9 +3,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** How a trunk calls, on its page: from which addresses without registering, and how often. */
 
-test.use({
-  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
-});
+test.use({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' } });
 
 test('addresses and calls a second are chosen, and refused beside their fields', async ({ app, page }) => {
   const { person } = await makeTrunk(app);

@@ -11,9 +11,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** Calls of a telephone system on screen: live, and hung up. */
 
-test.use({
-  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' },
-});
+test.use({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' } });
 
 const authorization = `Bearer ${PROXY_TOKEN}`;
 const history = (page: Page) => page.getByRole('list', { name: 'Call history' });

@@ -44,9 +44,7 @@ describe('somebody who registers', () => {
     expect((await userOf(person)).emailConfirmed).toBe(true);
     expect(
       (await readAs(person.withCookie('/api/auth/session'), z.object({ user: user }))).user,
-    ).toMatchObject({
-      emailConfirmed: true,
-    });
+    ).toMatchObject({ emailConfirmed: true });
 
     const again = await confirm(tokenIn(mail));
     expect(again.status).toBe(422);

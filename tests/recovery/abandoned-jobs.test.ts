@@ -83,9 +83,7 @@ test('a job stays with a process whose connections break, and goes to another on
   expect(await ownerOfJob()).toBe(owner);
   await abandoned.look();
   const taken = Promise.withResolvers<void>();
-  const jobs = startJobs(database.url, pino({ level: 'silent' }), {
-    endless: async () => taken.resolve(),
-  });
+  const jobs = startJobs(database.url, pino({ level: 'silent' }), { endless: async () => taken.resolve() });
   await taken.promise;
   await jobs.stop();
   expect(await locked()).toHaveLength(0);

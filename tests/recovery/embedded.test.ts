@@ -13,12 +13,7 @@ import { type EventReader, openEvents } from '../kit/sse.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'topline-killed-'));
 await chmod(folder, 0o755);
-const env = {
-  DATA_DIR: folder,
-  SANDBOX_CARRIERS: 'on',
-  ...ADMIN_SETTINGS,
-  LOG_LEVEL: 'info',
-};
+const env = { DATA_DIR: folder, SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS, LOG_LEVEL: 'info' };
 const first = await startServerProcess(null, env);
 const second = await startServerProcess(null, env);
 const person = await signUp(first);

@@ -10,10 +10,7 @@ import type { Rule } from './rule.ts';
 import { codeOf, type Source } from './sources.ts';
 
 /** Names in the contract for future features; remove a name from this list when it is used. */
-export const RESERVED = {
-  errors: [],
-  events: [],
-} as const;
+export const RESERVED = { errors: [], events: [] } as const;
 
 const catalogues: Rule[] = [
   usedOnce(

@@ -71,9 +71,6 @@ test('a setting that is set is ready; a chain with one endpoint and a shared add
   const readiness = await readinessOf(app);
   for (const id of ['address', 'mail', 'support', 'administrators', 'approvals', 'edge'])
     expect(readiness[id]).toMatchObject({ state: 'ready', settings: [] });
-  expect(readiness.sharedAddresses).toMatchObject({
-    state: 'attention',
-    settings: ['XPUB_BTC', 'XPUB_ETH'],
-  });
+  expect(readiness.sharedAddresses).toMatchObject({ state: 'attention', settings: ['XPUB_BTC', 'XPUB_ETH'] });
   expect(readiness.chains?.settings).toContain('CHAIN_BTC_URL');
 });

@@ -125,9 +125,7 @@ describe('over HTTP', () => {
       const attempts = RATE_LIMITS.address.burst + 100;
       const answers = await Promise.all(
         Array.from({ length: attempts }, (_, n) =>
-          behind.fetch(path, {
-            headers: { ...made(n), 'x-forwarded-for': '198.51.100.7' },
-          }),
+          behind.fetch(path, { headers: { ...made(n), 'x-forwarded-for': '198.51.100.7' } }),
         ),
       );
       const passed = answers.filter(({ status }) => status !== 429).length;

@@ -25,11 +25,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
   // Another process asked the carrier too early, was told that there is no such message, and put it back.
   await app.deps.sql`update sms_recipients set status = 'queued', provider = null where id = ${recipient.id}`;
   const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'], busyMs: 120_000 };
-  const accepted = {
-    kind: 'accepted',
-    carrierMessageId: 'late',
-    carrierCost: parseMoney('0.01'),
-  } as const;
+  const accepted = { kind: 'accepted', carrierMessageId: 'late', carrierCost: parseMoney('0.01') } as const;
   const { change } = outcomeOfSend({ asked, now: app.clock.now() }, recipient, accepted);
   if (!change) throw new Error('an accepted message is a change');
   await transact(app.deps, (tx) => applyChanges(tx, [change]));
@@ -44,9 +40,7 @@ test('a process hands over what it claimed within three seconds, or not at all',
   app.clock.advance(3000);
   expect(
     await handOver(app.deps, { carrier: soon.carrier, recipient: soon.recipient, before: soon.before }),
-  ).toMatchObject({
-    kind: 'accepted',
-  });
+  ).toMatchObject({ kind: 'accepted' });
   const late = await claimed();
   app.clock.advance(3001);
   expect(

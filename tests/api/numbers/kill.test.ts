@@ -21,11 +21,7 @@ class NumberShop {
   /** A sale waits for the first, and its answer for the second. */
   beforeSale: Promise<void> | null = null;
   beforeAnswer: Promise<void> | null = null;
-  readonly #server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    fetch: (request) => this.#answer(request),
-  });
+  readonly #server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => this.#answer(request) });
 
   get settings(): Record<string, string> {
     const all = Object.entries(carriersAt(`http://127.0.0.1:${this.#server.port}`));

@@ -26,12 +26,7 @@ class NumberSeller {
   released: string[] = [];
 
   readonly adapter: Adapter = {
-    ...createSandbox('seller', {
-      concurrency: 10,
-      perSecond: 100,
-      latencyMs: [0, 0],
-      reportDelayMs: [0, 0],
-    }),
+    ...createSandbox('seller', { concurrency: 10, perSecond: 100, latencyMs: [0, 0], reportDelayMs: [0, 0] }),
     name: 'seller',
     open: (host) => {
       const carrier: Carrier = createSandbox('seller').open(host);

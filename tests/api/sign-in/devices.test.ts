@@ -15,11 +15,7 @@ const logIn = (
 ) =>
   call(app, '/api/auth/login', {
     json: { email, password },
-    headers: {
-      'x-forwarded-for': from,
-      'user-agent': FIREFOX,
-      ...(device ? { cookie: device } : {}),
-    },
+    headers: { 'x-forwarded-for': from, 'user-agent': FIREFOX, ...(device ? { cookie: device } : {}) },
   });
 const deviceOf = (response: Response): string =>
   response.headers

@@ -218,10 +218,7 @@ test('a passkey of one address is neither offered nor taken at another, such as 
   const from = { address: '192.0.2.1', userAgent: null, device: null };
   const { email, password } = person;
   const asked = loginAt(app.deps, { input: { email, password }, party: portal, origin: from });
-  await expect(asked).rejects.toMatchObject({
-    reason: 'second_factor_required',
-    methods: ['recovery_code'],
-  });
+  await expect(asked).rejects.toMatchObject({ reason: 'second_factor_required', methods: ['recovery_code'] });
   // Even if a browser is made to sign for the portal with the other address's key.
   authenticator.options = portal;
   const answer = authenticator.get(await challenge());

@@ -215,9 +215,7 @@ test('wrong codes are throttled, right ones are not counted', async () => {
     const person = await signUp(limited);
     const { secret } = await enableTotp(limited, person);
     const attempt = (code: string) =>
-      call(limited, '/api/auth/login', {
-        json: { email: person.email, password: person.password, code },
-      });
+      call(limited, '/api/auth/login', { json: { email: person.email, password: person.password, code } });
     for (let round = 0; round < 12; round++) {
       expect((await attempt(nextCode(limited.clock, secret))).status).toBe(200);
     }

@@ -32,12 +32,7 @@ beforeEach(async () => {
 });
 
 const ringTrunk = () =>
-  always({
-    kind: 'trunk' as const,
-    trunkId: trunk.trunkId,
-    ring: 'together' as const,
-    ringSeconds: 20,
-  });
+  always({ kind: 'trunk' as const, trunkId: trunk.trunkId, ring: 'together' as const, ringSeconds: 20 });
 
 const asEdge = (path: string, init: RequestInit = {}, token = PROXY_TOKEN) =>
   app.fetch(path, { ...init, headers: { authorization: `Bearer ${token}` } });

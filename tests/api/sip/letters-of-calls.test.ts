@@ -13,9 +13,7 @@ import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../v
 
 let owner: TestActor;
 let number: { id: string; number: string };
-const app = await appForFile({
-  env: { ...SIP_SETTINGS },
-});
+const app = await appForFile({ env: { ...SIP_SETTINGS } });
 beforeEach(async () => {
   owner = await funded(app, '100.00');
   number = await bought(owner);

@@ -13,10 +13,7 @@ import { always, menu, plan, voicemail } from '../voice/incoming.ts';
 
 let owner: TestActor;
 let number: { id: string; number: string };
-const app = await appForFile({
-  background: false,
-  env: { ...SIP_SETTINGS },
-});
+const app = await appForFile({ background: false, env: { ...SIP_SETTINGS } });
 beforeEach(async () => {
   owner = await funded(app, '100.00');
   number = await bought(owner);

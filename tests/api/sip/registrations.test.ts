@@ -11,10 +11,7 @@ import { appForFile, readAs } from '../../kit/index.ts';
 const MINUTE = 60_000;
 
 let trunk: Trunk;
-const app = await appForFile({
-  background: false,
-  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM },
-});
+const app = await appForFile({ background: false, env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM } });
 beforeEach(async () => {
   trunk = await makeTrunk(app);
 });
@@ -22,15 +19,17 @@ beforeEach(async () => {
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * MINUTE);
 
 const register = (ruid: string, more: Partial<typeof sipLocation.$inferInsert> = {}) =>
-  app.deps.db.insert(sipLocation).values({
-    ruid: `${trunk.credentials.username}-${ruid}`,
-    username: trunk.credentials.username,
-    contact: 'sip:tl@192.0.2.5:5062;transport=tcp',
-    socket: 'tcp:198.51.100.1:5060',
-    userAgent: 'Asterisk PBX',
-    expires: inMinutes(10),
-    ...more,
-  });
+  app.deps.db
+    .insert(sipLocation)
+    .values({
+      ruid: `${trunk.credentials.username}-${ruid}`,
+      username: trunk.credentials.username,
+      contact: 'sip:tl@192.0.2.5:5062;transport=tcp',
+      socket: 'tcp:198.51.100.1:5060',
+      userAgent: 'Asterisk PBX',
+      expires: inMinutes(10),
+      ...more,
+    });
 
 async function listed(): Promise<unknown> {
   const { person, trunkId } = trunk;

@@ -19,17 +19,8 @@ const app = await appForFile();
 const ada = await signUp(app);
 await move(app, ada, { type: 'credit_purchase', change: '100.00', at: '2027-01-31T23:59:59.999Z' });
 await move(app, ada, { type: 'sms_charge', change: '-0.09', at: '2027-02-01T00:00:00.000Z' });
-const call = await move(app, ada, {
-  type: 'voice_charge',
-  change: '-1.50',
-  at: '2027-02-14T12:00:00.000Z',
-});
-await move(app, ada, {
-  type: 'refund',
-  change: '0.50',
-  at: '2027-02-28T23:59:59.999Z',
-  refunds: call.id,
-});
+const call = await move(app, ada, { type: 'voice_charge', change: '-1.50', at: '2027-02-14T12:00:00.000Z' });
+await move(app, ada, { type: 'refund', change: '0.50', at: '2027-02-28T23:59:59.999Z', refunds: call.id });
 await move(app, ada, { type: 'did_purchase', change: '-49.00', at: '2027-03-01T00:00:00.000Z' });
 
 async function statementOf(person: TestActor, query: string): Promise<Statement | undefined> {

@@ -116,11 +116,7 @@ describe('the year', () => {
     app.clock.moveTo(new Date(Date.parse(expiresAt) - 10_000));
     expect(await trunkOf(person, made.id)).toMatchObject({ state: 'active' });
     app.clock.moveTo(new Date(Date.parse(expiresAt) + 10_000));
-    expect(await trunkOf(person, made.id)).toMatchObject({
-      state: 'expired',
-      isActive: true,
-      upgrades: [],
-    });
+    expect(await trunkOf(person, made.id)).toMatchObject({ state: 'expired', isActive: true, upgrades: [] });
   });
 });
 

@@ -25,9 +25,7 @@ test('shows the calls that have not ended, newest first, with what is set aside 
   const over = await order(caller);
   await passToAnswer(app);
   await pass(app, 91);
-  const running = await order(caller, {
-    pbxFeatures: { callForwarding: newDestination() },
-  });
+  const running = await order(caller, { pbxFeatures: { callForwarding: newDestination() } });
   await passToAnswer(app);
   const trunk = await makeTrunk(app);
   const asked = await call(app, '/api/sip/calls', {

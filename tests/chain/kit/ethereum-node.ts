@@ -24,10 +24,7 @@ export interface EthereumNode {
   stop(): Promise<void>;
 }
 
-const rpcAnswer = z.object({
-  result: z.unknown(),
-  error: z.object({ message: z.string() }).optional(),
-});
+const rpcAnswer = z.object({ result: z.unknown(), error: z.object({ message: z.string() }).optional() });
 const compiled = z.object({ bytecode: z.string() });
 const deployed = z.object({ contractAddress: z.string() });
 
@@ -37,11 +34,7 @@ export async function startEthereumNode(): Promise<EthereumNode> {
     endingWithUs('KILL', [
       ...[require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0'],
     ]),
-    {
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'inherit',
-    },
+    { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' },
   );
   const [, address] = await lineOf(anvil.stdout, /Listening on (\S+)/);
   const url = `http://${address}`;

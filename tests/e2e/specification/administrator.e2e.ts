@@ -44,12 +44,7 @@ test('payments: the hash that is asked for, and what each decision says', async 
   const verify = () => card.getByRole('button', { name: 'Verify' }).click();
   let verified: Record<string, unknown> = {};
   await expectToasts(page, [
-    {
-      situation: 'no hash',
-      provoke: verify,
-      ...failure,
-      description: 'Please enter a transaction hash',
-    },
+    { situation: 'no hash', provoke: verify, ...failure, description: 'Please enter a transaction hash' },
     {
       situation: 'not verified',
       provoke: async () => {

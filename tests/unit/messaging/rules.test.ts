@@ -80,14 +80,9 @@ describe('a carrier’s answer', () => {
 
   test('a carrier that is busy takes it later, however often it was', () => {
     const busy = { ...refusal, blame: 'throttled', retryAfterMs: 2000 } as const;
-    expect(change(busy, { setbacks: 9 })).toMatchObject({
-      to: 'queued',
-      dueAt: '2026-01-01T00:00:02.000Z',
-    });
+    expect(change(busy, { setbacks: 9 })).toMatchObject({ to: 'queued', dueAt: '2026-01-01T00:00:02.000Z' });
     // Another carrier may have it sooner than this one: a single message after ten seconds, the others after a set time.
-    expect(change({ ...busy, retryAfterMs: 60_000 })).toMatchObject({
-      dueAt: '2026-01-01T00:00:10.000Z',
-    });
+    expect(change({ ...busy, retryAfterMs: 60_000 })).toMatchObject({ dueAt: '2026-01-01T00:00:10.000Z' });
     expect(change(busy, { bulk: false })).toMatchObject({ dueAt: '2026-01-01T00:00:00.500Z' });
     const ofSender = { ...busy, onlySender: true } as const;
     expect(change(ofSender, { bulk: false })).toMatchObject({ dueAt: '2026-01-01T00:00:02.000Z' });

@@ -128,10 +128,7 @@ describe('a refusal', () => {
   });
 
   test('whose problem is not JSON is still an ApiError', async () => {
-    answer = new Response('<html>', {
-      status: 500,
-      headers: { 'content-type': 'application/problem+json' },
-    });
+    answer = new Response('<html>', { status: 500, headers: { 'content-type': 'application/problem+json' } });
     expect((await failureOf(signIn())).message).toBe('500: <html>');
   });
 

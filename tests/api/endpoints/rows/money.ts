@@ -115,11 +115,7 @@ export const MONEY_ROWS: Rows = {
     json: { offered: true },
     leaves: 'rates.offer_changed',
   },
-  cancelRateSwitch: {
-    may: 'administrators',
-    of: rateSwitch,
-    leaves: 'rates.switch_cancelled',
-  },
+  cancelRateSwitch: { may: 'administrators', of: rateSwitch, leaves: 'rates.switch_cancelled' },
   setRouteOrder: {
     may: 'administrators',
     of: async () => ({ service: 'voice' }),
@@ -317,11 +313,7 @@ export const MONEY_ROWS: Rows = {
   setCallsAtOnce: { may: 'administrators', json: { callsAtOnce: 5 }, leaves: 'calls_at_once.changed' },
   listRequests: { may: 'administrators' },
   previewRequest: { may: "an administrator's browser", of: a.askedFor },
-  agreeToRequest: {
-    may: "an administrator's browser",
-    of: a.askedFor,
-    leaves: 'approval.given',
-  },
+  agreeToRequest: { may: "an administrator's browser", of: a.askedFor, leaves: 'approval.given' },
   withdrawRequest: { may: "an administrator's browser", of: a.askedFor, leaves: 'approval.withdrawn' },
   liftLimit: { may: 'administrators', json: {}, answers: 409, leaves: 'approval.asked' },
 };

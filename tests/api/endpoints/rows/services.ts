@@ -70,11 +70,7 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'message.settled',
   },
   listSmsTemplates: SMS,
-  createSmsTemplate: {
-    ...SMS,
-    json: { name: 'Greeting', message: 'Hello' },
-    leaves: 'template.created',
-  },
+  createSmsTemplate: { ...SMS, json: { name: 'Greeting', message: 'Hello' }, leaves: 'template.created' },
   deleteSmsTemplate: { ...SMS, of: a.template, leaves: 'template.deleted' },
 
   listSenders: SMS,
@@ -218,11 +214,7 @@ export const SERVICE_ROWS: Rows = {
     json: { packageType: 'professional' },
     leaves: 'order.placed',
   },
-  rotateSipCredentials: {
-    may: "the owner's browser",
-    of: a.activeTrunk,
-    leaves: 'sip_credentials.rotated',
-  },
+  rotateSipCredentials: { may: "the owner's browser", of: a.activeTrunk, leaves: 'sip_credentials.rotated' },
   changeSipCredentials: {
     ...VOICE,
     of: async (world, owner) => {
@@ -276,10 +268,7 @@ export const SERVICE_ROWS: Rows = {
     call: async (world, owner, path) => {
       const credentials = await credentialsOf(world, owner);
       return call(world.app, path, {
-        json: {
-          digest: digestOf(credentials, 'md5', { method: 'REGISTER' }),
-          ...newDialog(),
-        },
+        json: { digest: digestOf(credentials, 'md5', { method: 'REGISTER' }), ...newDialog() },
         headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` },
       });
     },
@@ -311,22 +300,14 @@ export const SERVICE_ROWS: Rows = {
     },
   },
   listCarrierAccounts: { may: 'administrators' },
-  createCarrierAccount: {
-    may: 'administrators',
-    leaves: 'carrier_account.made',
-    json: a.newCarrierAccount,
-  },
+  createCarrierAccount: { may: 'administrators', leaves: 'carrier_account.made', json: a.newCarrierAccount },
   changeCarrierAccount: {
     may: 'administrators',
     leaves: 'carrier_account.changed',
     of: a.carrierAccount,
     json: { isOn: false },
   },
-  deleteCarrierAccount: {
-    may: 'administrators',
-    leaves: 'carrier_account.deleted',
-    of: a.carrierAccount,
-  },
+  deleteCarrierAccount: { may: 'administrators', leaves: 'carrier_account.deleted', of: a.carrierAccount },
   carrierCallback: {
     may: 'anybody',
     leaves: { nothing: 'the carrier reports; what it reported of is changed by the receipts’ own rows' },
@@ -353,9 +334,7 @@ export const SERVICE_ROWS: Rows = {
     call: ({ app }) =>
       app.fetch(
         `/api/callbacks/sandbox/voice/${Bun.randomUUIDv7()}/instructions?moment=answered&signature=x`,
-        {
-          method: 'POST',
-        },
+        { method: 'POST' },
       ),
   },
 };
