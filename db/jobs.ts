@@ -33,13 +33,17 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-/** Works on the jobs of the database at `url`, with its own connections. */
+/**
+ * Works on the jobs of the database at `url`, with its own connections. Most processes have no job for a long time: until
+ * `wake` is called for the first time it opens none of them.
+ */
 export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   const pool = openPool(url, log);
   const workers = new Set<Worker>();
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  const woken = Promise.withResolvers<void>();
   const start = (isAlive: (worker: string) => Promise<void>) =>
     run({
       pgPool: pool,
@@ -80,6 +84,7 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
    * again.
    */
   const keepRunning = async () => {
+    await Promise.race([woken.promise, stopped]);
     while (!signal.aborted) {
       const life = showAlive(url, log);
       try {
@@ -99,6 +104,7 @@ export function startJobs(url: string, log: Logger, tasks: Tasks): Jobs {
   return {
     wake: () => {
       if (signal.aborted) return;
+      woken.resolve();
       for (const worker of workers) worker.nudge();
     },
     stop: async () => {

@@ -18,6 +18,8 @@ export function cluster(): Promise<string> {
 }
 
 export async function stopCluster(): Promise<void> {
+  await administrator?.end();
+  administrator = null;
   await own?.stop();
   own = null;
   ready = null;
@@ -80,13 +82,16 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   };
 }
 
+/** One connection for all: to open one costs as much as what is asked by it. */
+let administrator: postgres.Sql | null = null;
+
 async function administer(url: string, statement: string): Promise<void> {
-  const client = postgres(url, { max: 1, onnotice: () => {} });
+  administrator ??= postgres(url, { max: 1, onnotice: () => {} });
+  // Only one copy of the template can be made at a time.
+  await administrator`select pg_advisory_lock(7460002)`;
   try {
-    // Only one copy of the template can be made at a time.
-    await client`select pg_advisory_lock(7460002)`;
-    await client.unsafe(statement);
+    await administrator.unsafe(statement);
   } finally {
-    await client.end();
+    await administrator`select pg_advisory_unlock(7460002)`;
   }
 }

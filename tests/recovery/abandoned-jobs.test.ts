@@ -26,7 +26,7 @@ afterAll(async () => {
 const WORKER = `
 import pino from 'pino';
 import { startJobs } from '${join(import.meta.dir, '..', '..', 'db', 'jobs.ts')}';
-startJobs(process.env.AT_DATABASE, pino({ level: 'silent' }), { endless: () => new Promise(() => {}) });
+startJobs(process.env.AT_DATABASE, pino({ level: 'silent' }), { endless: () => new Promise(() => {}) }).wake();
 `;
 
 function startWorker() {
@@ -84,6 +84,7 @@ test('a job stays with a process whose connections break, and goes to another on
   await abandoned.look();
   const taken = Promise.withResolvers<void>();
   const jobs = startJobs(database.url, pino({ level: 'silent' }), { endless: async () => taken.resolve() });
+  jobs.wake();
   await taken.promise;
   await jobs.stop();
   expect(await locked()).toHaveLength(0);

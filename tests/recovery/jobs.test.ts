@@ -32,6 +32,7 @@ test('jobs that were done when the queue stopped are recorded as done', async ()
         if (done.length >= (share * JOBS) / 5) enough.resolve();
       },
     });
+    jobs.wake();
     await enough.promise;
     await jobs.stop();
     const left = await connection.sql<{ number: number }[]>`
@@ -54,6 +55,7 @@ test('a job that fails on a query is logged whole, without what people entered',
     },
   });
   await connection.sql`select graphile_worker.add_job('fail', max_attempts := 1)`;
+  jobs.wake();
   const { error } = JSON.parse(await logged.promise);
   await jobs.stop();
   expect(error).toMatchObject({ stack: expect.any(String), cause: { code: '22012' } });

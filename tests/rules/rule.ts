@@ -6,6 +6,8 @@ export interface Rule {
   name: string;
   faults(sources: readonly Source[]): string[];
   broken: readonly Source[];
+  /** It looks at each file by itself, so that an example is checked alone. */
+  perFile?: true;
 }
 
 interface About {
@@ -28,6 +30,7 @@ export function eachFile(
 ): Rule {
   return {
     name,
+    perFile: true,
     broken: sourcesOf(broken),
     faults: (sources) =>
       sources

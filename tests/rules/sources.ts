@@ -12,10 +12,14 @@ export interface Source {
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** Every source file of the project; migrations and built files are made by tools. */
-export function readSources(): Source[] {
+let sources: readonly Source[] | undefined;
+
+/** Every source file of the project, read and parsed once; migrations and built files are made by tools. */
+export function readSources(): readonly Source[] {
+  if (sources) return sources;
   const paths = [...new Glob('{src,web,db,tests}/**/*.{ts,tsx,mjs}').scanSync({ cwd: ROOT })];
-  return paths.toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  sources = paths.toSorted().map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+  return sources;
 }
 
 /** The text without comments, line numbers kept. */

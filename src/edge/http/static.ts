@@ -68,7 +68,7 @@ const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  * paths under /api, which this function does not serve. It never throws.
  */
 export function createStatic(directory: string): (request: Request) => Response | null {
-  const files = readBuild(directory);
+  const files = (builds[directory] ??= readBuild(directory));
   return (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
@@ -161,6 +161,9 @@ function matches(ifNoneMatch: string | null, etag: string): boolean {
     .map((candidate) => candidate.trim().replace(/^W\//, ''))
     .some((candidate) => candidate === '*' || candidate === etag);
 }
+
+/** Several servers of one process share what was read. */
+const builds: Record<string, Map<string, StaticFile>> = {};
 
 function readBuild(directory: string): Map<string, StaticFile> {
   const files = new Map<string, StaticFile>();
