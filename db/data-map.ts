@@ -543,6 +543,15 @@ export const DATA: readonly TableData[] = [
   ours('invoice_ranges', 'issuer', { notFiled: 'the last number of each range of invoices' }),
   ours('closed_months', '', { notFiled: 'which months of our books are closed' }),
   ours('month_balances', 'account', { notFiled: 'sums of our books, and not of an account' }),
+  ours('comparisons', 'subject unit said parts mark difference reason', {
+    notFiled: 'what chains and carriers said of the operator’s own wallets and credit',
+    removed: [
+      {
+        days: DAYS.devices,
+        when: 'read_at < $before and (differs_since is null or accepted_at is not null)',
+      },
+    ],
+  }),
   ours('setting_changes', 'about before after', {
     notFiled: 'the operator’s settings; that an administrator changed one is in the audit rows',
   }),

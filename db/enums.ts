@@ -186,6 +186,9 @@ export type Doubt = (typeof DOUBTS)[number];
 export const LOSSES = ['gone', 'failed', 'changed', 'replaced'] as const;
 export type Loss = (typeof LOSSES)[number];
 
+/** What is compared with the outside every day: a wallet with its chain, and our credit at a carrier. */
+export const COMPARED = ['wallet', 'carrier'] as const;
+
 /** A screening service's verdict on the addresses that sent a payment. */
 export const SCREENING_VERDICTS = ['clear', 'blocked', 'unanswered'] as const;
 export type ScreeningVerdict = (typeof SCREENING_VERDICTS)[number];

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   date,
@@ -16,6 +17,7 @@ import {
 import { money, time } from '../columns.ts';
 import {
   ACCOUNT_NUMBERS,
+  COMPARED,
   INVOICE_KINDS,
   type InvoiceLine,
   type InvoiceParty,
@@ -49,6 +51,49 @@ export const monthBalances = pgTable(
     amount: money({ precision: 16, scale: 2 }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.account] })],
+);
+
+/**
+ * What the outside said of a wallet or of our credit at a carrier on a day, and what of it the books do not explain. A row
+ * that differs is read again and written over until it agrees or is accepted; the next reading starts from the last row
+ * that is settled.
+ */
+export const comparisons = pgTable(
+  'comparisons',
+  {
+    id: uuid().primaryKey(),
+    kind: text({ enum: COMPARED }).notNull(),
+    /** An address, or a carrier; and the coin or the currency. */
+    subject: text().notNull(),
+    unit: text().notNull(),
+    /** One customer was given the address for a payment. */
+    isOwnAddress: boolean().notNull().default(false),
+    readAt: time().notNull(),
+    /** The block of which it was asked; null for a carrier. */
+    block: bigint({ mode: 'number' }),
+    /** The balance there, a decimal string like all amounts here. */
+    said: text().notNull(),
+    /** What the books have of it until then, and what left or came in since the reading before. */
+    parts: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    /** From where the chain is asked next for what was sent out; in a form of its own. */
+    mark: jsonb().$type<unknown>(),
+    /** What the outside has above what the books explain; below zero: what it lacks. */
+    difference: text().notNull(),
+    /** When it was first read like this; null where it agrees. */
+    differsSince: time(),
+    /** An administrator knows the cause: from here on it is the books' own. */
+    acceptedAt: time(),
+    acceptedBy: uuid().references(() => users.id),
+    reason: text(),
+  },
+  (table) => [
+    index('comparisons_of').on(table.kind, table.subject, table.unit, table.readAt),
+    uniqueIndex('comparisons_open')
+      .on(table.kind, table.subject, table.unit)
+      .where(sql`${table.differsSince} is not null and ${table.acceptedAt} is null`),
+    index('comparisons_accepted_by').on(table.acceptedBy),
+    check('comparisons_accepted', sql`(${table.acceptedAt} is null) = (${table.acceptedBy} is null)`),
+  ],
 );
 
 /** What an invoice says of an account; a reseller's row is also the issuer of their customers' invoices. */

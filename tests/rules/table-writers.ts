@@ -21,6 +21,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   chores: ['platform'],
   closed_months: ['money/accounts'],
   coin_rates: ['money/rates'],
+  comparisons: ['admin/comparisons'],
   conversation_messages: ['services/inbox'],
   conversations: ['services/inbox'],
   currency_rates: ['carriers/prices'],
