@@ -4,7 +4,8 @@ import type { RatedService } from '../../db/enums.ts';
 import { prepared } from '../../db/prepared.ts';
 import { ConfigError } from '../platform/kit/settings.ts';
 import type { Clock } from '../platform/kit/clock.ts';
-import { notFound } from '../platform/kit/errors.ts';
+import { notFound, Problem } from '../platform/kit/errors.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 import { africasTalking } from './adapters/africas-talking.ts';
 import { plivo } from './adapters/plivo/plivo.ts';
 import { sandbox, sandboxBackup } from './adapters/sandbox/sandbox.ts';
@@ -13,6 +14,7 @@ import { telnyx } from './adapters/telnyx/telnyx.ts';
 import { twilio } from './adapters/twilio/twilio.ts';
 import { vonage } from './adapters/vonage/vonage.ts';
 import type { Adapter, Carrier, CarrierHost } from './port.ts';
+import { isSimulated } from './simulated.ts';
 
 /** Every adapter, in the order in which they replace each other. A new carrier is one line here. */
 export const ADAPTERS: readonly Adapter[] = [
@@ -44,9 +46,33 @@ export class Carriers {
   #accounts: readonly OpenAccount[] = [];
   #list: readonly Carrier[];
 
-  constructor(list: readonly Carrier[]) {
+  constructor(
+    list: readonly Carrier[],
+    private readonly sellSimulated: boolean,
+  ) {
     this.#own = list;
-    this.#list = list;
+    this.#list = this.#serving(list);
+  }
+
+  /** Where nothing is sold through simulated carriers, they serve only while there is no other one. */
+  #serving(list: readonly Carrier[]): readonly Carrier[] {
+    const sold = list.filter(({ name }) => this.sells(name));
+    return sold.length > 0 ? sold : list;
+  }
+
+  /** Tells whether something may be sold through a carrier of this name. */
+  sells(name: string | null): boolean {
+    return this.sellSimulated || !isSimulated(name);
+  }
+
+  /**
+   * Checks that something may be sold through any carrier: whoever sells messages, calls, numbers or trunks asks here.
+   * @param names instead of all: the carrier of a number
+   * @throws simulated_only
+   */
+  requireSelling(names: readonly (string | null)[] = this.names): void {
+    if (!names.some((name) => this.sells(name)))
+      throw new Problem('simulated_only', sentence('simulatedOnly'));
   }
 
   /** Those to which something new may go. */
@@ -78,7 +104,7 @@ export class Carriers {
     const before = new Set(this.all);
     this.#accounts = accounts;
     const used = accounts.flatMap(({ carrier, isOn }) => (isOn ? [carrier] : []));
-    this.#list = [...this.#own, ...used];
+    this.#list = this.#serving([...this.#own, ...used]);
     for (const { carrier } of accounts) {
       if (!before.has(carrier)) for (const listen of this.#listeners) listen(carrier);
     }
@@ -113,7 +139,10 @@ export function openCarriers(host: CarrierHost, adapters: readonly Adapter[] = A
   if (chosen.length === 0) {
     throw new ConfigError('SANDBOX_CARRIERS: off, and no other carrier is configured');
   }
-  return new Carriers(chosen.map((adapter) => adapter.open(host)));
+  return new Carriers(
+    chosen.map((adapter) => adapter.open(host)),
+    host.config.sellSimulated,
+  );
 }
 
 const selectActive = prepared<Record<never, never>, { active: string }>(

@@ -20,6 +20,7 @@ async function seed(): Promise<void> {
     ...process.env,
     RATE_LIMITS: 'off',
     SANDBOX_CARRIERS: 'on',
+    SELL_SIMULATED: 'on',
     LOG_LEVEL: 'warn',
     // The people of the demonstration have no mailboxes.
     MAIL_SMTP_URL: '',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
-import { optional, quota, withDefault } from '../platform/kit/settings.ts';
+import { onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { SHARED_INDEX } from '../shared/extended-key.ts';
 import { addressEnvironment, type KeySettings, keysFrom, walletAddress } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
@@ -21,6 +21,8 @@ const OPEN_QUOTES = 3;
 
 /** Money's settings in the environment. */
 export const moneyEnvironment = {
+  /** `on`: customers may pay for what nobody delivers, and pay to addresses that belong to nobody. For trials. */
+  SELL_SIMULATED: optional(onOff),
   WALLET_BTC: optional(walletAddress('bitcoin')),
   WALLET_ETH: optional(walletAddress('ethereum')),
   WALLET_USDT_ERC20: optional(walletAddress('ethereum')),
@@ -56,8 +58,15 @@ export interface Wallet {
 }
 
 export interface Config extends EdgeConfig {
+  /**
+   * True if something may be sold through simulated carriers, and coins be taken at demonstration addresses: as a
+   * demonstration on the embedded database, or where a setting says so.
+   */
+  sellSimulated: boolean;
   /** Only coins with a wallet are offered. */
   wallets: Partial<Record<CoinId, Wallet>>;
+  /** Coins that are not offered, because the address that is set for them is a demonstration address. */
+  demoCoins: readonly CoinId[];
   /** From which each payment gets an address of its own, by chain. */
   addressKeys: KeySettings;
   /** The operator's own rates, coin per pound, decimal strings. */
@@ -110,8 +119,12 @@ export function moneyFrom(
   settings: Settings,
   { embedded, limited }: { embedded: boolean; limited: boolean },
 ): Omit<Config, keyof EdgeConfig> {
+  const sellSimulated = settings.SELL_SIMULATED ?? embedded;
+  const wallets = walletsFrom(settings, embedded);
+  const demoCoins = sellSimulated ? [] : COIN_IDS.filter((id) => wallets[id]?.demo);
+  for (const id of demoCoins) delete wallets[id];
   return {
-    wallets: walletsFrom(settings, embedded),
+    ...{ sellSimulated, wallets, demoCoins },
     addressKeys: keysFrom(settings),
     rates: {
       BTC: settings.RATE_BTC,
@@ -142,8 +155,14 @@ function walletsFrom(settings: Settings, embedded: boolean): Config['wallets'] {
   const keys = keysFrom(settings);
   for (const id of COIN_IDS) {
     const address = settings[`WALLET_${id}`] ?? keys[findCoin(id)?.chain ?? '']?.addressAt(SHARED_INDEX);
-    if (address) wallets[id] = { address, demo: false };
+    if (address) wallets[id] = { address, demo: isDemo(address) };
     else if (embedded) wallets[id] = { address: DEMO_ADDRESSES[id], demo: true };
   }
   return wallets;
 }
+
+/** Addresses of Ethereum are the same in any letter case. */
+const isDemo = (address: string) =>
+  Object.values(DEMO_ADDRESSES).some((demo) =>
+    demo.startsWith('0x') ? demo.toLowerCase() === address.toLowerCase() : demo === address,
+  );

@@ -16,17 +16,20 @@ const real = (configured: boolean): Adapter => ({
   open: (host) => createSandbox('real').open(host),
 });
 
-function namesWith(sandboxCarriers: 'on' | 'off' | undefined, adapters: Adapter[]): string[] {
+function openWith(sandboxCarriers: 'on' | 'off' | undefined, adapters: Adapter[], sells = 'on') {
   const config = readConfig({
     DATABASE_URL: 'postgres://nobody@127.0.0.1/nothing',
     SESSION_SECRET: 'x'.repeat(32),
     SANDBOX_CARRIERS: sandboxCarriers,
+    SELL_SIMULATED: sells,
   });
   // Opening a carrier asks nothing of the database, and a pool connects with its first query.
   const sql = postgres(config.databaseUrl ?? '');
   const log = pino({ level: 'silent' });
-  return openCarriers({ config, sql, clock: systemClock, log }, adapters).names;
+  return openCarriers({ config, sql, clock: systemClock, log }, adapters);
 }
+
+const namesWith = (...given: Parameters<typeof openWith>) => openWith(...given).names;
 
 test('a carrier is listed once its credentials are set; with none, the simulated ones serve', () => {
   expect(namesWith(undefined, [real(true), ...simulated])).toEqual(['real']);
@@ -39,4 +42,17 @@ test('the simulated ones are listed behind the real ones where they are asked fo
 
 test('without any carrier the program does not start', () => {
   expect(() => namesWith('off', [real(false), ...simulated])).toThrow(ConfigError);
+});
+
+test('where nothing is sold through simulated carriers, they serve only while they are alone', () => {
+  const alone = openWith('on', simulated, '');
+  expect(() => alone.requireSelling()).toThrow('no carrier that delivers');
+  const both = openWith('on', [real(true), ...simulated], '');
+  expect(both.names).toEqual(['real']);
+  expect(() => both.requireSelling()).not.toThrow();
+  expect(() => both.requireSelling(['sandbox'])).toThrow();
+  const [carrier] = openWith('off', [real(true)], '').all;
+  if (!carrier) throw new Error('there is a carrier');
+  alone.useAccounts([{ carrier, isOn: true }]);
+  expect(alone.names).toEqual(['real']);
 });

@@ -54,6 +54,7 @@ export async function startServerProcess(
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
       SESSION_SECRET: 'a secret that only this test knows',
       METRICS_LOCALLY: 'on',
+      SELL_SIMULATED: 'on',
       RATE_LIMITS: 'off',
       ADMIN_TWO_FACTOR: 'optional',
       LOG_LEVEL: 'silent',

@@ -67,7 +67,7 @@ async function peopleItems({ db, config }: Deps): Promise<ReadinessItem[]> {
 async function moneyItems(deps: Deps): Promise<ReadinessItem[]> {
   const { config } = deps;
   const offered = COINS.filter(({ id }) => config.wallets[id]);
-  const demo = offered.filter(({ id }) => config.wallets[id]?.demo);
+  const demo = COINS.filter(({ id }) => config.wallets[id]?.demo || config.demoCoins.includes(id));
   const chains = [...new Set(offered.map(({ chain }) => chain))];
   const shared = KEYED_CHAINS.filter((chain) => chains.includes(chain) && !config.addressKeys[chain]);
   const unwatched = chains.filter((chain) => config.chains.endpoints[chain].length === 0);
@@ -81,7 +81,7 @@ async function moneyItems(deps: Deps): Promise<ReadinessItem[]> {
   return [
     item('wallets', demo.length > 0 || offered.length === 0 ? 'missing' : 'ready', {
       names: demo.map(({ id }) => id),
-      settings: (offered.length === 0 ? COINS : demo).map(({ id }) => `WALLET_${id}`),
+      settings: (demo.length === 0 ? COINS : demo).map(({ id }) => `WALLET_${id}`),
     }),
     item('sharedAddresses', shared.length > 0 ? 'attention' : 'ready', {
       names: shared,

@@ -37,6 +37,7 @@ export const ERROR_CATALOGUE = {
   provider_active: { status: 409, title: 'Provider already active' },
   idempotency_in_progress: { status: 409, title: 'Request in progress' },
   approval_needed: { status: 409, title: 'Second administrator needed' },
+  simulated_only: { status: 409, title: 'Only simulated carriers' },
   not_allowed_now: { status: 409, title: 'Not allowed now' },
   upload_used: { status: 409, title: 'Upload link already used' },
   payload_too_large: { status: 413, title: 'Payload too large' },

@@ -44,6 +44,7 @@ export const SENTENCES = {
   callOther: 'Another call has these names in SIP',
   recordingNotReady: 'This recording is not there yet',
   pictureNotThere: 'This picture is not there',
+  simulatedOnly: 'Nothing can be bought yet: no carrier that delivers is set up here',
   noCalls: 'No provider for calls is set up at the moment',
   tooManyUploads:
     'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',

@@ -157,6 +157,7 @@ export const replyToConversation = endpoint('POST /api/users/:id/conversations/:
   idempotent: true,
   errors: [
     'not_allowed_now',
+    'simulated_only',
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',

@@ -224,6 +224,7 @@ export const traceSms = pagedList('/api/users/:id/sms/:messageId/trace', {
 
 /** Why a message that has a price is not sent all the same. */
 const REFUSALS = [
+  'simulated_only',
   'insufficient_credits',
   'spend_limit_reached',
   'destination_closed',

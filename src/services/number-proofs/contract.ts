@@ -17,6 +17,7 @@ const number = line(32).min(1, faultText('fillAll'));
 const spending = [
   'not_found',
   'not_allowed_now',
+  'simulated_only',
   'insufficient_credits',
   'spend_limit_reached',
   'destination_closed',

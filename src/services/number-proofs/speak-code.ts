@@ -32,7 +32,7 @@ export async function speakCode(
   await requireUse(deps, tx.db, { userId, number });
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'number' });
-  requireCarrier(preference);
+  requireCarrier(deps, preference);
   const language = await readLanguage(tx.db, userId);
   const { code } = await writeCode(
     { db: tx.db, clock: tx.clock, config: deps.config },

@@ -113,7 +113,7 @@ export const holdNumber = endpoint('POST /api/did-numbers/holds', {
   body: z.object({ number: numberInput, country: countryInput }),
   status: 201,
   response: hold,
-  errors: ['number_taken', 'not_allowed_now', 'provider_failed'],
+  errors: ['number_taken', 'simulated_only', 'not_allowed_now', 'provider_failed'],
 });
 
 export const releaseHold = endpoint('DELETE /api/did-numbers/holds/:number', {
@@ -158,7 +158,7 @@ export const purchaseNumber = endpoint('POST /api/users/:id/did-numbers', {
   idempotent: true,
   errors: [
     ...(['not_found', 'number_taken', 'not_allowed_now', 'price_changed'] as const),
-    ...(['insufficient_credits', 'provider_failed'] as const),
+    ...(['simulated_only', 'insufficient_credits', 'provider_failed'] as const),
   ],
 });
 
@@ -198,5 +198,5 @@ export const renewNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/r
   body: z.object({ price: shownMonth }).optional(),
   response: didNumber,
   idempotent: true,
-  errors: ['not_allowed_now', 'price_changed', 'insufficient_credits'],
+  errors: ['not_allowed_now', 'simulated_only', 'price_changed', 'insufficient_credits'],
 });

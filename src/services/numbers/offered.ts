@@ -55,12 +55,13 @@ export async function askOffered(deps: Deps, { countryCode }: NumberCountry): Pr
 
 /**
  * Ensures that a number belongs to this country and is for sale at the carrier.
- * @throws provider_failed, number_taken
+ * @throws simulated_only, provider_failed, number_taken
  */
 export async function requireOffered(
   deps: Deps,
   { number, country }: { number: string; country: NumberCountry },
 ): Promise<OfferedNumber> {
+  deps.carriers.requireSelling();
   const seller = await findSeller(deps);
   const offered = seller
     ? await ask(deps, seller, { countryCode: country.countryCode, limit: OFFERED_AT_A_TIME, exactly: number })
@@ -72,8 +73,9 @@ export async function requireOffered(
 
 /** The active carrier or, if it sells no numbers, the first one that does. */
 async function findSeller(deps: Deps): Promise<Carrier | undefined> {
-  const active = deps.carriers.find(await readActive(deps));
-  return active?.availableNumbers ? active : deps.carriers.list.find((carrier) => carrier.availableNumbers);
+  const sellers = deps.carriers.list.filter((carrier) => carrier.availableNumbers);
+  const active = await readActive(deps);
+  return sellers.find(({ name }) => name === active) ?? sellers[0];
 }
 
 async function ask(

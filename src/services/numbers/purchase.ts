@@ -25,7 +25,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * @param lookedUp the result of `lookUp` before the transaction; a fault in it is thrown only here, because a repeated
  * request with an idempotency key has already got its first answer by then
  * @param shown the price that the buyer was shown, in pounds
- * @throws not_found, validation_failed, provider_failed, number_taken, price_changed, insufficient_credits
+ * @throws not_found, simulated_only, validation_failed, provider_failed, number_taken, price_changed, insufficient_credits
  */
 export async function purchase(
   { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
@@ -44,6 +44,7 @@ export async function purchase(
   const owner = await readTariff(tx.db, userId);
   if (lookedUp instanceof Problem) throw lookedUp;
   const { number, country, provider } = lookedUp;
+  deps.carriers.requireSelling([provider]);
   const prices = await readNumberPrices(tx.db, tx.now);
   const { amount: price, margin } = quoteFor(prices.of(country.countryCode), owner, tx.now);
   requireShown(price, shown);

@@ -68,9 +68,9 @@ export const numberRoutes = [
     await check({ deps }, { userId: params.id, numberId: params.numberId });
     return undefined;
   }),
-  route(renewNumber, ({ actor, params, body, transact }) =>
+  route(renewNumber, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      renew({ tx, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price }),
+      renew({ tx, deps, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price }),
     ),
   ),
 ];

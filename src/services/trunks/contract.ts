@@ -112,7 +112,7 @@ export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
   status: 201,
   response: trunk,
   idempotent: true,
-  errors: ['already_subscribed'],
+  errors: ['simulated_only', 'already_subscribed'],
 });
 
 /** Places an order for the price difference of the plans, for the days that are left. */
@@ -125,7 +125,7 @@ export const upgradeTrunk = endpoint('POST /api/users/:id/voice-packages/:packag
   status: 201,
   response: trunk,
   idempotent: true,
-  errors: ['not_allowed_now', 'already_subscribed'],
+  errors: ['simulated_only', 'not_allowed_now', 'already_subscribed'],
 });
 
 /** The secret is shown only in this answer; the former secret stops working. */

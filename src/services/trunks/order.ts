@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions, trunks } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { addMonths } from '../../platform/kit/months.ts';
@@ -11,25 +12,25 @@ import { TRUNK_MONTHS, type Plan, type PlanId } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { subscriptionTo } from './own-trunk.ts';
 import { planColumns, planOf } from './plans.ts';
-import type { TrunkView } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /**
  * Orders a package. It serves no call before its order is settled. If the plan is already ordered, that order is
  * returned.
- * @throws not_found, already_subscribed
+ * @throws simulated_only, not_found, already_subscribed
  */
 export async function order(
-  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { userId, planId }: { userId: string; planId: PlanId },
 ): Promise<Trunk> {
+  deps.carriers.requireSelling();
   const plan = planOf(planId);
   await lockUser(tx, userId);
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
   const trunkId = (await findOrdered(tx, userId, planId)) ?? (await create(tx, actor, userId, plan));
-  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config: deps.config });
 }
 
 async function findOrdered(tx: Transaction, userId: string, planId: PlanId): Promise<string | undefined> {

@@ -24,14 +24,12 @@ const { edgeRoute, route } = routesFor<Deps>();
 export const trunkRoutes = [
   route(listTrunks, ({ deps, params, query }) => trunksOf(deps, { userId: params.id, ...query })),
   route(createTrunk, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      order({ tx, config: deps.config, actor }, { userId: params.id, planId: body.packageType }),
-    ),
+    transact((tx) => order({ tx, deps, actor }, { userId: params.id, planId: body.packageType })),
   ),
   route(upgradeTrunk, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
       upgrade(
-        { tx, config: deps.config, actor },
+        { tx, deps, actor },
         { userId: params.id, trunkId: params.packageId, planId: body.packageType },
       ),
     ),

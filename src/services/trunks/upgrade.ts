@@ -1,6 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
+import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { announceOrder } from '../../money/ledger/announce-order.ts';
@@ -10,7 +11,7 @@ import { fail } from '../../money/ledger/post.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { ownTrunk, subscriptionTo } from './own-trunk.ts';
-import { isRunning, type TrunkView } from './present-trunk.ts';
+import { isRunning } from './present-trunk.ts';
 import { readTrunk } from './read-trunks.ts';
 import { upgradePrice } from './upgrade-price.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -19,13 +20,14 @@ import { wording } from '../../platform/kit/wordings.ts';
 /**
  * Orders the upgrade of a running package for the rest of its time. An older unpaid upgrade order is replaced if its
  * plan or price differs.
- * @throws not_found, not_allowed_now (not running, or the order has a waiting payment), validation_failed (no
+ * @throws simulated_only, not_found, not_allowed_now (not running, or the order has a waiting payment), validation_failed (no
  * higher plan), already_subscribed
  */
 export async function upgrade(
-  { tx, config, actor }: { tx: Transaction; config: TrunkView['config']; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
   { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
 ): Promise<Trunk> {
+  deps.carriers.requireSelling();
   // Locked before everything else, and only by upgrades, because an order is always locked before its user.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${trunkId}, 0))`);
   const waiting = await findWaiting(tx, {
@@ -60,5 +62,5 @@ export async function upgrade(
     },
   );
   await tx.db.update(trunks).set({ upgradeTo: planId }).where(eq(trunks.id, trunkId));
-  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
+  return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config: deps.config });
 }

@@ -44,6 +44,7 @@ const spending = [
   'not_found',
   'not_allowed_now',
   'rate_limited',
+  'simulated_only',
   'insufficient_credits',
   'spend_limit_reached',
   'destination_closed',

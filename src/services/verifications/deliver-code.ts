@@ -101,7 +101,7 @@ async function callWithCode(
   if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
   await requireProved(deps, { userId, numbers: [number] }, () => 'to');
   const preference = await readCallPreference(deps);
-  requireCarrier(preference);
+  requireCarrier(deps, preference);
   const work = async (tx: Transaction) => {
     await placeCodeCall({ deps, tx }, verification, { callerId: codeCallerId, preference });
     return { status: 201, text: JSON.stringify({ id: verificationId }) };

@@ -166,6 +166,7 @@ export const placeCall = endpoint('POST /api/users/:id/voice', {
   response: voiceCall,
   idempotent: true,
   errors: [
+    'simulated_only',
     'insufficient_credits',
     'spend_limit_reached',
     'destination_closed',

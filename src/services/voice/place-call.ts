@@ -43,7 +43,7 @@ export async function placeCall(
   const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
   await requireOpen(tx.db, { userId, numbers, countries: closed, pathOf });
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers }, pathOf);
-  requireCarrier(preference);
+  requireCarrier(deps, preference);
   await requireOwnCallerId(
     { db: tx.db, clock: tx.clock, config: deps.config },
     { userId, callerId: order.callerId },

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test';
+import { checkReadiness } from '../../../src/admin/go-live/check-readiness.ts';
+import { readConfig } from '../../../src/config.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
 import { signUp, startTestApp } from '../../kit/index.ts';
 
+const DEMO = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 test('GET /api/coins lists the coins with their rates, marked where the address is a demonstration', async () => {
@@ -34,10 +37,15 @@ test('on a database of one’s own, a coin without a wallet is not offered', asy
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'x'.repeat(32),
     WALLET_SOL: 'So11111111111111111111111111111111111111112',
+    // Nobody's: the genesis block's.
+    WALLET_BTC: DEMO,
   };
   const app = await startTestApp({ databaseUrl, env });
   const person = await signUp(app);
   expect(await (await person.as('/api/coins')).json()).toMatchObject([{ id: 'SOL', demo: false }]);
+  const wallets = (await checkReadiness(app.deps)).find(({ id }) => id === 'wallets');
+  expect(wallets).toMatchObject({ state: 'missing', names: ['BTC'], settings: ['WALLET_BTC'] });
   await app.stop();
+  expect(readConfig({ ...env, SELL_SIMULATED: 'on' }).wallets.BTC).toEqual({ address: DEMO, demo: true });
   await fresh.stop();
 });

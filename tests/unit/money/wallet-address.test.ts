@@ -10,7 +10,7 @@ import { stepsBetween, unknownSettings } from '../../../src/platform/kit/unknown
 const start = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env });
 
 /** Addresses that their chains' documents print. */
-const BASE58 = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
+const BASE58 = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT';
 const SCRIPT = '3P14159f73E4gFr7JterCCQh9QjiTjiZrG';
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const SEGWIT_SCRIPT = 'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3';
@@ -43,7 +43,7 @@ describe('an address of a wallet', () => {
 
   test.each([
     ['WALLET_BTC', 'notanaddress'],
-    ['WALLET_BTC', BASE58.replace('1A1z', '1A1y')],
+    ['WALLET_BTC', BASE58.replace('1Boa', '1Bob')],
     ['WALLET_BTC', SEGWIT.replace('t4', 't5')],
     ['WALLET_BTC', SEGWIT.replace('bc1q', 'bc1Q')],
     ['WALLET_BTC', TAPROOT.replace('bc1p', 'bc1q')],

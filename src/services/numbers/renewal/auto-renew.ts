@@ -25,7 +25,7 @@ const RENEWED_AHEAD_MS = DAY_MS;
 export async function autoRenewNumbers(deps: Deps): Promise<void> {
   const items = await findDue(deps);
   const due = { log: deps.log, what: 'a number could not be renewed', items, idOf: (id: string) => id };
-  await eachAlone(due, (id) => transact(deps, (tx) => renewIfDue(tx, id)));
+  await eachAlone(due, (id) => transact(deps, (tx) => renewIfDue({ tx, deps }, id)));
 }
 
 const isDue = (now: Date) =>
@@ -76,13 +76,13 @@ async function hasCreditFor(
   return owner.credits >= priceFor(prices.of(countryCode), owner, now);
 }
 
-async function renewIfDue(tx: Transaction, id: string): Promise<void> {
+async function renewIfDue({ tx, deps }: { tx: Transaction; deps: Deps }, id: string): Promise<void> {
   const [row] = await tx.db
     .select()
     .from(didNumbers)
     .where(and(eq(didNumbers.id, id), isDue(tx.now)))
     .for('update', { skipLocked: true });
-  if (!row?.purchasedAt) return;
+  if (!row?.purchasedAt || !deps.carriers.sells(row.provider)) return;
   const owner = await readTariff(tx.db, row.userId);
   try {
     const prices = await readNumberPrices(tx.db, tx.now);

@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import type { Deps } from '../../deps.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
@@ -23,14 +24,15 @@ import { wording } from '../../../platform/kit/wordings.ts';
  * Pays a number for one more month, also in its grace period. The month is added to the expiry, so that a late renewal
  * wins no days.
  * @param shown the price that the owner was shown, in pounds
- * @throws not_found, not_allowed_now (paid too far ahead), price_changed, insufficient_credits
+ * @throws not_found, simulated_only, not_allowed_now (paid too far ahead), price_changed, insufficient_credits
  */
 export async function renew(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'carriers'>; actor: Actor },
   { userId, numberId, shown }: { userId: string; numberId: string; shown?: string | null | undefined },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
   const row = await lockOwnNumber(tx, userId, numberId);
+  deps.carriers.requireSelling([row.provider]);
   if (expiryOf(row.purchasedAt, row.monthsPaid + 1) > addMonths(tx.now, MAX_MONTHS_AHEAD)) {
     throw new Problem('not_allowed_now', sentence('paidAhead', { count: MAX_MONTHS_AHEAD }));
   }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { didNumbers, sandboxCallers } from '../../../../db/schema/index.ts';
 import { isSimulated } from '../../../carriers/simulated.ts';
+import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
@@ -12,10 +13,10 @@ type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
 
 /**
  * Makes somebody call a number of a simulated carrier.
- * @throws not_found, not_allowed_now (a real carrier's number: call it with a telephone)
+ * @throws not_found, simulated_only, not_allowed_now (a real carrier's number: call it with a telephone)
  */
 export async function callNumber(
-  { tx }: { tx: Transaction },
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'carriers'> },
   { userId, numberId, from, presses }: Trial,
 ): Promise<undefined> {
   const [number] = await tx.db
@@ -26,6 +27,7 @@ export async function callNumber(
   if (number.provider === null || !isSimulated(number.provider)) {
     throw new Problem('not_allowed_now', sentence('realNumberCall'));
   }
+  deps.carriers.requireSelling([number.provider]);
   await tx.db.insert(sandboxCallers).values({
     id: newId(tx.clock),
     carrier: number.provider,

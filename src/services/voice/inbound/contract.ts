@@ -104,7 +104,7 @@ export const callNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/ca
     /** The key that the caller presses in a menu; empty for nothing. */
     presses: z.enum(['', '1', '2']).default('1'),
   }),
-  errors: ['not_allowed_now'],
+  errors: ['simulated_only', 'not_allowed_now'],
 });
 
 /**

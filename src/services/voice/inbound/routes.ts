@@ -40,8 +40,8 @@ export const inboundRoutes = [
   route(contract.unblockCaller, ({ actor, params, transact }) =>
     transact((tx) => unblockCaller({ tx, actor }, { userId: params.id, number: params.number })),
   ),
-  route(contract.callNumber, ({ params: { id: userId, numberId }, body, transact }) =>
-    transact((tx) => callNumber({ tx }, { userId, numberId, ...body })),
+  route(contract.callNumber, ({ deps, params: { id: userId, numberId }, body, transact }) =>
+    transact((tx) => callNumber({ tx, deps }, { userId, numberId, ...body })),
   ),
   callbackRoute,
 ];

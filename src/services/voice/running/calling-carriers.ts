@@ -45,8 +45,9 @@ export async function routesOfCall(deps: Deps, call: CallRow): Promise<CallRoute
   });
 }
 
-/** Checks that any carrier places calls. @throws unavailable */
-export function requireCarrier({ carriers }: CallPreference): void {
+/** Checks that a call may be sold, and that any carrier places calls. @throws simulated_only, unavailable */
+export function requireCarrier(deps: Pick<Deps, 'carriers'>, { carriers }: CallPreference): void {
+  deps.carriers.requireSelling();
   if (carriers.length === 0) throw new Problem('unavailable', sentence('noCalls'));
 }
 

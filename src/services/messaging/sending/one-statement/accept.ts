@@ -71,7 +71,7 @@ export interface CheckedMessage {
  * The only way to the statement that sends: charges for a checked message, queues it and stores its answer, usually in
  * one round trip. The reasons are in docs/fast-send.md.
  * @returns the answer as JSON text; the first answer if the key was used before
- * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
+ * @throws simulated_only, not_signed_in, account_suspended, forbidden, second_factor_needed, idempotency_key_reused, not_found,
  *   destination_not_sold, recipient_opted_out, price_changed, insufficient_credits, spend_limit_reached,
  *   destination_closed
  */
@@ -79,6 +79,7 @@ export async function acceptSms(
   { deps, credential, key }: { deps: Deps; credential: Sender; key: IdempotencyKey | null },
   message: CheckedMessage,
 ): Promise<RawJson> {
+  deps.carriers.requireSelling();
   const parameters = await toParameters(deps, credential, key, message);
   for (let look = 1; ; look++) {
     const outcome = await repeatGivenUp(() => attempt(deps, parameters));
