@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compile, optimize } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
+import { LANGUAGES } from '../db/enums.ts';
+import { escapeMarkup } from '../src/platform/kit/escape-markup.ts';
 import { bundleScripts } from './build-scripts.ts';
+import { drawLanding } from './draw-landing.tsx';
 
 const ROOT = resolve(import.meta.dir, '..');
 const WEB = import.meta.dir;
@@ -32,15 +35,16 @@ interface ScriptFile extends OutputFile {
 
 /** Builds the browser's files into dist, each with its brotli and gzip copies. Throws with what is wrong. */
 export async function buildWeb(): Promise<void> {
-  const [application, theme, splash, styles] = await Promise.all([
+  const [application, theme, hold, splash, styles] = await Promise.all([
     bundle('main.tsx', 'esm'),
     bundle('app/apply-theme.ts', 'iife'),
+    bundle('app/hold-landing.ts', 'iife'),
     bundleSplash(),
     bundleStyles(),
   ]);
-  const page = await renderPage({ application, theme, splash, styles });
+  const pages = await renderPages({ application, theme, hold, splash, styles });
   await rm(join(DIST, 'assets'), { recursive: true, force: true });
-  await Promise.all([...application, ...theme, splash, styles, page].map(writeCompressed));
+  await Promise.all([...application, ...theme, ...hold, splash, styles, ...pages].map(writeCompressed));
   await Promise.all(API_REFERENCE_FILES.map(copyApiReference));
 }
 
@@ -66,26 +70,47 @@ async function bundleStyles(): Promise<OutputFile> {
   return { path: `assets/styles-${hashOf(code)}.css`, content: encode(code) };
 }
 
-/** Inserts the hashed names into the page, and announces the entry's imports to the browser early. */
-async function renderPage(built: {
+/**
+ * Inserts the hashed names into the page, and announces the entry's imports to the browser early. The public page is drawn
+ * in each language besides, and waits with the application.
+ */
+async function renderPages(built: {
   application: ScriptFile[];
   theme: ScriptFile[];
+  hold: ScriptFile[];
   splash: OutputFile;
   styles: OutputFile;
-}): Promise<OutputFile> {
+}): Promise<OutputFile[]> {
   const [entry] = built.application;
   const [theme] = built.theme;
-  if (!entry || !theme) throw new Error('The bundler made no entry file');
+  const [hold] = built.hold;
+  if (!entry || !theme || !hold) throw new Error('The bundler made no entry file');
+  const template = (await readFile(join(WEB, 'index.html'), 'utf8'))
+    .replace('%THEME%', `/${theme.path}`)
+    .replace('%SPLASH%', `/${built.splash.path}`)
+    .replaceAll('%STYLES%', `/${built.styles.path}`);
+  const start = `<script type="module" fetchpriority="low" src="/${entry.path}"></script>`;
   const imports = entry.imports.map(
     (path) => `<link rel="modulepreload" fetchpriority="low" href="/${path}" />`,
   );
-  const html = (await readFile(join(WEB, 'index.html'), 'utf8'))
-    .replace('%THEME%', `/${theme.path}`)
-    .replace('%SPLASH%', `/${built.splash.path}`)
-    .replaceAll('%STYLES%', `/${built.styles.path}`)
-    .replace('%ENTRY%', `/${entry.path}`)
-    .replace('%PRELOADS%', imports.join('\n    '));
-  return { path: 'index.html', content: encode(html) };
+  const html = template.replace('%START%', [start, ...imports].join('\n    '));
+  const pages: OutputFile[] = [{ path: 'index.html', content: encode(html) }];
+  for (const language of LANGUAGES) {
+    // One after the other: all are drawn in the language of the moment.
+    const drawing = await drawLanding(language);
+    const drawn = template
+      .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${drawing.direction}">`)
+      .replace(/<title>[^<]*/, () => `<title>${escapeMarkup(drawing.title)}`)
+      .replace(
+        /(name="description"\s+content=")[^"]*/,
+        (_, before) => before + escapeMarkup(drawing.description),
+      )
+      .replace('rel="preload" as="style"', 'rel="stylesheet"')
+      .replace('%START%', `<script src="/${hold.path}" data-application="/${entry.path}"></script>`)
+      .replace('</p>', () => `</p>${drawing.markup}`);
+    pages.push({ path: `landing-${language}.html`, content: encode(drawn) });
+  }
+  return pages;
 }
 
 /**

@@ -8,13 +8,11 @@ import { firstLanguage, followAccountLanguage } from './state/account-language.t
 import { loadHostBrand } from './state/brand.ts';
 import { keepFreshKey } from './state/fresh-key.ts';
 import { followOtherTabs } from './state/session.ts';
-import { followDevice } from './state/theme.ts';
 
 /** For how long the page's own splash stays at least. */
 const SPLASH_MILLISECONDS = 100;
 
 keepFreshKey();
-followDevice();
 followOtherTabs();
 followAccountLanguage();
 endSessionWithServer();

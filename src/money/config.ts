@@ -11,6 +11,7 @@ import { COIN_IDS } from '../../db/enums.ts';
 import { type CoinId, findCoin } from './payments/catalogue.ts';
 import { screeningEnvironment, type ScreeningSettings, screeningFrom } from './screening/settings.ts';
 import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
+import { STANDARD_VOICE_RATE_GBP } from '../shared/voice-rates.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
 const rate = decimal.regex(/[1-9]/, 'must be above 0');
@@ -36,7 +37,7 @@ export const moneyEnvironment = {
   QUOTE_MINUTES: withDefault(z.coerce.number().int().min(1).max(1440), 20),
   PENDING_PAYMENTS: quota(10),
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
-  VOICE_RATE_GBP: withDefault(pence, '0.10'),
+  VOICE_RATE_GBP: withDefault(pence, STANDARD_VOICE_RATE_GBP),
   LOSS_ALARM_GBP: withDefault(pence, '1'),
   TRIAL_CREDIT_GBP: withDefault(pence, '0'),
   TRIAL_CREDIT_PER_DAY_GBP: withDefault(pence, '20'),

@@ -9,15 +9,13 @@ import { readAs, parseAs } from '../kit/read.ts';
 
 /** The interface in other languages than English, and from right to left. */
 
-const texts = z.object({
-  sections: z.record(z.string(), z.object({ title: z.string() })),
-  settings: z.object({ preferences: z.object({ language: z.string() }) }),
-});
+const texts = z.object({ sections: z.record(z.string(), z.object({ title: z.string() })) });
+const publicTexts = z.object({ app: z.object({ language: z.string() }) });
 
 const LANGUAGES = ['es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'];
 
-const textsOf = (language: string) =>
-  parseAs(readFileSync(join(import.meta.dirname, `../../web/locales/${language}/app.json`), 'utf8'), texts);
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../../web/locales', file), 'utf8');
+const textsOf = (language: string) => parseAs(read(`${language}/app.json`), texts);
 
 async function openPreferences(page: Page, app: TestApp): Promise<void> {
   const person = await signUp(app);
@@ -28,7 +26,7 @@ async function openPreferences(page: Page, app: TestApp): Promise<void> {
 /** When the language changes the page is drawn again, at its first tab. */
 const choose = async (page: Page, shown: string, wanted: string): Promise<void> => {
   await page.getByRole('tab').last().click();
-  await page.getByLabel(textsOf(shown).settings.preferences.language).selectOption(wanted);
+  await page.getByLabel(parseAs(read(`${shown}/public.json`), publicTexts).app.language).selectOption(wanted);
 };
 
 test('every language names the page in its own words, and English comes back', async ({ app, page }) => {

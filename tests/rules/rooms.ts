@@ -62,7 +62,7 @@ const isRoutes = (path: string) => /^src\/.*\/routes\.ts$/.test(path);
 const isProgram = (path: string) => /^src\/[\w-]+\.ts$/.test(path);
 /** The demonstration, commands, tests and builds stand above everything, and import all of it. */
 const isTool = (path: string) =>
-  /^(src\/demonstration\/|(db|src)\/([\w-]+\/)*[\w-]+-command\.ts$|tests\/|drizzle\.config\.ts|web\/(build|build-scripts|dev)\.ts)/.test(
+  /^(src\/demonstration\/|(db|src)\/([\w-]+\/)*[\w-]+-command\.ts$|tests\/|drizzle\.config\.ts|web\/(build|build-scripts|dev|draw-landing)\.tsx?)/.test(
     path,
   );
 

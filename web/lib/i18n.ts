@@ -1,6 +1,7 @@
 import type applicationTexts from '../locales/en/app.json';
 import publicTexts from '../locales/en/public.json';
 import { LANGUAGES } from '../../db/enums.ts';
+import { LANGUAGE_KEY } from '../state/storage-keys.ts';
 import { directionOf, isolatedIn, type Language, localeOf } from '../../src/platform/kit/languages.ts';
 
 type Catalogue = { [key: string]: string | Catalogue };
@@ -26,8 +27,6 @@ type KeysOf<Texts, Prefix extends string = ''> = {
 /** Every key of the English catalogue, dotted: `billing.title`. */
 export type TextKey = KeysOf<typeof publicTexts & typeof applicationTexts>;
 export type TextValues = Record<string, string | number>;
-
-const STORAGE_KEY = 'topline-language';
 
 /**
  * The texts of the public pages, and those of the signed-in screens: a landing page need not load the second.
@@ -96,7 +95,7 @@ export const currentLanguage = (): Language => language;
 
 /** The person's earlier choice in this browser, if there is one. */
 export function chosenLanguage(): Language | null {
-  const stored = localStorage.getItem(STORAGE_KEY);
+  const stored = localStorage.getItem(LANGUAGE_KEY);
   return isLanguage(stored) ? stored : null;
 }
 
@@ -147,7 +146,7 @@ export const isTextKey = (key: string): key is TextKey => find(english, key, {})
 
 /** Like `applyLanguage`, but also remembers the choice in this browser. */
 export async function chooseLanguage(next: Language): Promise<void> {
-  localStorage.setItem(STORAGE_KEY, next);
+  localStorage.setItem(LANGUAGE_KEY, next);
   await applyLanguage(next);
 }
 

@@ -1,11 +1,15 @@
 import type { User } from '../../src/callers/contract.ts';
-import type { Language } from '../../src/platform/kit/languages.ts';
+import { type Language, languageAccepted } from '../../src/platform/kit/languages.ts';
 import { call } from '../lib/call.ts';
 import { applyLanguage, chooseLanguage, chosenLanguage, currentLanguage } from '../lib/i18n.ts';
 import { useSession } from './session.ts';
 
-/** The first language: the one chosen in this browser, else the account's, else English. */
-export const firstLanguage = (): Language => chosenLanguage() ?? useSession.getState().user?.language ?? 'en';
+/** The first language: the one chosen in this browser, else the account's, else the browser's own, else English. */
+export const firstLanguage = (): Language =>
+  chosenLanguage() ??
+  useSession.getState().user?.language ??
+  languageAccepted(navigator.languages.join(',')) ??
+  'en';
 
 /** Shows the interface in the language that a person has chosen. Their account gets its mail in it, too. */
 export async function choose(language: Language): Promise<void> {

@@ -13,8 +13,8 @@ interface BrandState {
   own: Brand | null;
   /** The support of the operator. The host of a brand does not use it. */
   support: Support | null;
-  /** Our lowest prices of a part and of a minute; null until they are known, and on a brand's host. */
-  from: ResponseOf<typeof getBrand>['from'];
+  /** Our prices of a part and of a minute; null until they are known, and on a brand's host. */
+  prices: ResponseOf<typeof getBrand>['prices'];
   /** The trial credit of a new account, in pounds. */
   trialCredit: string | null;
 }
@@ -23,15 +23,15 @@ const useBrandState = create<BrandState>(() => ({
   host: null,
   own: null,
   support: null,
-  from: null,
+  prices: null,
   trialCredit: null,
 }));
 
 /** The brand that the screens show; null if they show the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
-/** The lowest prices of messages and calls, for everybody who is not signed in yet. */
-export const useLowestPrices = () => useBrandState(({ from }) => from);
+/** What messages and calls cost with and without a reseller package. */
+export const usePrices = () => useBrandState(({ prices }) => prices);
 
 /** How to reach support. On a brand's screens this is the brand's own support, never ours. */
 export function supportNow(): Support | null {
@@ -58,8 +58,8 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand, support, from, trialCredit } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
-    useBrandState.setState({ support, from, trialCredit });
+    const { brand, support, prices, trialCredit } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
+    useBrandState.setState({ support, prices, trialCredit });
     show({ host: brand });
   } catch (error) {
     console.error(error);

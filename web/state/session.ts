@@ -6,6 +6,7 @@ import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/shared/mask.ts';
 import { takeAskedPage } from './asked-page.ts';
 import { forgetDrafts } from './drafts.ts';
+import { SESSION_KEY } from './storage-keys.ts';
 
 interface Session {
   user: User | null;
@@ -33,9 +34,6 @@ interface Session {
   /** Reads the user again. True if it worked; a failure is only logged. */
   refresh: () => Promise<boolean>;
 }
-
-/** The key in the browser's storage, which all its tabs share. */
-const KEPT_AS = 'auth-storage';
 
 const storage = createJSONStorage<Pick<Session, 'user' | 'isAuthenticated'>>(() => localStorage);
 
@@ -96,7 +94,7 @@ export const useSession = create<Session>()(
       },
     }),
     {
-      name: KEPT_AS,
+      name: SESSION_KEY,
       storage,
       partialize: ({ user, isAuthenticated }) => ({
         user: user && withMaskedKey(user),
@@ -121,7 +119,7 @@ function amend(change: (user: User) => User): void {
 
 /** The user who is signed in, according to the browser's storage. */
 function keptUserId(): string | null {
-  const kept = storage?.getItem(KEPT_AS);
+  const kept = storage?.getItem(SESSION_KEY);
   return kept && 'state' in kept ? (kept.state.user?.id ?? null) : null;
 }
 
@@ -135,7 +133,7 @@ export function useCurrentUser(): User {
 /** Follows sign-in and sign-out in the browser's other tabs. @returns a function that stops this */
 export function followOtherTabs(): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === KEPT_AS) void useSession.persist.rehydrate();
+    if (event.key === SESSION_KEY) void useSession.persist.rehydrate();
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { applyTheme, darkPreference, storedTheme, storeTheme, type Theme } from './theme-choice.ts';
+import { applyTheme, storedTheme, storeTheme, type Theme } from './theme-choice.ts';
 
 interface ThemeState {
   theme: Theme;
@@ -15,8 +15,3 @@ export const useTheme = create<ThemeState>()((set) => ({
     set({ theme });
   },
 }));
-
-/** Follows the theme of the device while the choice is `system`. */
-export function followDevice(): void {
-  darkPreference().addEventListener('change', () => applyTheme(useTheme.getState().theme));
-}

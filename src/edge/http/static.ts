@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { languageAccepted } from '../../platform/kit/languages.ts';
 
 /**
  * The application's screens: each is answered with the page; any other unknown path is not found. What begins with `$`
@@ -64,19 +65,24 @@ const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  * development and production.
  *
  * @param directory The build. If it is missing, the application's routes answer 503.
- * @returns A function from a request to its answer. It is null for methods other than GET and HEAD and for
+ * @returns A function from a request to its answer: for `/` the page that the build drew in the reader's language,
+ * or without `drawn` the application alone. It is null for methods other than GET and HEAD and for
  * paths under /api, which this function does not serve. It never throws.
  */
-export function createStatic(directory: string): (request: Request) => Response | null {
+export function createStatic(
+  directory: string,
+): (request: Request, options?: { drawn: boolean }) => Response | null {
   const files = (builds[directory] ??= readBuild(directory));
-  return (request) => {
+  return (request, { drawn } = { drawn: true }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
     if (path === '/api' || path.startsWith('/api/')) return null;
-    const file = path === '/index.html' ? undefined : files.get(path);
+    const file = path.endsWith('.html') ? undefined : files.get(path);
     if (file) return serve(request, file, 200);
     if (extname(path) !== '') return plain(request, 404, 'Not found');
-    const page = files.get('/index.html');
+    const language = languageAccepted(request.headers.get('accept-language')) ?? 'en';
+    const landing = drawn && path === '/' ? files.get(`/landing-${language}.html`) : undefined;
+    const page = landing ?? files.get('/index.html');
     if (!page) return plain(request, 503, 'The browser application has not been built');
     return serve(request, page, SCREENS.test(path) ? 200 : 404);
   };
@@ -121,7 +127,7 @@ function serve(request: Request, file: StaticFile, status: 200 | 404): Response 
   const headers: Record<string, string> = {
     'cache-control': file.cacheControl,
     etag: variant.etag,
-    vary: 'Accept-Encoding',
+    vary: file.type.startsWith('text/html') ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
   };
   if (status === 200 && matches(request.headers.get('if-none-match'), variant.etag)) {
     return new Response(null, { status: 304, headers });

@@ -5,7 +5,7 @@ import { parseHostName } from '../../platform/kit/host-name.ts';
 import type { Brand } from './contract.ts';
 import { brandAtHost } from './find-brand.ts';
 
-type Files = (request: Request) => Response | null;
+type Files = (request: Request, options?: { drawn: boolean }) => Response | null;
 
 /**
  * The application's page as a reseller's host name shows it: a stranger, a search engine and a link preview read
@@ -38,7 +38,7 @@ export async function brandedPage(deps: Deps, files: Files, request: Request): P
 /** The built page, uncompressed and complete; null if this is another file. */
 function pageAt(files: Files, { url }: Request): Response | null {
   if (extname(URL.parse(url)?.pathname ?? '') !== '') return null;
-  const page = files(new Request(url));
+  const page = files(new Request(url), { drawn: false });
   return page?.headers.get('content-type')?.startsWith('text/html') ? page : null;
 }
 

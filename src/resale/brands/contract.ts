@@ -56,6 +56,8 @@ export type Support = z.infer<typeof support>;
 
 const tag = 'Brands';
 
+const flatPrices = z.object({ sms: money4, voice: money4 });
+
 export const getBrand = endpoint('GET /api/brand', {
   name: 'getBrand',
   access: 'public',
@@ -65,8 +67,8 @@ export const getBrand = endpoint('GET /api/brand', {
   response: z.object({
     brand: brand.nullable(),
     support: support.nullable(),
-    /** Our lowest flat prices of a part and of a minute; null for a brand. */
-    from: z.object({ sms: money4, voice: money4 }).nullable(),
+    /** Our flat prices of a part and of a minute, without a reseller package and with one; null for a brand. */
+    prices: z.object({ standard: flatPrices, reseller: flatPrices }).nullable(),
     /** The trial credit of a new account, in pounds; null: none. */
     trialCredit: money2.nullable(),
   }),

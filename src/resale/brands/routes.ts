@@ -16,13 +16,17 @@ export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => {
     const brand = await brandAtHost(deps.db, incoming.request.headers.get('host'));
     const { support: email, supportChat: chat, supportWhatsApp: whatsApp } = deps.config.mail;
-    if (brand) return { brand, support: null, from: null, trialCredit: null };
+    if (brand) return { brand, support: null, prices: null, trialCredit: null };
     const { sms, voice } = await readFlatRates(deps.db, deps.config, deps.clock.now());
-    const from = { sms: formatMoney(sms.reseller, 4), voice: formatMoney(voice.reseller, 4) };
+    const pricesOf = (kind: 'standard' | 'reseller') => ({
+      sms: formatMoney(sms[kind], 4),
+      voice: formatMoney(voice[kind], 4),
+    });
+    const prices = { standard: pricesOf('standard'), reseller: pricesOf('reseller') };
     // The page promises only what whoever registers now is given.
     const trial = await trialToday(deps.db, deps.config, deps.clock.now());
     const trialCredit = trial === null ? null : formatMoney(trial);
-    return { brand, support: { email, chat, whatsApp }, from, trialCredit };
+    return { brand, support: { email, chat, whatsApp }, prices, trialCredit };
   }),
   publicRoute(contract.getBrandHost, async ({ deps, query: { domain } }) => {
     if (!(await brandAtHost(deps.db, domain))) throw notFound('Brand');

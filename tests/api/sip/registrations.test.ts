@@ -19,17 +19,15 @@ beforeEach(async () => {
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * MINUTE);
 
 const register = (ruid: string, more: Partial<typeof sipLocation.$inferInsert> = {}) =>
-  app.deps.db
-    .insert(sipLocation)
-    .values({
-      ruid: `${trunk.credentials.username}-${ruid}`,
-      username: trunk.credentials.username,
-      contact: 'sip:tl@192.0.2.5:5062;transport=tcp',
-      socket: 'tcp:198.51.100.1:5060',
-      userAgent: 'Asterisk PBX',
-      expires: inMinutes(10),
-      ...more,
-    });
+  app.deps.db.insert(sipLocation).values({
+    ruid: `${trunk.credentials.username}-${ruid}`,
+    username: trunk.credentials.username,
+    contact: 'sip:tl@192.0.2.5:5062;transport=tcp',
+    socket: 'tcp:198.51.100.1:5060',
+    userAgent: 'Asterisk PBX',
+    expires: inMinutes(10),
+    ...more,
+  });
 
 async function listed(): Promise<unknown> {
   const { person, trunkId } = trunk;

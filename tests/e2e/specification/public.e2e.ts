@@ -26,13 +26,13 @@ test('each address leads a visitor who is not signed in to the right page', asyn
 });
 
 test('the splash names the product and stays for a tenth of a second', async ({ app, page }) => {
-  const html = await (await app.fetch('/')).text();
+  const html = await (await app.fetch('/login')).text();
   expect(html).toContain('Loading TOPLINE…');
   const splash = page.getByText('Loading TOPLINE…');
   // The page's time stands still, so that a slow machine does not keep the splash for longer.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
-  await page.goto('/', { waitUntil: 'commit' });
+  await page.goto('/login', { waitUntil: 'commit' });
   await page.waitForLoadState('networkidle');
   await page.clock.runFor(99);
   // Work that this time has let go has happened when another request has come back.

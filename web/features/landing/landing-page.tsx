@@ -1,12 +1,13 @@
 import { SMS_RATES_GBP } from '../../../src/shared/sms-rates.ts';
-import { RESELLER_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
+import { STANDARD_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
-import { useBrand, useBrandName, useLowestPrices, useTrialCredit } from '../../state/brand.ts';
+import { useBrand, useBrandName, usePrices, useTrialCredit } from '../../state/brand.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ArrowRight, Bitcoin, Globe, MessageSquareText, Phone } from '../../ui/icons.tsx';
+import { LanguageSelect } from '../../ui/language-select.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { HeroPreview } from './hero-preview.tsx';
@@ -45,18 +46,18 @@ const FEATURES = [
   { id: 'crypto', Icon: Bitcoin },
 ] as const;
 
-/** The figures in their texts: what the services cost at least. */
+/** The figures in their texts: what the services cost whoever registers now. */
 const figures = (
-  from: ReturnType<typeof useLowestPrices>,
+  prices: ReturnType<typeof usePrices>,
 ): Partial<Record<(typeof FEATURES)[number]['id'], TextValues>> => ({
-  sms: { rate: formatPounds(from?.sms ?? SMS_RATES_GBP.reseller) },
-  voice: { rate: formatPounds(from?.voice ?? RESELLER_VOICE_RATE_GBP) },
+  sms: { rate: formatPounds(prices?.standard.sms ?? SMS_RATES_GBP.standard) },
+  voice: { rate: formatPounds(prices?.standard.voice ?? STANDARD_VOICE_RATE_GBP) },
 });
 
 /** On a reseller's host name our prices are not theirs, and coins are offered where they allow it. */
 function Features() {
   const brand = useBrand();
-  const from = useLowestPrices();
+  const prices = usePrices();
   const shown = FEATURES.filter(({ id }) => id !== 'crypto' || (brand?.cryptoPayments ?? true));
   return (
     <section aria-labelledby="features" className="mx-auto max-w-6xl px-4 py-20 sm:px-6 lg:py-28">
@@ -78,7 +79,7 @@ function Features() {
             <p className="mt-2 mb-6 text-lg text-pretty text-muted">{t(`landing.features.${id}.text`)}</p>
             {!brand && (
               <p className="mt-auto border-t border-line pt-4 font-medium">
-                {t(`landing.features.${id}.fact`, figures(from)[id])}
+                {t(`landing.features.${id}.fact`, figures(prices)[id])}
               </p>
             )}
           </li>
@@ -185,6 +186,7 @@ function LandingFooter() {
           <p className="mt-2 text-muted">{t(resold ? 'landing.resold.tagline' : 'landing.footer.tagline')}</p>
         </div>
         <SupportLinks className="text-muted" />
+        <LanguageSelect />
         <p className="text-muted">
           {t('landing.footer.rights', { year: String(new Date().getFullYear()), brand })}
         </p>

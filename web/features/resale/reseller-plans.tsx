@@ -4,7 +4,7 @@ import { RESELLER_PLANS, type ResellerPlan } from '../../../src/resale/packages/
 import { call, failureText } from '../../lib/call.ts';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useOrder } from '../../lib/use-order.ts';
-import { useLowestPrices } from '../../state/brand.ts';
+import { usePrices } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,11 +17,11 @@ import { RESELLER_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
 /** The figures in their texts. */
 const figures = (
-  from: ReturnType<typeof useLowestPrices>,
+  prices: ReturnType<typeof usePrices>,
 ): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
   numbers: { percent: NUMBER_DISCOUNT_PERCENT },
-  sms: { rate: formatPounds(from?.sms ?? SMS_RATES_GBP.reseller) },
-  voice: { rate: formatPounds(from?.voice ?? RESELLER_VOICE_RATE_GBP) },
+  sms: { rate: formatPounds(prices?.reseller.sms ?? SMS_RATES_GBP.reseller) },
+  voice: { rate: formatPounds(prices?.reseller.voice ?? RESELLER_VOICE_RATE_GBP) },
 });
 
 /** Placing the order of a plan; what it costs is the server's to say. */
@@ -47,7 +47,7 @@ export function useResellerOrder() {
 export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
   const { role } = useCurrentUser();
   const order = useResellerOrder();
-  const from = useLowestPrices();
+  const prices = usePrices();
   const isAdmin = role === 'admin';
   return (
     <>
@@ -79,7 +79,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
               {BENEFITS.map((benefit) => (
                 <li key={benefit} className="flex items-center gap-2">
                   <Check aria-hidden className="size-4 shrink-0 text-accent" />
-                  {t(`reseller.benefit.${benefit}`, figures(from)[benefit])}
+                  {t(`reseller.benefit.${benefit}`, figures(prices)[benefit])}
                 </li>
               ))}
             </ul>

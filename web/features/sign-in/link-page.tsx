@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '../../lib/router.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
+import { LanguageSelect } from '../../ui/language-select.tsx';
 import { ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
 
@@ -19,7 +20,10 @@ export function LinkPage({ title, description, children }: LinkPageProps) {
         <Link to="/" className="min-w-0 rounded-md">
           <Wordmark />
         </Link>
-        <ThemeToggle />
+        <span className="flex items-center gap-1">
+          <LanguageSelect />
+          <ThemeToggle />
+        </span>
       </header>
       <main className="flex flex-1 flex-col items-center px-4 pt-8 pb-16 sm:pt-[12vh]">
         <div className="w-full max-w-md rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">

@@ -1,5 +1,4 @@
 import { LANGUAGES } from '../../../../db/enums.ts';
-import type { Language } from '../../../../src/platform/kit/languages.ts';
 import { currentLanguage, t } from '../../../lib/i18n.ts';
 import { choose } from '../../../state/account-language.ts';
 import { THEMES } from '../../../state/theme-choice.ts';
@@ -7,10 +6,7 @@ import { useTheme } from '../../../state/theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
-
-/** A language in its own words. */
-const nameOf = (language: Language): string =>
-  new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+import { LanguageOptions } from '../../../ui/language-select.tsx';
 
 /** Language and theme; kept in the browser. The account's letters follow the language. */
 export function PreferencesCard() {
@@ -18,7 +14,7 @@ export function PreferencesCard() {
   return (
     <Card title={t('settings.preferences.title')} description={t('settings.preferences.description')}>
       <div className="flex max-w-xl flex-col gap-5">
-        <Field label={t('settings.preferences.language')}>
+        <Field label={t('app.language')}>
           <Select
             value={currentLanguage()}
             onChange={(event) => {
@@ -26,11 +22,7 @@ export function PreferencesCard() {
               if (chosen) void choose(chosen);
             }}
           >
-            {LANGUAGES.map((language) => (
-              <option key={language} value={language}>
-                {nameOf(language)}
-              </option>
-            ))}
+            <LanguageOptions />
           </Select>
         </Field>
         <ChoiceGroup

@@ -1,0 +1,29 @@
+import { expect, test } from './kit/index.ts';
+
+/** The public page as the build drew it: the application is loaded when somebody uses it. */
+
+const application = (url: string) => /\/assets\/main-/.test(url);
+
+test('who only reads loads no application; the first click is passed on to it', async ({ page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(loaded.filter(application)).toEqual([]);
+  await page.getByRole('button', { name: 'Get Started' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible();
+  expect(loaded.filter(application)).toHaveLength(1);
+});
+
+test('the page is in the browser’s language, or in the one that is chosen', async ({ app, openBrowser }) => {
+  const page = await openBrowser({ locale: 'de-AT' });
+  const html = await (await app.fetch('/', { headers: { 'accept-language': 'de-AT' } })).text();
+  expect(html).toContain('<html lang="de" dir="ltr">');
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  await page.getByLabel('Sprache').selectOption('fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByLabel('Langue')).toHaveValue('fr');
+});
