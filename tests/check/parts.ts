@@ -1,8 +1,9 @@
 /** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
 
-/** Kills, clusters, migrations under load, each example in each language, real telephony, real chains, random histories: patterns of paths, as `bun test` takes them. */
+/** Kills, clusters, other browsers, migrations under load, each example in each language, real telephony, real chains, random histories: patterns of paths, as `bun test` takes them. */
 export const LONG_TESTS: readonly string[] = [
   'tests/chain/**',
+  'tests/engines/**',
   'tests/migrations/gives-way.test.ts',
   'tests/migrations/upgrade.test.ts',
   'tests/model/**',

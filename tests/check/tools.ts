@@ -12,6 +12,7 @@ const PROGRAMS = {
   curl: ['curl'],
   'espeak-ng': ['espeak-ng'],
   etcd: ['etcd-server'],
+  'firefox-esr': ['firefox-esr'],
   haproxy: ['haproxy'],
   openssl: ['openssl'],
   // Without the second one it cannot speak with etcd.
@@ -24,6 +25,8 @@ const PROGRAMS = {
   python3: ['python3'],
   rtpengine: ['rtpengine-daemon'],
   sipp: ['sip-tester'],
+  WebKitWebDriver: ['webkit2gtk-driver'],
+  Xvfb: ['xvfb'],
 } as const;
 
 /** The SIP edge and its modules, which are no programs of their own. */

@@ -35,7 +35,6 @@ class LiveConnection {
   #silence: ReturnType<typeof setTimeout> | undefined;
   #pause = FIRST_RETRY_MILLISECONDS;
   #hasBroken = false;
-  #wasOffline = false;
   #closed = false;
 
   constructor(handlers: LiveHandlers) {
@@ -83,10 +82,9 @@ class LiveConnection {
   #isOpen(first: boolean): void {
     this.#heard();
     if (first) rereadOlderThan(Date.now());
-    // The balance is kept with the session. A new stream may not say what changed it meanwhile.
-    if (first && this.#wasOffline) void useSession.getState().refresh();
+    // The balance is kept with the session. A new stream does not say what changed it before.
+    if (first) void useSession.getState().refresh();
     this.#hasBroken = false;
-    this.#wasOffline = false;
     this.#pause = FIRST_RETRY_MILLISECONDS;
     useLiveStatus.setState({ status: 'live', retryAt: null });
   }
@@ -108,7 +106,6 @@ class LiveConnection {
     clearTimeout(this.#silence);
     clearTimeout(this.#retry);
     this.#source?.close();
-    this.#wasOffline = true;
     const wait = this.#pause * (0.75 + Math.random() / 2);
     this.#pause = Math.min(this.#pause * 2, LONGEST_RETRY_MILLISECONDS);
     this.#retry = setTimeout(this.#back, wait);

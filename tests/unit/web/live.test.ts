@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test';
 import { connectLive } from '../../../web/lib/live.ts';
+import { useSession } from '../../../web/state/session.ts';
 import { useLiveStatus } from '../../../web/lib/live-status.ts';
 
 /** The browser's connection, on which a test says what the server says. */
@@ -18,7 +19,10 @@ class Source extends EventTarget {
 const browser = globalThis as Record<string, unknown>;
 const actual = browser.EventSource;
 let close: () => void;
+const { refresh } = useSession.getState();
+const refreshed = jest.fn(async () => true);
 beforeEach(() => {
+  useSession.setState({ refresh: refreshed });
   jest.useFakeTimers();
   browser.EventSource = Source;
   close = connectLive('somebody');
@@ -27,6 +31,8 @@ beforeEach(() => {
 afterEach(() => {
   close();
   browser.EventSource = actual;
+  useSession.setState({ refresh });
+  refreshed.mockClear();
   jest.useRealTimers();
 });
 
@@ -43,4 +49,10 @@ test('a connection counts as lost after 25 s in which nothing came, and a heartb
   expect(status()).toBe('live');
   jest.advanceTimersByTime(1);
   expect(status()).toBe('offline');
+});
+
+test('each new stream has the balance read again: what changed it before, no event says', () => {
+  expect(refreshed).toHaveBeenCalledTimes(1);
+  Source.last?.onopen?.();
+  expect(refreshed).toHaveBeenCalledTimes(1);
 });
