@@ -403,6 +403,7 @@ export const PICTURE_STATUSES = ['processing', 'ready', 'failed'] as const;
 export const ALARMS = [
   'books',
   'lost',
+  'outside',
   'messages',
   'unknown',
   'carriers',

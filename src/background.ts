@@ -66,6 +66,7 @@ import { LEARN_ABILITIES_MS, learnAbilities } from './services/numbers/learn-abi
 import { provisionNumbers } from './services/numbers/provisioning/provision.ts';
 import { releaseLapsed } from './services/numbers/renewal/release-lapsed.ts';
 import { WATCH_ALARMS_MS, watchAlarms } from './admin/alarms/watch-alarms.ts';
+import { COMPARE_MS, compareOutside } from './admin/comparisons/compare-wallets.ts';
 import { applySettings } from './admin/settings/apply-settings.ts';
 import { checkHosts } from './resale/brands/host/check-hosts.ts';
 import { applyRaises } from './resale/customers/raises/apply-raises.ts';
@@ -138,6 +139,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'ask-balances': [ASK_BALANCES_MS, () => askBalances(deps)],
     'tell-of-losses': [TELL_OF_LOSSES_MS, () => notifyOfLosses(deps)],
     'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
+    'compare-outside': [COMPARE_MS, () => compareOutside(deps)],
     'issue-invoices': [ISSUE_INVOICES_MS, () => issueInvoices(deps)],
     'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
     'watch-alarms': [WATCH_ALARMS_MS, () => watchAlarms(deps, metricSources(deps))],

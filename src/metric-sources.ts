@@ -1,5 +1,6 @@
 import { webhookMetrics } from './accounts/webhooks/metrics.ts';
 import { alarmMetrics } from './admin/alarms/metrics.ts';
+import { comparisonMetrics } from './admin/comparisons/get-comparisons.ts';
 import { carrierMetrics } from './carriers/metrics.ts';
 import type { Deps } from './deps.ts';
 import { addressMetrics } from './money/addresses/metrics.ts';
@@ -21,6 +22,7 @@ export const metricSources = (deps: Deps): MetricSource[] => [
   ...sipMetrics(deps),
   ...figureMetrics(deps),
   ...proofMetrics(deps),
+  ...comparisonMetrics(deps),
   ...rateMetrics(deps),
   ...addressMetrics(deps),
   ...paymentMetrics(deps),

@@ -28,6 +28,9 @@ import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
 import { listChanges } from './settings/list-changes.ts';
 import { listSettings } from './settings/list-settings.ts';
+import { acceptDifference } from './comparisons/accept-difference.ts';
+import * as comparisons from './comparisons/contract.ts';
+import { getComparisons } from './comparisons/get-comparisons.ts';
 import * as alarms from './alarms/contract.ts';
 import { getStatus } from './alarms/get-status.ts';
 import { listAlarms } from './alarms/list-alarms.ts';
@@ -61,6 +64,10 @@ export const adminRoutes = [
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
   route(searchContract, ({ deps, query }) => searchEverything(deps, query.q)),
+  route(comparisons.getComparisons, ({ deps }) => getComparisons(deps)),
+  route(comparisons.acceptDifference, ({ actor, params, body, transact }) =>
+    transact((tx) => acceptDifference({ tx, actor }, { id: params.comparisonId, reason: body.reason })),
+  ),
   route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
   publicRoute(alarms.getStatus, ({ deps }) => getStatus(deps)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),

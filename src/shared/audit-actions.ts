@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = [
   'payments.exported',
   'figures.exported',
   'books.exported',
+  'books.accepted',
   'month.closed',
   'billing.changed',
   'invoice.corrected',

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sipDialog } from '../../db/schema/index.ts';
+import { findLooseCalls } from '../../src/admin/comparisons/unexplained.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
@@ -96,6 +97,11 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
   const trunk = await makeTrunk(app);
   const calling = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
   await running(trunk, 1);
+  const { sql } = app.deps;
+  await sql`update sip.dialog set start_time = start_time - 300`;
+  expect(await findLooseCalls(app.deps)).toHaveLength(0);
+  await sql`update sip.dialog_vars set dialog_value = gen_random_uuid()::text where dialog_key = 'call'`;
+  expect(await findLooseCalls(app.deps)).toHaveLength(1);
   await edge.kill();
   await app.deps.db.delete(sipDialog);
   await edge.restart();

@@ -18,6 +18,7 @@ const seconds = (milliseconds: number): number => milliseconds / SECOND_MS;
 export const CONDITIONS: Readonly<Record<Alarm, Condition>> = {
   books: { metric: 'books_differences', atMost: 0, severity: 'page' },
   lost: { metric: 'payments_lost', atMost: 0, severity: 'page', ownLetter: true },
+  outside: { metric: 'comparison_differences', atMost: 0, severity: 'page' },
   messages: { metric: 'sms_wait_seconds', atMost: seconds(5 * MINUTE_MS), severity: 'page' },
   unknown: { metric: 'sms_recipients_unknown', atMost: 0, severity: 'page' },
   carriers: { metric: 'carrier_down', atMost: 0, severity: 'page' },

@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
+import { comparisons } from '../../../db/schema/index.ts';
 import type { AccountNumber } from '../../../db/enums.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -12,7 +13,7 @@ import { ACCOUNT_OF_POSTING } from './account-of-posting.ts';
 import { CHART } from './catalogue.ts';
 import type { EXPORT_FORMS } from './contract.ts';
 import { datevLines, quickBooksLines, xeroLines } from './layouts.ts';
-import type { Movement } from './movements.ts';
+import type { Days, Movement } from './movements.ts';
 import { presentAccounts, sidesOf } from './present-books.ts';
 import { daysOfMonth, readBalances, readDays } from './read-books.ts';
 
@@ -106,6 +107,7 @@ async function* bytesOf(lines: AsyncGenerator<string>, form: Form): AsyncGenerat
 async function* linesOf({ db, clock }: Deps, month: string, form: Form): AsyncGenerator<string> {
   if (form === 'journal') yield* journalLines(db, month);
   else if (form === 'credit') yield* creditLines({ db }, daysOfMonth(month).to);
+  else if (form === 'comparisons') yield* comparisonLines({ db }, daysOfMonth(month));
   else if (form === 'balances') {
     yield csvLine(['account', 'name', 'debit', 'credit']);
     const rows = presentAccounts(await readBalances(db, daysOfMonth(month).to));
@@ -132,3 +134,24 @@ async function* creditLines({ db }: Pick<Deps, 'db'>, day: string): AsyncGenerat
     after = rows.at(-1)?.id ?? after;
   }
 }
+
+/** What chains and carriers said in a month, with what the books had of it then. */
+async function* comparisonLines({ db }: Pick<Deps, 'db'>, { from, to }: Days): AsyncGenerator<string> {
+  yield csvLine(['readAt', 'subject', 'unit', 'block', 'said', ...COMPARED_PARTS, 'difference', 'reason']);
+  const { readAt } = comparisons;
+  const rows = await db
+    .select()
+    .from(comparisons)
+    .where(template`${readAt} >= ${from}::date and ${readAt} < ${to}::date + 1`)
+    .orderBy(readAt, comparisons.id);
+  for (const row of rows) {
+    const { subject, unit, block, said, parts, difference, reason } = row;
+    const named = [row.readAt.toISOString(), subject, unit, String(block ?? ''), said];
+    yield csvLine([...named, ...COMPARED_PARTS.map((part) => parts[part] ?? ''), difference, reason ?? '']);
+  }
+}
+
+const COMPARED_PARTS = [
+  ...['arrived', 'verified', 'reversed', 'waiting', 'unclaimed', 'dismissed', 'movedOut', 'dust'],
+  ...['cost', 'charged', 'paidIn'],
+];

@@ -24,6 +24,27 @@ export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask
   };
 }
 
+/**
+ * Asks the endpoints of a chain in turn until one answers.
+ * @returns the answer, or why no endpoint could give it
+ */
+export async function firstToAnswer<Answer>(
+  endpoints: readonly string[],
+  timeoutMs: number,
+  read: (ask: Ask) => Promise<Answer>,
+): Promise<Answer | { fault: string }> {
+  const faults: string[] = [];
+  for (const endpoint of endpoints) {
+    try {
+      return await read(createAsk(endpoint, timeoutMs));
+    } catch (error) {
+      if (!(error instanceof ChainFault)) throw error;
+      faults.push(`${new URL(endpoint).hostname} ${error.message}`);
+    }
+  }
+  return { fault: faults.join('; ') };
+}
+
 async function answerOf(
   endpoint: string,
   { path, query, body, mostBytes }: Pick<Question<unknown>, 'path' | 'query' | 'body' | 'mostBytes'>,

@@ -7,7 +7,7 @@ const output = z.object({
   value: z.number().int().nonnegative(),
 });
 
-const transaction = z.object({
+export const transaction = z.object({
   txid: z.string(),
   vin: z.array(z.object({ prevout: output.nullish() })),
   vout: z.array(output),

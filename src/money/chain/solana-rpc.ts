@@ -46,7 +46,11 @@ export const readSolana: Reader = async (ask, target) => {
   return found ? sightingOf(found, target, final !== null) : { found: false };
 };
 
-async function find(ask: Ask, { hash }: Target, commitment: string): Promise<SolanaTransaction | null> {
+async function find(
+  ask: Ask,
+  { hash }: Pick<Target, 'hash'>,
+  commitment: string,
+): Promise<SolanaTransaction | null> {
   const options = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 };
   const found = await callRpc(ask, 'getTransaction', [hash, options], transaction.nullable());
   if (found && found.transaction.signatures[0] !== hash) {
@@ -82,9 +86,24 @@ function sendersOf(found: SolanaTransaction, address: string): string[] {
 }
 
 function arrivedAt(found: SolanaTransaction, address: string): bigint {
-  const { meta } = found;
+  const { before, after } = balancesIn(found, address);
+  return gain(after, before);
+}
+
+function balancesIn(found: SolanaTransaction, address: string): { before: bigint; after: bigint } {
+  const { preBalances, postBalances } = found.meta;
   const index = accountsOf(found).indexOf(address);
-  return index < 0 ? 0n : gain(held(meta.postBalances, index), held(meta.preBalances, index));
+  return index < 0
+    ? { before: 0n, after: 0n }
+    : { before: held(preBalances, index), after: held(postBalances, index) };
+}
+
+/** What an account's balance fell by in a final transaction, its fee included where the account paid it. */
+export async function lossIn(ask: Ask, target: Pick<Target, 'hash' | 'address'>): Promise<bigint> {
+  const found = await find(ask, target, 'finalized');
+  if (!found) throw new ChainFault('does not know what it has listed');
+  const { before, after } = balancesIn(found, target.address);
+  return gain(before, after);
 }
 
 /**

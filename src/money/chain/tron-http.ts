@@ -14,7 +14,7 @@ const hex = z
   .string()
   .regex(/^[\da-f]*$/i)
   .transform((text) => text.toLowerCase());
-const milliseconds = z.number().int().min(0).max(253_402_300_799_999);
+export const milliseconds = z.number().int().min(0).max(253_402_300_799_999);
 
 /** An answer leaves out empty fields; for an unknown transaction it is empty. */
 const transaction = z.object({
@@ -112,7 +112,7 @@ const written = (digits: string): string =>
   base58check.encode(Uint8Array.of(ADDRESS_PREFIX, ...Buffer.from(digits, 'hex')));
 
 /** The 20 bytes of a base58 address, as 40 hexadecimal digits. */
-function digitsOf(address: string): string {
+export function digitsOf(address: string): string {
   try {
     const [prefix, ...bytes] = base58check.decode(address);
     if (prefix === ADDRESS_PREFIX && bytes.length === 20) return Buffer.from(bytes).toString('hex');

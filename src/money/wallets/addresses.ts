@@ -8,7 +8,7 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 export type PositionRow = typeof walletPositions.$inferSelect;
 
 /** Quotes may be paid for a week; an address that is no longer given to customers is watched a day more. */
-const STILL_WATCHED_MS = 8 * DAY_MS;
+export const STILL_WATCHED_MS = 8 * DAY_MS;
 
 /** The coins whose chain can be asked and that have an address, with that address. */
 export const watchedCoins = ({ chains, wallets }: Pick<Config, 'chains' | 'wallets'>) =>

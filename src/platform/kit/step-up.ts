@@ -26,7 +26,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers'],
   // Administrators: money and prices.
   ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],
-  ...['closeMonth', 'createCreditNote'],
+  ...['closeMonth', 'createCreditNote', 'acceptDifference'],
   ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
   ...['createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],
   ...['importRates', 'undoRateImport', 'deleteRateDeck', 'setBelowCost', 'offerRateDeck', 'useRateDeck'],

@@ -29,5 +29,14 @@ export const unclaimedTransfer: Maker = async ({ app }, owner) => {
   return { transferId: row?.id ?? '', quoteId };
 };
 
+/** A balance that the books do not explain. */
+export const difference: Maker = async ({ app }) => {
+  const [row] = await app.deps.sql<{ id: string }[]>`
+    insert into comparisons (id, kind, subject, unit, read_at, said, parts, difference, differs_since)
+    values (gen_random_uuid(), 'wallet', gen_random_uuid()::text, 'BTC', now(), '1.00', '{}', '1.00', now())
+    returning id`;
+  return { comparisonId: row?.id ?? '' };
+};
+
 /** A payment that arrived, and one that somebody has signed for. */
-export const TRANSFER_THINGS: readonly Maker[] = [signedPayment, unclaimedTransfer];
+export const TRANSFER_THINGS: readonly Maker[] = [signedPayment, unclaimedTransfer, difference];

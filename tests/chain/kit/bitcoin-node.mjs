@@ -26,7 +26,8 @@ const parsed = (text) => bcoin.Address.fromString(text, 'testnet');
 const addressOf = (key) => written(key.getAddress());
 const purse = bcoin.KeyRing.generate(node.network.type);
 const thief = bcoin.KeyRing.generate(node.network.type);
-const [wallet, somebody] = [1, 2].map(() => addressOf(bcoin.KeyRing.generate(node.network.type)));
+const [ours, theirs] = [1, 2].map(() => bcoin.KeyRing.generate(node.network.type));
+const [wallet, somebody] = [ours, theirs].map(addressOf);
 const coinbases = [];
 
 async function mine(blocks) {
@@ -49,6 +50,43 @@ async function pay(outputs) {
   transaction.sign(purse);
   await node.mempool.addTX(transaction.toTX());
   return transaction.txid();
+}
+
+/** Spends all that our wallet has in blocks: what is left after the outputs and the fee comes back to it. */
+async function spend(outputs) {
+  const transaction = new bcoin.MTX();
+  const metas = await node.getMetaByAddress(parsed(wallet));
+  for (const { tx, height } of metas.filter((meta) => meta.height >= 0)) {
+    for (const [index, output] of tx.outputs.entries()) {
+      if (written(output.getAddress() ?? undefined) !== wallet) continue;
+      if (await node.chain.getCoin(tx.hash('hex'), index))
+        transaction.addCoin(bcoin.Coin.fromTX(tx, index, height));
+    }
+  }
+  for (const { address, value } of outputs) transaction.addOutput({ address: parsed(address), value });
+  const rest = transaction.getInputValue() - transaction.getOutputValue() - FEE;
+  transaction.addOutput({ address: ours.getAddress(), value: rest });
+  transaction.sign(ours);
+  await node.mempool.addTX(transaction.toTX());
+  return transaction.txid();
+}
+
+/** What blocks have of an address, as Esplora counts it. */
+async function statsOf(address) {
+  const found = await node.getMetaByAddress(parsed(address));
+  const txids = new Set(found.filter(({ height }) => height >= 0).map(({ tx }) => tx.txid()));
+  const described = await Promise.all([...txids].map(describe));
+  const own = (outputs) => outputs.filter((each) => each.scriptpubkey_address === address);
+  const funded = described.flatMap(({ vout }) => own(vout));
+  const spent = described.flatMap(({ vin }) => own(vin.map(({ prevout }) => prevout)));
+  const sum = (outputs) => outputs.reduce((total, { value }) => total + value, 0);
+  return {
+    address,
+    chain_stats: {
+      ...{ funded_txo_count: funded.length, funded_txo_sum: sum(funded), tx_count: txids.size },
+      ...{ spent_txo_count: spent.length, spent_txo_sum: sum(spent) },
+    },
+  };
 }
 
 /** A transaction as Esplora writes it. */
@@ -87,7 +125,7 @@ async function list(address, after) {
   const newest = metas.toSorted((a, b) => b.height - a.height || b.index - a.index);
   const waiting = metas.filter(({ height }) => height < 0).slice(0, 50);
   const inBlocks = newest.filter(({ height }) => height >= 0);
-  const from = after === undefined ? 0 : inBlocks.findIndex(({ tx }) => tx.txid() === after) + 1;
+  const from = !after ? 0 : inBlocks.findIndex(({ tx }) => tx.txid() === after) + 1;
   const page = [...(after === undefined ? waiting : []), ...inBlocks.slice(from, from + 25)];
   return Promise.all(page.map(({ tx }) => describe(tx.txid())));
 }
@@ -109,7 +147,11 @@ async function forget() {
 
 async function answer(request) {
   const { pathname } = new URL(request.url);
-  const [, address, after] = /^\/address\/(\w+)\/txs(?:\/chain\/([0-9a-f]{64}))?$/.exec(pathname) ?? [];
+  const [, asked] = /^\/address\/(\w+)$/.exec(pathname) ?? [];
+  if (asked) return Response.json(await statsOf(asked));
+  const [, address, blocks, after] =
+    /^\/address\/(\w+)\/txs(\/chain(?:\/([0-9a-f]{64}))?)?$/.exec(pathname) ?? [];
+  if (blocks === '/chain') return Response.json(await list(address, ''));
   if (address) return Response.json(await list(address, after));
   if (pathname === '/blocks/tip/height') return new Response(String(node.chain.height));
   const [, txid] = /^\/tx\/([0-9a-f]{64})$/.exec(pathname) ?? [];
@@ -123,6 +165,7 @@ async function answer(request) {
 
 const COMMANDS = {
   '/pay': ({ outputs }) => pay(outputs),
+  '/spend': ({ outputs }) => spend(outputs),
   '/mine': ({ blocks }) => mine(blocks),
   '/reorganise': ({ blocks }) => reorganise(blocks),
   '/forget': () => forget(),

@@ -64,6 +64,10 @@ export async function startBitcoin(): Promise<BitcoinChain> {
       const outputs = [{ address, value: Number(toUnits(amount, 8)) }];
       return z.string().parse(await command('/pay', { outputs }));
     },
+    spend: async (amount) => {
+      const outputs = [{ address: somebody, value: Number(toUnits(amount, 8)) }];
+      return z.string().parse(await command('/spend', { outputs }));
+    },
     payInAnother: impossible,
     payAndFail: impossible,
     sign: async (text, by = 'payer') => {

@@ -2,7 +2,7 @@ import { checksummed } from '../../../src/shared/extended-key.ts';
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { toUnits } from '../../../src/money/evidence/units.ts';
-import { type EthereumNode, startEthereumNode, transferCall } from './ethereum-node.ts';
+import { type EthereumNode, quantity, startEthereumNode, transferCall } from './ethereum-node.ts';
 import type { LocalChain } from './local-chain.ts';
 
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -34,10 +34,19 @@ export async function startEther(): Promise<LocalChain & { node: EthereumNode; w
     ...shared(node),
     env: { CHAIN_ETH_URL: node.url, WALLET_ETH: WALLET },
     pay: (amount, to = 'us') => node.send({ to: addressOf(to), value: toUnits(amount, 18), gas: 21_000n }),
+    spend: (amount) => spendAs(node, { to: SOMEBODY, value: quantity(toUnits(amount, 18)) }),
     payInAnother: (amount) => node.send({ to: token, data: transferCall(WALLET, toUnits(amount, 18)) }),
     // A token takes no coins.
     payAndFail: (amount) => node.send({ to: token, value: toUnits(amount, 18) }),
   };
+}
+
+/** Our wallet's key is nobody's: the node signs for it, and asks nothing for that. */
+async function spendAs(node: EthereumNode, transaction: Record<string, string>): Promise<string> {
+  await node.call('anvil_impersonateAccount', WALLET);
+  return z
+    .string()
+    .parse(await node.call('eth_sendTransaction', { from: WALLET, gasPrice: '0x0', ...transaction }));
 }
 
 /**
@@ -59,6 +68,7 @@ export async function startErc20(on?: EthereumNode): Promise<LocalChain> {
       USDT_ERC20_CONTRACT: checksummed(token.slice(2).toLowerCase()),
     },
     pay: (amount, to = 'us') => transfer(token, addressOf(to), toUnits(amount, 6)),
+    spend: (amount) => spendAs(node, { to: token, data: transferCall(SOMEBODY, toUnits(amount, 6)) }),
     payInAnother: (amount) => transfer(fake, WALLET, toUnits(amount, 6)),
     // More than there is: the contract takes it all back.
     payAndFail: () => transfer(token, WALLET, 10n ** 30n),

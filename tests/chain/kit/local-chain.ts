@@ -10,6 +10,8 @@ export interface LocalChain {
   confirmationsWanted: number;
   /** Pays so much of the coin (a decimal string) to our wallet, to somebody else, or to an address; gives the hash. */
   pay(amount: string, to?: string): Promise<string>;
+  /** Sends so much of the coin out of our wallet to somebody else, as its operator does. */
+  spend(amount: string): Promise<string>;
   /** Pays our wallet as much of something that is not the coin. */
   payInAnother(amount: string): Promise<string>;
   /** Tries to pay our wallet, and fails on the chain. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { base58 } from '@scure/base';
 import {
   AccountRole,
+  type AccountSignerMeta,
   type Address,
   address,
   appendTransactionMessageInstructions,
@@ -51,10 +52,10 @@ export interface SolanaChain extends LocalChain {
   transferWithSeed(to: Address, units: bigint): Promise<Instruction>;
 }
 
-/** A Solana machine behind the two methods by which payments are found. */
-const question = z.object({
+/** A Solana machine behind the methods by which payments are found and balances read. */
+const about = z.object({
   id: z.number(),
-  method: z.string(),
+  method: z.enum(['getSignaturesForAddress', 'getTransaction', 'getBalance']),
   params: z.tuple([
     z.string(),
     z.object({
@@ -65,6 +66,7 @@ const question = z.object({
     }),
   ]),
 });
+const question = z.union([about, z.object({ id: z.number(), method: z.literal('getBlockTime') })]);
 
 export async function startSolana(): Promise<SolanaChain> {
   const machine = new LiteSVM().withNativeMints();
@@ -158,6 +160,12 @@ export async function startSolana(): Promise<SolanaChain> {
     sent.set(signature, { isFinal: false, accounts: accountKeys, blockTime, err, answer });
     return signature;
   };
+  const spend = (units: bigint) => {
+    const { address: from } = wallet;
+    const ours: AccountSignerMeta = { address: from, role: AccountRole.WRITABLE_SIGNER, signer: wallet };
+    const theirs = { address: somebody.address, role: AccountRole.WRITABLE };
+    return send([{ ...transfer(somebody.address, units), accounts: [ours, theirs] }]);
+  };
   const pay = (to: Address, units: bigint) => send([transfer(to, units)]);
 
   /** Newest first, and only those after `until` and older than `before`. */
@@ -186,13 +194,21 @@ export async function startSolana(): Promise<SolanaChain> {
     hostname: '127.0.0.1',
     port: 0,
     fetch: async (request) => {
-      const { id, method, params } = await readAs(request, question);
+      const asked = await readAs(request, question);
+      const { id } = asked;
+      const answer = (result: unknown) => Response.json({ jsonrpc: '2.0', id, result });
+      if (asked.method === 'getBlockTime') return answer(Math.floor(machineTime().getTime() / 1000));
+      const { method, params } = asked;
+      if (method === 'getBalance') {
+        const value = Number(machine.getBalance(address(params[0])) ?? 0n);
+        return answer({ context: { slot: 1 }, value });
+      }
       if (method === 'getSignaturesForAddress') {
-        return Response.json({ jsonrpc: '2.0', id, result: listOf(...params) });
+        return answer(listOf(...params));
       }
       const found = sent.get(params[0]);
       const shown = found?.isFinal || params[1].commitment === 'confirmed' ? found : undefined;
-      return Response.json({ jsonrpc: '2.0', id, result: shown?.answer ?? null });
+      return answer(shown?.answer ?? null);
     },
   });
   return {
@@ -206,6 +222,7 @@ export async function startSolana(): Promise<SolanaChain> {
     transfer,
     transferWithSeed,
     pay: (amount, to = 'us') => pay(to === 'us' ? wallet.address : somebody.address, toUnits(amount, 9)),
+    spend: (amount) => spend(toUnits(amount, 9)),
     payInAnother: impossible,
     payAndFail: () => pay(wallet.address, 20_000n * SOLS),
     sign: async (text, by = 'payer') => {

@@ -25,6 +25,7 @@ interface SentTransaction {
   isSolid: boolean;
   succeeds: boolean;
   contract: string;
+  from: string;
   to: string;
   units: bigint;
   time: number;
@@ -44,20 +45,21 @@ export async function startTron(): Promise<TronChain> {
   const [token, fake] = [newDigits(), newDigits()];
   const sent = new Map<string, SentTransaction>();
 
-  function send(contract: string, to: string, units: bigint, succeeds = true): string {
+  function send(contract: string, to: string, units: bigint, { succeeds = true, from = payer } = {}): string {
     const hash = randomBytes(32).toString('hex');
     const log = [
-      { address: contract, topics: [TRANSFER, word(payer), word(to)], data: word(units.toString(16)) },
+      { address: contract, topics: [TRANSFER, word(from), word(to)], data: word(units.toString(16)) },
     ];
     const time = machineTime().getTime();
     sent.set(hash, {
       isSolid: false,
       succeeds,
       contract,
+      from,
       to,
       units,
       time,
-      transaction: transactionOf(hash, payer, contract, to, units, succeeds),
+      transaction: transactionOf(hash, from, contract, to, units, succeeds),
       information: {
         id: hash,
         fee: 345_000,
@@ -80,20 +82,22 @@ export async function startTron(): Promise<TronChain> {
     const found = [...sent].filter(
       ([, each]) =>
         each.succeeds &&
-        addressOf(each.to) === owner &&
+        addressOf(query.has('only_from') ? each.from : each.to) === owner &&
+        (each.isSolid || !query.has('only_confirmed')) &&
         addressOf(each.contract) === query.get('contract_address') &&
-        each.time >= since,
+        each.time >= since &&
+        each.time <= Number(query.get('max_timestamp') ?? Infinity),
     );
     const limit = Number(query.get('limit'));
     const first = Number(query.get('fingerprint') ?? 0);
     const page = found.slice(first, first + limit);
     const next = first + limit < found.length ? { fingerprint: String(first + limit) } : {};
     return {
-      data: page.map(([transactionId, { contract, to, units, time }]) => ({
+      data: page.map(([transactionId, { contract, from, to, units, time }]) => ({
         transaction_id: transactionId,
         token_info: { symbol: 'USDT', address: addressOf(contract), decimals: 6, name: 'Tether USD' },
         block_timestamp: time,
-        from: addressOf(payer),
+        from: addressOf(from),
         to: addressOf(to),
         type: 'Transfer',
         value: units.toString(),
@@ -103,6 +107,29 @@ export async function startTron(): Promise<TronChain> {
     };
   };
 
+  const newestBlock = () => ({
+    blockID: randomBytes(32).toString('hex'),
+    block_header: { raw_data: { number: 32_880_249, timestamp: machineTime().getTime() } },
+  });
+  const asked = z.object({
+    contract_address: z.string(),
+    function_selector: z.literal('balanceOf(address)'),
+    parameter: z.string().length(64),
+    visible: z.literal(true),
+  });
+  /** Of a token, what is solid, as a call of its contract answers it. */
+  const balanceOf = ({ contract_address: token, parameter }: z.output<typeof asked>) => {
+    const owner = parameter.slice(24);
+    const moved = [...sent.values()].filter(
+      (each) => each.isSolid && each.succeeds && addressOf(each.contract) === token,
+    );
+    const units = moved.reduce(
+      (sum, each) => sum + (each.to === owner ? each.units : 0n) - (each.from === owner ? each.units : 0n),
+      0n,
+    );
+    return { result: { result: true }, energy_used: 935, constant_result: [word(units.toString(16))] };
+  };
+
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -110,6 +137,9 @@ export async function startTron(): Promise<TronChain> {
       const { pathname, searchParams } = new URL(request.url);
       const [, state, operation, owner] = pathname.split('/');
       if (state === 'v1') return Response.json(listOf(operation === 'accounts' ? owner : '', searchParams));
+      if (operation === 'getnowblock') return Response.json(newestBlock());
+      if (operation === 'triggerconstantcontract')
+        return Response.json(balanceOf(await readAs(request, asked)));
       const { value } = await readAs(request, z.object({ value: z.string() }));
       const found = sent.get(value);
       const known = state === 'walletsolidity' && !found?.isSolid ? undefined : found;
@@ -126,8 +156,9 @@ export async function startTron(): Promise<TronChain> {
     },
     confirmationsWanted: 1,
     pay: async (amount, to = 'us') => send(token, to === 'us' ? wallet : somebody, toUnits(amount, 6)),
+    spend: async (amount) => send(token, somebody, toUnits(amount, 6), { from: wallet }),
     payInAnother: async (amount) => send(fake, wallet, toUnits(amount, 6)),
-    payAndFail: async (amount) => send(token, wallet, toUnits(amount, 6), false),
+    payAndFail: async (amount) => send(token, wallet, toUnits(amount, 6), { succeeds: false }),
     sign: async (text, by = 'payer') => ({
       address: addressOf(digitsOf(keys[by])),
       signature: signPrefixed('TRON', text, keys[by]),

@@ -44,6 +44,7 @@ export const ACTIVITY_NAMES = {
   'transfer.dismissed': 'admin.activity.transferDismissed',
   'figures.exported': 'admin.activity.figuresExported',
   'books.exported': 'books.activity.exported',
+  'books.accepted': 'books.activity.accepted',
   'month.closed': 'books.activity.closed',
   'billing.changed': 'books.activity.details',
   'invoice.corrected': 'books.activity.corrected',

@@ -47,6 +47,7 @@ function Raised({ raised }: { raised: readonly RaisedAlarm[] }) {
 /** The tab where it is dealt with; what is in neither list is dealt with on the server. */
 const TABS: { readonly [Name in Alarm]?: string } = {
   lost: 'payments',
+  outside: 'books',
   payments: 'payments',
   wallets: 'payments',
   unclaimed: 'payments',

@@ -1,5 +1,7 @@
 import { type Books, getBooks } from '../../../src/money/proof/contract.ts';
+import { getComparisons } from '../../../src/admin/comparisons/contract.ts';
 import { t } from '../../lib/i18n.ts';
+import { Link } from '../../lib/router.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -12,6 +14,7 @@ import { Time } from '../../ui/time.tsx';
 export function BooksCard() {
   const books = useRead(getBooks, {});
   const { data } = books;
+  const outside = useRead(getComparisons, {});
   return (
     <Card
       title={t('admin.books.title')}
@@ -29,12 +32,22 @@ export function BooksCard() {
           <>
             <Proofs books={read} />
             {!read.sound && <Differences books={read} />}
+            {outside.data?.sound === false && <Outside />}
           </>
         )}
       </ReadFrame>
     </Card>
   );
 }
+
+const Outside = () => (
+  <p className="mt-4 border-t border-line pt-4 text-danger" role="alert">
+    {t('books.outside.see')}{' '}
+    <Link to="/admin" hash="books" className="text-accent underline">
+      {t('admin.alarms.open')}
+    </Link>
+  </p>
+);
 
 function Proofs({ books: { recent, whole } }: { books: Books }) {
   return (

@@ -244,6 +244,7 @@ export const de: LetterTexts = {
     items: {
       books: 'Die Bücher gehen nicht auf',
       lost: 'Eine bestätigte Zahlung fehlt auf ihrer Blockchain',
+      outside: 'Die Bücher und die Außenwelt weichen voneinander ab',
       messages: 'Nachrichten warten auf den Versand',
       unknown: 'Nachrichten mit unbekanntem Ergebnis',
       carriers: 'Ein Anbieter ist ausgefallen',

@@ -238,6 +238,7 @@ export const en = {
     items: {
       books: 'The ledger does not balance',
       lost: 'A verified payment is gone from its chain',
+      outside: 'The books and the outside differ',
       messages: 'Messages wait to be sent',
       unknown: 'Messages with unknown outcome',
       carriers: 'A provider is down',

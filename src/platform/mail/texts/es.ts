@@ -242,6 +242,7 @@ export const es: LetterTexts = {
     items: {
       books: 'Las cuentas no cuadran',
       lost: 'Un pago verificado ya no está en su cadena',
+      outside: 'Las cuentas y el exterior difieren',
       messages: 'Hay mensajes que esperan su envío',
       unknown: 'Mensajes con resultado desconocido',
       carriers: 'Un proveedor está caído',

@@ -247,6 +247,7 @@ export const fr: LetterTexts = {
     items: {
       books: 'Les comptes ne sont pas justes',
       lost: 'Un paiement vérifié a disparu de sa blockchain',
+      outside: 'Les comptes et l’extérieur diffèrent',
       messages: 'Des messages attendent d’être envoyés',
       unknown: 'Messages au résultat inconnu',
       carriers: 'Un opérateur est en panne',

@@ -242,6 +242,7 @@ export const it: LetterTexts = {
     items: {
       books: 'I conti non tornano',
       lost: 'Un pagamento verificato non è più sulla sua blockchain',
+      outside: 'I conti e l’esterno non coincidono',
       messages: 'Ci sono messaggi in attesa di invio',
       unknown: 'Messaggi con esito sconosciuto',
       carriers: 'Un provider non funziona',

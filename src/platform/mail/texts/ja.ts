@@ -230,6 +230,7 @@ export const ja: LetterTexts = {
     items: {
       books: '帳簿が合いません',
       lost: '確認済みの支払いがチェーンから消えました',
+      outside: '帳簿と外部が一致しません',
       messages: '送信待ちのメッセージがあります',
       unknown: '結果が不明なメッセージ',
       carriers: 'プロバイダーが停止しています',

@@ -242,6 +242,7 @@ export const pt: LetterTexts = {
     items: {
       books: 'As contas não batem certo',
       lost: 'Um pagamento verificado já não está na sua cadeia',
+      outside: 'As contas e o exterior diferem',
       messages: 'Há mensagens à espera de envio',
       unknown: 'Mensagens com resultado desconhecido',
       carriers: 'Um fornecedor está em baixo',

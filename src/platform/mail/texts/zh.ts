@@ -221,6 +221,7 @@ export const zh: LetterTexts = {
     items: {
       books: '账目不平',
       lost: '一笔已核实的付款已从其区块链上消失',
+      outside: '账目与外部不一致',
       messages: '有短信等待发送',
       unknown: '结果不明的短信',
       carriers: '一家服务商出现故障',

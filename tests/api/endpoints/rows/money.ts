@@ -7,7 +7,7 @@ import type { Row, Rows } from '../row.ts';
 import * as a from '../things.ts';
 import { signatureFor } from '../signature-things.ts';
 import { invoice } from '../invoice-things.ts';
-import { unclaimedTransfer } from '../transfer-things.ts';
+import { difference, unclaimedTransfer } from '../transfer-things.ts';
 import type { World } from '../world.ts';
 import { call, readAs } from '../../../kit/index.ts';
 
@@ -167,6 +167,13 @@ export const MONEY_ROWS: Rows = {
     leaves: 'billing.changed',
   },
   exportMonth: { may: 'administrators', of: a.monthOfBooks, query: 'form=journal', leaves: 'books.exported' },
+  getComparisons: { may: 'administrators' },
+  acceptDifference: {
+    may: 'administrators',
+    of: difference,
+    json: { reason: 'Sold at the exchange' },
+    leaves: 'books.accepted',
+  },
   listPendingPayments: { may: 'administrators' },
   countPendingPayments: { may: 'administrators' },
   verifyPayment: {

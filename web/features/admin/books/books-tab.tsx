@@ -22,6 +22,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
+import { ComparisonsCard } from './comparisons-card.tsx';
 import { CreditNoteDialog } from './credit-note-dialog.tsx';
 
 interface AccountTableProps {
@@ -95,6 +96,7 @@ export function BooksTab() {
           <ExportLinks month={month} />
         </div>
       </Card>
+      <ComparisonsCard />
       {books.data && (
         <>
           <AccountTable
@@ -186,6 +188,7 @@ function ExportLinks({ month }: { month: string }) {
     ['journal', t('books.forms.journal')],
     ['balances', t('books.forms.balances')],
     ['credit', t('books.forms.credit')],
+    ['comparisons', t('books.forms.comparisons')],
     ['datev', 'DATEV'],
     ['xero', 'Xero'],
     ['quickbooks', 'QuickBooks'],
