@@ -1,10 +1,5 @@
 import type { Adapter } from '../../src/carriers/port.ts';
-import { funded } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
-import { changedSandbox } from '../kit/carriers.ts';
-import { RunningClock } from '../kit/clock.ts';
-import { eventually } from '../kit/eventually.ts';
-import { newNumber } from '../kit/messages.ts';
+import { changedSandbox, eventually, funded, newNumber, RunningClock, startTestApp } from '../kit/index.ts';
 
 const PER_SECOND = 10;
 const ACCOUNTS = 50;

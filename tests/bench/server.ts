@@ -1,7 +1,5 @@
-import { startTestApp } from '../kit/app.ts';
+import { quickSandboxes, RunningClock, startTestApp } from '../kit/index.ts';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
-import { quickSandboxes } from '../kit/carriers.ts';
-import { RunningClock } from '../kit/clock.ts';
 
 /** The server under measurement, in a process of its own. It prints where it listens. */
 const background = process.argv.includes('--with-chores');

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
-import { systemClock } from '../kit/clock.ts';
+import { parseAs, systemClock } from '../kit/index.ts';
 import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
-import { parseAs } from '../kit/read.ts';
 
 /** Runs the SQL statement of a send directly on PostgreSQL: no server can be faster than this. */
 const straightJob = z.object({

@@ -1,8 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
-import { signUp, type TestActor } from '../kit/actors.ts';
-import { startTestApp } from '../kit/app.ts';
+import { RunningClock, signUp, startTestApp, type TestActor } from '../kit/index.ts';
 import { findBrowser } from '../kit/browser.ts';
-import { RunningClock } from '../kit/clock.ts';
 import { stopCluster } from '../kit/cluster.ts';
 
 interface Weight {

@@ -4,10 +4,7 @@ import { cancelAs, payAs, subscribeAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs } from '../api/payments/payments.ts';
 import { newDestination, orderCall } from '../api/voice/calls.ts';
 import { sendSandboxNews } from '../api/voice/news.ts';
-import type { TestActor } from '../kit/actors.ts';
-import { transfer } from '../kit/customers.ts';
-import { newNumber } from '../kit/messages.ts';
-import { readAs } from '../kit/read.ts';
+import { newNumber, readAs, type TestActor, transfer } from '../kit/index.ts';
 import type { Asked, Operation } from './model.ts';
 import type { People, System } from './system.ts';
 

@@ -1,6 +1,5 @@
 import { PACE } from '../api/voice/calls.ts';
-import { startTestApp, type TestApp } from '../kit/app.ts';
-import { quickSandboxes } from '../kit/carriers.ts';
+import { quickSandboxes, startTestApp, type TestApp } from '../kit/index.ts';
 import { MOST_CALLS } from './apply.ts';
 
 /** Starts a server on which nothing happens by itself, and whose carrier sells every number that it is asked for. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
 import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
-import { makeReseller, signIn, signUp } from '../../kit/actors.ts';
-import { appForFile, comeIn, credit, expectProblem, makeCustomer, newNumber } from '../../kit/index.ts';
+import { credit, makeReseller, signIn, signUp } from '../../kit/actors.ts';
+import { appForFile, comeIn, eventually, expectProblem, makeCustomer, newNumber } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
-import { eventually } from '../../kit/eventually.ts';
 
 /** Bounds of docs/bounds.md that no other test reaches. */
 

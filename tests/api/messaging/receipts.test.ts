@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  appForFile,
-  eventually,
-  funded,
-  changedSandbox,
-  quickSandboxes,
-  startTestApp,
-} from '../../kit/index.ts';
-import { chance } from '../../kit/seed.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { changedSandbox, quickSandboxes } from '../../kit/carriers.ts';
+import { appForFile, eventually, expectProblem, funded, startTestApp } from '../../kit/index.ts';
+import { chance } from '../../kit/seed.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;

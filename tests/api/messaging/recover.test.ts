@@ -1,16 +1,10 @@
 import { afterAll, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import {
-  eventually,
-  expectSoundBooks,
-  changedSandbox,
-  quickSandboxes,
-  readAs,
-  RunningClock,
-} from '../../kit/index.ts';
 import { handedOver, newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { changedSandbox, quickSandboxes } from '../../kit/carriers.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually, expectSoundBooks, readAs, RunningClock } from '../../kit/index.ts';
 import type { Adapter, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 
 /** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */

@@ -10,19 +10,9 @@ import { STATUS } from '../../../src/services/smpp/statuses.ts';
 import { bought } from '../numbers/numbers.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
-import {
-  appForFile,
-  comeIn,
-  eventually,
-  forFile,
-  funded,
-  newNumber,
-  readAs,
-  readMessage,
-  startTestApp,
-  makeAdmin,
-  type TestActor,
-} from '../../kit/index.ts';
+import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { comeIn, newNumber, readMessage } from '../../kit/messages.ts';
+import { appForFile, eventually, forFile, readAs, startTestApp } from '../../kit/index.ts';
 import { Gateway, type Login, textOf } from './gateway.ts';
 
 const [port, otherPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
