@@ -117,6 +117,9 @@ function Banner({ banner, onDismiss }: { banner: Shown; onDismiss: () => void })
 /** Loaded when it is first opened: wide screens never need it. */
 const MobileNavigation = lazy(() => import('./mobile-navigation.tsx'));
 
+/** When the code of toasts is loaded, if nobody has touched anything before. */
+const TOASTS_AFTER_MS = 5_000;
+
 /** The frame of every signed-in screen. The live connection and the query cache last as long as it does. */
 export function Shell() {
   const userId = useSession((session) => session.user?.id);
@@ -147,8 +150,10 @@ function SignedInShell({ userId }: { userId: string }) {
 
   useEffect(() => {
     void useSession.getState().refresh();
-    // The notice of a lost connection must be loaded before the connection is lost.
-    void import('../ui/toast-region.tsx');
+    // What says that something failed must be loaded before the connection is lost, but the first view does not wait.
+    const loadToasts = () => void (navigator.onLine && import('../ui/toast-region.tsx'));
+    const later = setTimeout(loadToasts, TOASTS_AFTER_MS);
+    addEventListener('focusin', loadToasts, { once: true });
     let disconnect: (() => void) | null = () => {};
     // What reads events comes after the screen itself.
     void import('../lib/live.ts').then(({ connectLive }) => {
@@ -156,6 +161,8 @@ function SignedInShell({ userId }: { userId: string }) {
     });
     const leaveBrand = followOwnBrand(userId);
     return () => {
+      clearTimeout(later);
+      removeEventListener('focusin', loadToasts);
       disconnect?.();
       disconnect = null;
       leaveBrand();
