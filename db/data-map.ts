@@ -154,7 +154,10 @@ export const DATA: readonly TableData[] = [
   },
   of('ledger_entries', { file: 'ledger', order: [['seq', 'bigint']] }),
   of('debt_entries', { file: 'debts', order: [['id', 'bigint']] }),
-  of('quotes', { file: 'quotes', stays: 'rate rate_sources address' }),
+  of('quotes', {
+    ...{ file: 'quotes', stays: 'rate rate_sources address' },
+    erase: { description: `''` },
+  }),
   of('own_addresses', {
     notFiled: 'which address was given to whom; the quotes in the file name it',
     stays: 'key_id address',

@@ -108,6 +108,12 @@ export const billingDetails = pgTable('billing_details', {
   postcode: text(),
   /** With its country's letters, in capitals and without spaces; its check digits are right. */
   vatNumber: text(),
+  /** What the office of its country said of the number, when, and under which reference; null: it was not asked, or gave no answer. */
+  vatIsValid: boolean(),
+  vatCheckedAt: time(),
+  vatReference: text(),
+  /** Each invoice comes by e-mail as well. */
+  byMail: boolean().notNull().default(false),
   updatedAt: time().notNull(),
 });
 

@@ -28,6 +28,8 @@ export const quotes = pgTable(
     ownAddress: boolean().notNull().default(false),
     /** The order that its payment is meant for; null: it becomes credit. */
     settlesTransactionId: uuid(),
+    /** Its customer's own words, such as the reference of an order of theirs: those of its payment. */
+    description: text().notNull().default(''),
     /** Asked for before it was paid, with an amount of its own: a payment of it says whose it is. */
     hasOwnAmount: boolean().notNull(),
     /** No other quote for the address has its amount; ends a week after the quote did. */
