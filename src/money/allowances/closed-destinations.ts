@@ -90,9 +90,12 @@ export async function readClosures(
  * sold by a price list, because the list has its own price for it. Countries that the operator names stay closed.
  */
 export async function closedToCalls(db: Queryable, closed: ClosedCountries): Promise<readonly string[]> {
-  if (!closed.callsByFlatPrice) return closed.calls;
-  return (await readByDestination(db)).voice ? [] : closed.calls;
+  return closedToCallsBy(closed.callsByFlatPrice && (await readByDestination(db)).voice, closed);
 }
+
+/** The same where it is known. @param listed calls are sold by a price list */
+export const closedToCallsBy = (listed: boolean, closed: ClosedCountries): readonly string[] =>
+  closed.callsByFlatPrice && listed ? [] : closed.calls;
 
 function words(number: string, closure: string): Sentence {
   if (/^[A-Z]{2}$/.test(closure)) return sentence('closedCountry', { number, country: closure });

@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, sql as template } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { trunkMinutes, trunks } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -14,48 +14,66 @@ import { minutesTaken, trunkMonth } from './trunk-month.ts';
  * does, so that two calls never use the same minute.
  */
 
-const counted = columnsOf(trunks, [
+export const countedTrunk = columnsOf(trunks, [
   ...(['id', 'purchasedAt', 'callMinutesIncluded', 'minutesMonth', 'minutesTaken'] as const),
 ]);
-type TrunkRow = ReturnType<typeof counted.read>;
+export type TrunkRow = ReturnType<typeof countedTrunk.read>;
 
 const activeOf = prepared<{ userId: string; now: Date }, Record<string, unknown>>(
   (p) => template`
-    select ${counted.list} from voice_packages
+    select ${countedTrunk.list} from voice_packages
     where user_id = ${p.userId}::uuid and is_active and expires_at > ${p.now}::timestamptz
     order by expires_at, id`,
 );
 
 /** The account's active packages, the one that ends first before the others. */
 export async function readPackages(db: Queryable, userId: string, now: Date): Promise<TrunkRow[]> {
-  return (await activeOf(driverOf(db), { userId, now })).map(counted.read);
+  return (await activeOf(driverOf(db), { userId, now })).map(countedTrunk.read);
 }
 
-interface Claim {
-  [name: string]: string | number | Date;
-  id: string;
+export interface ClaimParameters {
+  [name: string]: string | number | Date | null;
+  claimId: string;
   trunkId: string;
   callId: string;
   month: Date;
+  /** Minutes. */
   reserved: number;
-  /** The minutes of the package, with these. */
-  taken: number;
   now: Date;
 }
 
-/** The claim and the package that it is of change together, in one round trip. */
-const claim = prepared<Claim, { id: string }>(
-  (p) => template`
-    with claimed as (
+/**
+ * A claim and the package that it is of change together, as two CTEs. Of what the package has taken meanwhile nothing is
+ * lost: minutes that came back do.
+ * @param source a row for each claim
+ */
+export const claimSql = (p: Placeholders<ClaimParameters>, source: SQL): SQL => template`
+    claimed as (
       insert into package_minutes as m (id, package_id, call_id, month, reserved, reserved_at)
-      values (${p.id}::uuid, ${p.trunkId}::uuid, ${p.callId}::uuid, ${p.month}::timestamptz,
-        ${p.reserved}::integer, ${p.now}::timestamptz)
+      select ${p.claimId}::uuid, ${p.trunkId}::uuid, ${p.callId}::uuid, ${p.month}::timestamptz,
+        ${p.reserved}::integer, ${p.now}::timestamptz from ${source} where ${p.reserved}::integer > 0
       on conflict (call_id, package_id) do update set reserved = m.reserved + excluded.reserved
         where m.month = excluded.month and m.used is null
-      returning m.package_id, m.month)
-    update voice_packages v set minutes_month = c.month, minutes_taken = ${p.taken}::integer
-    from claimed c where v.id = c.package_id returning v.id`,
+      returning m.package_id, m.month),
+    taken as (
+      update voice_packages v set minutes_month = c.month,
+        minutes_taken = case when v.minutes_month = c.month then v.minutes_taken else 0 end + ${p.reserved}::integer
+      from claimed c where v.id = c.package_id returning v.id)`;
+
+const claim = prepared<ClaimParameters, { id: string }>(
+  (p) => template`with ${claimSql(p, template`(select 1) one`)} select id from taken`,
 );
+
+/** The values of a claim on a package. */
+export const claimOf = (
+  row: Pick<TrunkRow, 'id' | 'purchasedAt'>,
+  callId: string,
+  reserved: number,
+  { clock, now }: Pick<Transaction, 'clock' | 'now'>,
+): ClaimParameters => ({
+  ...{ claimId: newId(clock), trunkId: row.id, callId, reserved, now },
+  month: trunkMonth(row.purchasedAt, now).start,
+});
 
 /**
  * Sets minutes of the user's active packages aside for a call; the package that ends first is used first.
@@ -80,10 +98,7 @@ export async function reserveMinutes(
     const taken = minutesTaken(row, tx.now);
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;
-    const [claimed] = await claim(tx.sql, {
-      ...{ id: newId(tx.clock), trunkId: row.id, callId, reserved, now: tx.now },
-      ...{ month: trunkMonth(row.purchasedAt, tx.now).start, taken: taken + reserved },
-    });
+    const [claimed] = await claim(tx.sql, claimOf(row, callId, reserved, tx));
     // A call that goes on into the package's next month has its minutes of that one's first.
     if (!claimed) continue;
     missing -= reserved;

@@ -1,5 +1,5 @@
-import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
+import { and, count, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { users, voiceCalls } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -11,16 +11,17 @@ export interface TrunkChannels {
   channels: number;
 }
 
-const countTaken = prepared<{ trunkId: string }, { taken: number }>(
-  (p) => template`
+/** How many channels of a trunk are taken, for a statement. */
+export const channelsTakenSql = (p: Placeholders<{ trunkId: string }>): SQL => template`
     select (
       select count(*) from trunk_calls t join voice_calls c on c.id = t.call_id
       where t.package_id = ${p.trunkId}::uuid and c.ended_at is null
     )::integer + (
       select count(*) from trunk_rings r join voice_calls c on c.id = r.leg_id
       where r.package_id = ${p.trunkId}::uuid and r.dialog is not null and c.ended_at is null
-    )::integer as taken`,
-);
+    )::integer as taken`;
+
+const countTaken = prepared<{ trunkId: string }, { taken: number }>(channelsTakenSql);
 
 /**
  * Enforces a trunk's number of channels; calls from the screen have a separate limit. The account is locked, so that of

@@ -6,15 +6,15 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { LIMITED } from '../allowances/count-spend.ts';
 
-const account = columnsOf(users, [
+export const lockedAccount = columnsOf(users, [
   ...(['role', 'status', 'resellerExpiresAt', 'credits', 'owed'] as const),
   ...LIMITED,
 ]);
 /** A user's row as it is when it is locked. */
-export type LockedUser = ReturnType<typeof account.read>;
+export type LockedUser = ReturnType<typeof lockedAccount.read>;
 
 const lock = prepared<{ userId: string }, Record<string, unknown>>(
-  (p) => template`select ${account.list} from users where id = ${p.userId}::uuid for no key update`,
+  (p) => template`select ${lockedAccount.list} from users where id = ${p.userId}::uuid for no key update`,
 );
 
 /**
@@ -26,5 +26,5 @@ const lock = prepared<{ userId: string }, Record<string, unknown>>(
 export async function lockUser({ sql }: Pick<Transaction, 'sql'>, userId: string): Promise<LockedUser> {
   const [user] = await lock(sql, { userId });
   if (!user) throw notFound('User');
-  return account.read(user);
+  return lockedAccount.read(user);
 }

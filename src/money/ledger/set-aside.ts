@@ -9,7 +9,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { add, formatMoney, type Money, subtract, times, ZERO } from '../../platform/kit/money.ts';
-import { chargeCall } from './charge-call.ts';
+import { type CallCharge, chargeCall } from './charge-call.ts';
 import { type LockedUser, lockUser } from './lock-user.ts';
 import { requireChannel, requireFewCalls, type TrunkChannels } from './call-places.ts';
 import {
@@ -126,11 +126,15 @@ export async function readCover(
   return { allowance, user, price, packages };
 }
 
-/** @throws account_suspended: also where it was while this transaction waited for its row */
-async function requireActive(locked: Promise<LockedUser>): Promise<LockedUser> {
-  const user = await locked;
+/** @throws account_suspended */
+export const requireNotSuspended = (user: LockedUser): LockedUser => {
   if (user.status === 'suspended') throw suspended();
   return user;
+};
+
+/** @throws account_suspended: also where it was while this transaction waited for its row */
+async function requireActive(locked: Promise<LockedUser>): Promise<LockedUser> {
+  return requireNotSuspended(await locked);
 }
 
 /** 409, with the present price of a minute. */
@@ -138,6 +142,14 @@ const callPriceChanged = (rate: Money): Problem =>
   new Problem('price_changed', fault('callPriceChanged', { limit: `£${formatMoney(rate, 4)}` }), {
     price: formatMoney(rate, 4),
   });
+
+/** What a call sets aside, before it does. */
+export interface PlannedHold extends SetAside {
+  /** The minutes of packages among them. */
+  fromTrunks: number;
+  /** Of nothing, where packages cover all minutes. */
+  charge: Omit<CallCharge, 'credits'>;
+}
 
 /**
  * Sets aside what the longest possible call needs, before the call is placed: first package minutes, if packages pay
@@ -155,9 +167,33 @@ export async function setAside<Stored>(
   { wanted, shownRate = null, cover, ...asked }: CallWanted,
   store: (held: SetAside) => Promise<Stored>,
 ): Promise<Stored> {
-  const { userId, callId, destination, isLeg = false } = order;
-  const { allowance, user, price, packages } =
-    cover ?? (await readCover(tx, order, asked, lockUser(tx, userId)));
+  const { userId, callId, destination } = order;
+  const known = cover ?? (await readCover(tx, order, asked, lockUser(tx, userId)));
+  const { fromTrunks, charge, ...kept } = planHold(tx, order, { wanted, shownRate, cover: known });
+  const [reserved, , stored] = await allAtOnce([
+    reserveMinutes(tx, { userId, callId, wanted: fromTrunks, packages: known.packages }),
+    kept.transactionId === null
+      ? allAtOnce([
+          countSpend(tx, userId, [{ number: destination, amount: kept.counted }]),
+          requireNoMarginsOwed(tx.db, userId),
+        ])
+      : chargeCall(tx, { ...charge, credits: known.user.credits }),
+    store(kept),
+  ]);
+  if (reserved !== fromTrunks) throw new Error('a package had fewer minutes than it showed');
+  return stored;
+}
+
+/**
+ * How much a call sets aside: the rule of `setAside`, which changes nothing yet.
+ * @throws price_changed, insufficient_credits or spend_limit_reached if not even one minute is covered
+ */
+export function planHold(
+  tx: Pick<Transaction, 'clock' | 'now'>,
+  { userId, destination, isLeg = false }: Pick<CallOrder, 'userId' | 'destination' | 'isLeg'>,
+  { wanted, shownRate = null, cover }: { wanted: number; shownRate?: Money | null; cover: CallCover },
+): PlannedHold {
+  const { allowance, user, price, packages } = cover;
   const { leg, terms, riskRate: trunkRate, asked: cheapest } = price;
   if (shownRate !== null && shownRate !== terms.rate) throw callPriceChanged(terms.rate);
   const funds = { credits: user.credits, terms, trunkRate, asked: cheapest, allows: allowance.allows };
@@ -188,27 +224,28 @@ export async function setAside<Stored>(
   const counted = add(countedOfCredit(amount, cheapest, fromCredit * SECONDS), times(trunkRate, fromTrunks));
   const supplierTerms = price.supplier?.terms ?? null;
   const { prefix: pricePrefix } = price;
-  const kept = { terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix };
-  const transactionId = amount === ZERO ? null : newId(tx.clock);
-  const [reserved, , stored] = await allAtOnce([
-    reserveMinutes(tx, { userId, callId, wanted: fromTrunks, packages }),
-    transactionId === null
-      ? allAtOnce([
-          countSpend(tx, userId, [{ number: destination, amount: counted }]),
-          requireNoMarginsOwed(tx.db, userId),
-        ])
-      : chargeCall(tx, {
-          ...{ transactionId, userId, destination, amount, counted, credits: user.credits },
-          wording: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
-          margin: price.supplier && {
-            resellerId: price.supplier.resellerId,
-            amount: subtract(amount, creditFor(price.supplier.terms, fromCredit * SECONDS)),
-          },
-        }),
-    store({ ...kept, transactionId }),
-  ]);
-  if (reserved !== fromTrunks) throw new Error('a package had fewer minutes than it showed');
-  return stored;
+  const charge = {
+    ...{ transactionId: newId(tx.clock), userId, destination, amount, counted },
+    wording: wording(isLeg ? 'legHeld' : 'callHeld', { number: destination, count: minutes }),
+    margin: price.supplier && {
+      resellerId: price.supplier.resellerId,
+      amount: subtract(amount, creditFor(price.supplier.terms, fromCredit * SECONDS)),
+    },
+  };
+  return {
+    ...{
+      terms,
+      supplierTerms,
+      trunkRate,
+      asked: cheapest,
+      minutes,
+      amount,
+      counted,
+      pricePrefix,
+      fromTrunks,
+    },
+    ...{ charge, transactionId: amount === ZERO ? null : charge.transactionId },
+  };
 }
 
 /** @throws too_many_calls */

@@ -1,6 +1,6 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { carrierCostSql, costDecksSql, costJsonSql, type CostRow } from './carrier-costs.ts';
 import { carriersSql, mayCarrySql } from './carrier-destinations.ts';
@@ -41,8 +41,8 @@ export interface CallTermsRow {
   costs: CostRow[] | null;
 }
 
-interface Asked {
-  [name: string]: string | Date;
+export interface CallTermsParameters {
+  [name: string]: string | number | Date | null;
   userId: string;
   digits: string;
   flat: string;
@@ -51,7 +51,8 @@ interface Asked {
   carriers: string;
 }
 
-const statement = prepared<Asked, CallTermsRow>((p) => {
+/** The row, for a larger statement. */
+export function callTermsSql(p: Placeholders<CallTermsParameters>): SQL {
   const at = template`${p.at}::timestamptz`;
   const digits = template`${p.digits}::text`;
   const carriers = template`${p.carriers}::text`;
@@ -71,17 +72,25 @@ const statement = prepared<Asked, CallTermsRow>((p) => {
         from costs c cross join lateral (${carrierCostSql(listed, digits, at)}) a) as costs
     from (${terms}) terms
     cross join lateral (${priceSql(template`terms`, digits, at)}) p`;
+}
+
+/** The values of a question for its statement. */
+export const callTermsValues = ({
+  userId,
+  destination,
+  now,
+  flatRate,
+  carriers,
+}: CallQuestion): CallTermsParameters => ({
+  ...{ userId, digits: destination?.slice(1) ?? '', flat: flatRate, at: now },
+  carriers: carriers.join(','),
 });
 
+const statement = prepared<CallTermsParameters, CallTermsRow>(callTermsSql);
+
 /** Reads in one statement by what a call is priced and who may carry it. @throws not_found */
-export async function readCallTerms(
-  db: Queryable,
-  { userId, destination, now, flatRate, carriers }: CallQuestion,
-): Promise<CallTermsRow> {
-  const [row] = await statement(driverOf(db), {
-    ...{ userId, digits: destination?.slice(1) ?? '', flat: flatRate, at: now },
-    carriers: carriers.join(','),
-  });
+export async function readCallTerms(db: Queryable, question: CallQuestion): Promise<CallTermsRow> {
+  const [row] = await statement(driverOf(db), callTermsValues(question));
   if (!row) throw notFound('User');
   return row;
 }

@@ -86,12 +86,20 @@ export async function requireCallPrice(
     forwardTo === null ? null : readCallTerms(db, { ...question, carriers, destination: forwardTo }),
     isInside,
   ]);
+  return placeablePrice({ there, ofLeg, stays }, { destination: question.destination, forwardTo });
+}
+
+/** The same of what was read already. @throws destination_not_sold */
+export function placeablePrice(
+  { there, ofLeg, stays }: { there: CallTermsRow; ofLeg: CallTermsRow | null; stays: boolean },
+  { destination, forwardTo }: { destination: string; forwardTo: string | null },
+): PlaceablePrice {
   const found = priceOf(there);
   const forward = ofLeg && priceOf(ofLeg);
-  if (!found) throw notSold(question.destination);
+  if (!found) throw notSold(destination);
   if (stays) return { ...found, asked: null, riskRate: found.standardRate, leg: null };
   if (forwardTo !== null && !forward) throw notSold(forwardTo);
-  if (there.allowed.length === 0) throw notSold(question.destination);
+  if (there.allowed.length === 0) throw notSold(destination);
   // Each may have a carrier, but one carrier has to carry both.
   if (forwardTo !== null && !there.allowed.some((carrier) => ofLeg?.allowed.includes(carrier))) {
     throw notSold(forwardTo);
@@ -100,7 +108,7 @@ export async function requireCallPrice(
   const costs = coveredCosts({ there, ofLeg }, { price, leg: forward && earnedFrom(forward) });
   if (costs?.length === 0) {
     const alone = coveredCosts({ there, ofLeg }, { price, leg: null });
-    throw notSold(alone && alone.length > 0 && forwardTo !== null ? forwardTo : question.destination);
+    throw notSold(alone && alone.length > 0 && forwardTo !== null ? forwardTo : destination);
   }
   const cheapest = cheapestOf((costs ?? []).map(({ terms }) => terms));
   const cheapestLeg = cheapestOf((costs ?? []).flatMap((cost) => cost.leg ?? []));

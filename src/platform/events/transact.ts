@@ -1,4 +1,4 @@
-import { sql as template, type SQL } from 'drizzle-orm';
+import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Driver, driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -81,13 +81,11 @@ async function attemptOnce<Result>(
       sql,
       now,
       clock: host.clock,
-      publish: ({ name, audience, forWebhooks }, owner, rest) => {
-        const { owner: toOwner, admins: toAdmins, everyone: toEveryone } = audience;
-        const whole = { at: now.toISOString(), ...rest };
-        const data = JSON.stringify(whole);
-        rows.push({ name, userId: owner, toOwner, toAdmins, toEveryone, data });
-        const listeners = forWebhooks(whole);
+      publish: (kind, owner, rest) => {
+        const { listeners, ...row } = newEvent(kind, owner, rest, now);
+        rows.push(row);
         if (listeners === false) return;
+        const { name, data } = row;
         told.push({ name, userId: owner, data, only: listeners === true ? null : listeners });
       },
       endCredentials: (ended) =>
@@ -112,6 +110,19 @@ async function attemptOnce<Result>(
   return result;
 }
 
+/** An event as the outbox has it, and which webhooks are told. */
+export function newEvent<Kind extends EventKind>(
+  { name, audience, forWebhooks }: Kind,
+  userId: string | null,
+  rest: EventData<Kind>,
+  now: Date,
+): NewEvent & { listeners: boolean | string } {
+  const { owner: toOwner, admins: toAdmins, everyone: toEveryone } = audience;
+  const whole = { at: now.toISOString(), ...rest };
+  const data = JSON.stringify(whole);
+  return { name, userId, toOwner, toAdmins, toEveryone, data, listeners: forWebhooks(whole) };
+}
+
 /** A row of the outbox. */
 interface NewEvent {
   name: string;
@@ -128,18 +139,23 @@ interface NewEvent {
  */
 const storeEvents = prepared<{ now: Date; rows: string; owners: string }, Listening>(
   (p) => template`
-    with stored as (
-      insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
-      select e.name, e.user_id, e.to_owner, e.to_admins, e.to_everyone, e.data, ${p.now}::timestamptz
-      from rows from (json_to_recordset(${p.rows}::text::json) as ("name" text, "userId" uuid, "toOwner" boolean,
-        "toAdmins" boolean, "toEveryone" boolean, "data" text)) with ordinality
-        as e (name, user_id, to_owner, to_admins, to_everyone, data, place)
-      order by e.place
-    )
+    with stored as (${eventsInsert(p)})
     select w.id, w.user_id as "userId", w.events from webhooks w
     where w.user_id = any (string_to_array(${p.owners}::text, ',')::uuid[])
     order by w.id for key share`,
 );
+
+/** Inserts `rows`, the JSON of new events, into the outbox, in their order. @param unless a condition by which none is */
+export const eventsInsert = (
+  { rows, now }: { rows: Placeholder; now: Placeholder },
+  unless = template``,
+): SQL => template`
+      insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
+      select e.name, e.user_id, e.to_owner, e.to_admins, e.to_everyone, e.data, ${now}::timestamptz
+      from rows from (json_to_recordset(${rows}::text::json) as ("name" text, "userId" uuid, "toOwner" boolean,
+        "toAdmins" boolean, "toEveryone" boolean, "data" text)) with ordinality
+        as e (name, user_id, to_owner, to_admins, to_everyone, data, place)${unless}
+      order by e.place`;
 
 /**
  * The insert into the outbox as part of a larger statement, for hot paths that use a single statement: an

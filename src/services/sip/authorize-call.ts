@@ -3,7 +3,7 @@ import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/
 import { didNumbers, users } from '../../../db/schema/index.ts';
 import { readPreference } from '../../carriers/preference.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
-import { transact } from '../../platform/events/transact.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +13,7 @@ import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
 import { dialogOf } from './dialog-of.ts';
 import { identify } from './identify.ts';
+import { openAtOnce } from './open-at-once.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 
 /**
@@ -35,21 +36,19 @@ export async function authorizeCall(
   const destination = parseNumber(await dialledNumber(deps, userId, dialled), 'destination');
   const ways = waysTo(deps, preference, destination);
   const carriers = ways.hops.map(({ carrier }) => carrier);
-  const { call, isInside } = await noteLimitReached(deps, {
-    userId,
-    work: () =>
-      transact(deps, (tx) =>
-        openTrunkCall(tx, deps, {
-          userId,
-          trunk: { trunkId, channels, callsASecond },
-          chooseCallerId: (reader) =>
-            chooseCallerId({ tx: reader, config: deps.config }, userId, request.callerId),
-          destination,
-          carriers,
-          dialog: dialogOf(request),
-        }),
-      ),
-  });
+  const { callerId } = request;
+  const order = {
+    ...{ userId, trunk: { trunkId, channels, callsASecond }, destination, carriers, callerId },
+    chooseCallerId: (tx: Transaction) => chooseCallerId({ tx, config: deps.config }, userId, callerId),
+    dialog: dialogOf(request),
+  };
+  const admitted = await openAtOnce(deps, order);
+  const { call, isInside } = admitted
+    ? { call: admitted, isInside: false }
+    : await noteLimitReached(deps, {
+        userId,
+        work: () => transact(deps, (tx) => openTrunkCall(tx, deps, order)),
+      });
   return {
     id: call.id,
     seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),

@@ -1,5 +1,5 @@
-import { sql as template } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
+import { type SQL, sql as template } from 'drizzle-orm';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import type { Config } from '../config.ts';
 import { provenSince } from '../senders/lasting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -8,21 +8,24 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 /** The text in place of a number if there is none to show (RFC 3323). */
 const ANONYMOUS = 'anonymous';
 
-interface Numbers {
+export interface Numbers {
   preferred: string | null;
   /** The bought ones, then the proved ones, each the oldest first. */
   numbers: string[];
 }
 
-const readNumbers = prepared<{ userId: string; now: Date; provenSince: Date }, Numbers>(
-  (p) => template`
+/** The numbers that an account may show, for a statement. */
+export const callerNumbersSql = (
+  p: Placeholders<{ userId: string; now: Date; provenSince: Date }>,
+): SQL => template`
     select u.default_caller_id as preferred,
       array(select d.number from did_numbers d
         where d.user_id = u.id and d.status = 'active' and d.expires_at > ${p.now}::timestamptz order by d.id)
       || array(select n.number from proven_numbers n
         where n.user_id = u.id and n.proven_at > ${p.provenSince}::timestamptz order by n.id) as numbers
-    from users u where u.id = ${p.userId}::uuid`,
-);
+    from users u where u.id = ${p.userId}::uuid`;
+
+const readNumbers = prepared<{ userId: string; now: Date; provenSince: Date }, Numbers>(callerNumbersSql);
 
 /**
  * The caller ID of a call: the number that the telephone system sends, if the account has it; otherwise the account's
@@ -37,9 +40,13 @@ export async function chooseCallerId(
 ): Promise<string> {
   const since = provenSince(config, tx.now);
   const [user] = await readNumbers(tx.sql, { userId, now: tx.now, provenSince: since });
-  const numbers = user?.numbers ?? [];
+  return callerIdOf(user ?? { preferred: null, numbers: [] }, given);
+}
+
+/** The same of what was read already. */
+export function callerIdOf({ preferred, numbers }: Numbers, given: string): string {
   const [first = ANONYMOUS] = numbers;
-  const wanted = [given, user?.preferred ?? ''].map(international);
+  const wanted = [given, preferred ?? ''].map(international);
   return wanted.find((number) => numbers.includes(number)) ?? first;
 }
 

@@ -1,6 +1,6 @@
 import { voiceCalls } from '../../../db/schema/index.ts';
 import { insertInto } from '../../../db/table-rows.ts';
-import { type CallOrder, type CallWanted, setAside } from '../../money/ledger/set-aside.ts';
+import { type CallOrder, type CallWanted, type SetAside, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -99,32 +99,23 @@ async function addRow(
     tx,
     { ...order, callId: id, isLeg: parentId !== null },
     { wanted, flatRate, carriers, isInside, shownRate, cover },
-    async ({ terms, supplierTerms, trunkRate, asked, minutes, amount, ...kept }) => {
-      const [call] = await allAtOnce([
-        insertCall(tx.sql, {
-          ...ordered,
-          id,
-          userId: order.userId,
-          parentId,
-          destination: order.destination,
-          ...terms,
-          supplierRate: supplierTerms?.rate,
-          supplierFee: supplierTerms?.fee,
-          trunkRate,
-          askedRate: asked?.rate,
-          askedFee: asked?.fee,
-          ...kept,
-          maxMinutes: minutes,
-          cost: amount,
-          actualCost: amount,
-          setAside: amount,
-          calledAt: tx.now,
-        }),
-        storeWith?.(id),
-      ]);
+    async (held) => {
+      const { userId, destination } = order;
+      const values = { ...ordered, ...heldValues(held), id, userId, destination, parentId, calledAt: tx.now };
+      const [call] = await allAtOnce([insertCall(tx.sql, values), storeWith?.(id)]);
       return call;
     },
   );
 }
+
+/** What a call's row says of what is set aside for it. */
+export const heldValues = ({ terms, supplierTerms, asked, minutes, amount, ...held }: SetAside) => ({
+  ...terms,
+  ...{ supplierRate: supplierTerms?.rate ?? null, supplierFee: supplierTerms?.fee ?? null },
+  ...{ askedRate: asked?.rate ?? null, askedFee: asked?.fee ?? null },
+  ...{ trunkRate: held.trunkRate, counted: held.counted, pricePrefix: held.pricePrefix },
+  ...{ transactionId: held.transactionId, maxMinutes: minutes },
+  ...{ cost: amount, actualCost: amount, setAside: amount },
+});
 
 const insertCall = insertInto(voiceCalls);

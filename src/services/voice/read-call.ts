@@ -1,38 +1,51 @@
-import { and, asc, eq, isNull, sql as template } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
-import { prepared } from '../../../db/prepared.ts';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
-import { columnsOf } from '../../../db/table-rows.ts';
+import { columnsOf, updateOf } from '../../../db/table-rows.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { CallParts, CallRow, RecordingRow } from './present-call.ts';
 
 const callRow = columnsOf(voiceCalls);
+/** Changes a call that this transaction has locked. @returns it as it is then */
+export const updateCall = updateOf(voiceCalls);
+
 const recordingRow = columnsOf(callRecordings);
 
 type Raw = Record<string, unknown>;
 
-const recordingsOf = prepared<{ callIds: string }, Raw>(
-  (p) => template`
-    select ${recordingRow.list} from call_recordings
-    where call_id = any (string_to_array(${p.callIds}::text, ',')::uuid[]) and status <> 'deleted' order by id`,
-);
+type Of = (p: Placeholders<{ callIds: string }>) => SQL;
+const some: Of = (p) => template`any (string_to_array(${p.callIds}::text, ',')::uuid[])`;
+/** PostgreSQL plans a list of unknown length anew each time. */
+const one: Of = (p) => template`${p.callIds}::uuid`;
+
+const recordingsOf = (of: Of) =>
+  prepared<{ callIds: string }, Raw>(
+    (p) => template`
+    select ${recordingRow.list} from call_recordings where call_id = ${of(p)} and status <> 'deleted' order by id`,
+  );
+const recordings = { some: recordingsOf(some), one: recordingsOf(one) };
 
 /** The recordings of some calls, without deleted ones, oldest first. */
 export async function readRecordings(db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> {
   if (callIds.length === 0) return [];
-  return (await recordingsOf(driverOf(db), { callIds: callIds.join(',') })).map(recordingRow.read);
+  return (
+    await recordings[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })
+  ).map(recordingRow.read);
 }
 
-const legsOf = prepared<{ callIds: string }, Raw>(
-  (p) => template`
-    select ${callRow.list} from voice_calls
-    where parent_id = any (string_to_array(${p.callIds}::text, ',')::uuid[]) order by id`,
-);
+const legsOf = (of: Of) =>
+  prepared<{ callIds: string }, Raw>(
+    (p) => template`select ${callRow.list} from voice_calls where parent_id = ${of(p)} order by id`,
+  );
+const legs = { some: legsOf(some), one: legsOf(one) };
 
 /** The legs of some calls, in the order of their ids. */
 export async function readLegs(db: Queryable, callIds: readonly string[]): Promise<CallRow[]> {
   if (callIds.length === 0) return [];
-  return (await legsOf(driverOf(db), { callIds: callIds.join(',') })).map(callRow.read);
+  return (
+    await legs[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })
+  ).map(callRow.read);
 }
 
 /** Reads the parts that are shown with a call. */

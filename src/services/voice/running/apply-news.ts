@@ -8,6 +8,7 @@ import { announceCall } from '../announce.ts';
 import { endCall } from './end-call.ts';
 import { hangUpEnded } from './hang-up-ended.ts';
 import type { CallRow } from '../present-call.ts';
+import { updateCall } from '../read-call.ts';
 import { lengthenedFrom } from '../trunk/hold-minutes.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
@@ -35,7 +36,7 @@ export async function applyNews(
   if (news.kind === 'ended') {
     const duration = news.duration ?? lasted(call, news.at);
     if (news.end === 'completed' && duration === null) {
-      await change(tx, call, { carrierCallId, dueAt: tx.now });
+      await updateCall(tx.sql, call.id, { carrierCallId, dueAt: tx.now });
       return 'look';
     }
     const { end, customerWords: error, carrierCost } = news;
@@ -43,7 +44,7 @@ export async function applyNews(
     return null;
   }
   const next = advance(tx, call, news);
-  if (next) await announceCall(tx, await change(tx, call, { carrierCallId, ...next }));
+  if (next) await announceCall(tx, await updateCall(tx.sql, call.id, { carrierCallId, ...next }));
   return next && call.hangUpRequestedAt ? 'look' : null;
 }
 
@@ -80,16 +81,6 @@ function advance(
     return { status: 'in-progress', answeredAt, dueAt: longer ?? dueAfter(call.maxMinutes * 60) };
   }
   return call.status === 'ringing' ? null : { status: 'ringing', dueAt: dueAfter(RING_SECONDS) };
-}
-
-async function change(
-  tx: Transaction,
-  call: CallRow,
-  set: Partial<typeof voiceCalls.$inferInsert>,
-): Promise<CallRow> {
-  const [changed] = await tx.db.update(voiceCalls).set(set).where(eq(voiceCalls.id, call.id)).returning();
-  if (!changed) throw new Error('a locked call is gone');
-  return changed;
 }
 
 async function addRecording(

@@ -9,7 +9,7 @@ import { keepOutcomes, outcomePrefix } from '../../../carriers/routing/outcomes.
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
-import { lockLegs } from '../read-call.ts';
+import { lockLegs, updateCall } from '../read-call.ts';
 import { addCallToFigures, listCostOf } from './call-figures.ts';
 
 /** The result of a call. */
@@ -46,25 +46,20 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   const seconds = ending.minutes === undefined ? duration : ending.minutes * 60;
   const settled = await settleCall(tx, call, isIncoming ? 0 : seconds);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
-  const [ended] = await tx.db
-    .update(voiceCalls)
-    .set({
-      carrierCallId: call.carrierCallId,
-      status: answered ? 'completed' : ending.end,
-      duration,
-      ...settled,
-      setAside: ZERO,
-      error: ending.error,
-      endedAt: tx.now,
-      dueAt: null,
-      says: null,
-      answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
-      carrierCost: ending.carrierCost ?? call.carrierCost,
-      listCost: isIncoming ? null : await listCostOf(tx, call, duration),
-    })
-    .where(eq(voiceCalls.id, call.id))
-    .returning();
-  if (!ended) throw new Error('a locked call is gone');
+  const ended = await updateCall(tx.sql, call.id, {
+    carrierCallId: call.carrierCallId,
+    status: answered ? 'completed' : ending.end,
+    duration,
+    ...settled,
+    setAside: ZERO,
+    error: ending.error,
+    endedAt: tx.now,
+    dueAt: null,
+    says: null,
+    answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
+    carrierCost: ending.carrierCost ?? call.carrierCost,
+    listCost: isIncoming ? null : await listCostOf(tx, call, duration),
+  });
   // Carriers' prices are of calls and legs that we place.
   if (isIncoming && call.parentId === null) return ended;
   await addCallToFigures(tx, null, ended);

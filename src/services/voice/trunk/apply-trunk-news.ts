@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { voiceCalls } from '../../../../db/schema/index.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { lockCall } from '../read-call.ts';
+import { lockCall, updateCall } from '../read-call.ts';
 import { applyNews, type FollowUp } from '../running/apply-news.ts';
 import { type HeldCall, heldByEdge } from './held-by-edge.ts';
 
@@ -28,12 +26,9 @@ export async function applyTrunkNews(
   if (!held) return null;
   // The carrier of a call to a number is the one from which it came.
   const isOut = carrier !== null && call.origin !== 'incoming';
-  const taken = isOut ? { provider: carrier, ...routeOf(held, carrier) } : {};
-  if (isOut || sipStatus !== null) {
-    await tx.db
-      .update(voiceCalls)
-      .set({ ...taken, sipStatus })
-      .where(eq(voiceCalls.id, callId));
+  const taken = isOut && call.provider !== carrier ? { provider: carrier, ...routeOf(held, carrier) } : {};
+  if ('provider' in taken || sipStatus !== null) {
+    await updateCall(tx.sql, callId, { ...taken, sipStatus });
   }
   const carrierCallId = call.carrierCallId ?? (held.placedBy === null ? held.sipCallId : held.callId);
   return applyNews(tx, { ...call, ...taken }, { carrierCallId, news });

@@ -1,5 +1,5 @@
-import { eq, sql as template } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared.ts';
+import { eq, type SQL, sql as template } from 'drizzle-orm';
+import { type Placeholders, prepared } from '../../../../db/prepared.ts';
 import { type trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -27,19 +27,22 @@ export function readDialogName(name: string): Pick<Dialog, 'sipCallId' | 'fromTa
 /** That the names of an INVITE are those of a call that is not its own. */
 export const namesTaken = (): Problem => new Problem('already_processed', sentence('callOther'));
 
-const keep = prepared<
-  Dialog & {
-    [name: string]: string | number | null;
-    callId: string;
-    trunkId: string | null;
-    placedBy: string | null;
-  },
-  { callId: string }
->(
-  (p) => template`
+export type DialogParameters = Dialog & {
+  [name: string]: string | number | Date | null;
+  callId: string;
+  trunkId: string | null;
+  placedBy: string | null;
+};
+
+/** @param source a row for each dialog */
+export const dialogInsert = (p: Placeholders<DialogParameters>, source: SQL): SQL => template`
     insert into trunk_calls (call_id, package_id, placed_by, edge, sip_call_id, from_tag, cseq, branch, source)
-    values (${p.callId}::uuid, ${p.trunkId}::uuid, ${p.placedBy}::uuid, ${p.edge}, ${p.sipCallId}, ${p.fromTag},
-      ${p.cseq}::bigint, ${p.branch}, ${p.source})
+    select ${p.callId}::uuid, ${p.trunkId}::uuid, ${p.placedBy}::uuid, ${p.edge}::text, ${p.sipCallId}::text,
+      ${p.fromTag}::text, ${p.cseq}::bigint, ${p.branch}::text, ${p.source}::text from ${source}`;
+
+const keep = prepared<DialogParameters, { callId: string }>(
+  (p) => template`
+    ${dialogInsert(p, template`(select 1) one`)}
     on conflict do nothing returning call_id as "callId"`,
 );
 
@@ -74,11 +77,12 @@ export async function findByDialog(
   return call && { call, trunkId: found.trunkId };
 }
 
+/** The call with these names, for a statement. */
+export const dialogSql = (p: Placeholders<Pick<Dialog, 'sipCallId' | 'fromTag' | 'cseq'>>): SQL => template`
+    select call_id as "callId", package_id as "trunkId", branch, edge from trunk_calls
+    where sip_call_id = ${p.sipCallId}::text and from_tag = ${p.fromTag}::text and cseq = ${p.cseq}::bigint`;
+
 const find = prepared<
   { sipCallId: string; fromTag: string; cseq: number },
   { callId: string; trunkId: string | null; branch: string; edge: string }
->(
-  (p) => template`
-    select call_id as "callId", package_id as "trunkId", branch, edge from trunk_calls
-    where sip_call_id = ${p.sipCallId} and from_tag = ${p.fromTag} and cseq = ${p.cseq}::bigint`,
-);
+>(dialogSql);

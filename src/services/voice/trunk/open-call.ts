@@ -1,5 +1,5 @@
-import { sql as template } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared.ts';
+import { type SQL, sql as template } from 'drizzle-orm';
+import { type Placeholders, prepared } from '../../../../db/prepared.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import { readCover } from '../../../money/ledger/set-aside.ts';
@@ -81,40 +81,52 @@ export async function openTrunkCall(
     ...prices,
     wanted: firstMinutes(deps.config),
     cover: cover.value,
-    ordered: {
-      origin: 'trunk',
-      callerId,
-      // The edge has the call as soon as it gets our answer.
-      status: 'dialing',
-      carrierCallId: dialog.sipCallId,
-      carrierCost: isInside ? ZERO : null,
-      dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
-    },
+    ordered: orderedOf(tx, { callerId, dialog, isInside }),
     storeWith: (callId) => keepDialog(tx, { callId, trunkId: trunk.trunkId }, dialog),
   });
   return { call, isInside };
 }
+
+/** What a call of a trunk is at its beginning. */
+export const orderedOf = (
+  { now }: Pick<Transaction, 'now'>,
+  { callerId, dialog, isInside }: { callerId: string; dialog: Dialog; isInside: boolean },
+) =>
+  ({
+    origin: 'trunk',
+    ...{ callerId, carrierCallId: dialog.sipCallId, carrierCost: isInside ? ZERO : null },
+    // The edge has the call as soon as it gets our answer.
+    status: 'dialing',
+    dueAt: new Date(now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),
+  }) as const;
+
+/** The first id of the last second. */
+export const secondBefore = (now: Date): string => firstIdAt(new Date(now.getTime() - SECOND_MS));
 
 /** How many calls of a trunk were admitted within the last second. The account is locked, so that none is overlooked. */
 async function begunInSecond(
   { sql, now }: Transaction,
   { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<number> {
-  const since = firstIdAt(new Date(now.getTime() - SECOND_MS));
-  const [row] = await countBegun(sql, { userId, trunkId, since });
+  const [row] = await countBegun(sql, { userId, trunkId, since: secondBefore(now) });
   return row?.begun ?? 0;
 }
 
-const countBegun = prepared<{ userId: string; trunkId: string; since: string }, { begun: number }>(
-  (p) => template`
+/** For a statement: all that a call of a trunk finds there already. */
+export const begunSql = (
+  p: Placeholders<{ userId: string; trunkId: string; since: string }>,
+): SQL => template`
     select count(*)::integer as begun from voice_calls c join trunk_calls t on t.call_id = c.id
     where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'
-      and t.package_id = ${p.trunkId}::uuid`,
-);
+      and t.package_id = ${p.trunkId}::uuid`;
 
-const findOwned = prepared<{ number: string }, { id: string }>(
-  (p) => template`select id from did_numbers where number = ${p.number} and status = 'active'`,
-);
+const countBegun = prepared<{ userId: string; trunkId: string; since: string }, { begun: number }>(begunSql);
+
+/** A number that some account has here, for a statement. */
+export const ownedSql = (p: Placeholders<{ number: string }>): SQL =>
+  template`select id from did_numbers where number = ${p.number} and status = 'active'`;
+
+const findOwned = prepared<{ number: string }, { id: string }>(ownedSql);
 
 /** Tells whether a customer of ours has this number: then no carrier is needed to call it. */
 const isOurNumber = async ({ sql }: Transaction, number: string): Promise<boolean> =>

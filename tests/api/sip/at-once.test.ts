@@ -1,0 +1,63 @@
+import { expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/index.ts';
+import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
+import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
+import { appForFile, balanceOf } from '../../kit/index.ts';
+
+/** How nearly every call is admitted: without a transaction of several statements. */
+
+const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
+
+const orderOf = ({ person, trunkId }: Trunk) => ({
+  ...{ userId: person.id, trunk: { trunkId, channels: 10, callsASecond: 10 }, destination: '+447911123456' },
+  ...{ carriers: ['sandbox'], callerId: '', chooseCallerId: async () => 'anonymous' },
+  dialog: {
+    ...{ sipCallId: crypto.randomUUID(), fromTag: 'a', cseq: 2, branch: 'z9hG4bKa' },
+    ...{ source: '192.0.2.9:5060', edge: 'http://127.0.0.1:5059/' },
+  },
+});
+
+/** Our database, where something happens behind the first statement. */
+function withBetween(happens: () => Promise<unknown>): typeof app.deps {
+  let happened: Promise<unknown> | undefined;
+  const unsafe = (...given: Parameters<typeof app.deps.sql.unsafe>) => ({
+    execute: async () => {
+      const rows = await app.deps.sql.unsafe(...given);
+      await (happened ??= happens());
+      return rows;
+    },
+  });
+  return { ...app.deps, sql: Object.assign(Object.create(app.deps.sql), { unsafe }) as typeof app.deps.sql };
+}
+
+test('two statements take an ordinary call: with minutes, and with credit', async () => {
+  const [minutes, credit] = [await makeTrunk(app), await makeTrunkWithout(app, 1000)];
+  let sent = 0;
+  const sql = new Proxy(app.deps.sql, {
+    get: (of, name) => {
+      sent += Number(name === 'unsafe' || name === 'begin');
+      return Reflect.get(of, name) as unknown;
+    },
+  });
+  const before = await balanceOf(minutes.person);
+  for (const trunk of [minutes, credit]) {
+    sent = 0;
+    const call = await openAtOnce({ ...app.deps, sql }, orderOf(trunk));
+    expect(sent).toBe(2);
+    expect(await callsOf(trunk.person)).toMatchObject([
+      { id: call?.id, status: 'dialing', maxMinutes: 3, destination: '+447911123456' },
+    ]);
+  }
+  expect(await balanceOf(minutes.person)).toBe(before);
+  expect(await balanceOf(credit.person)).toBe('9.70');
+});
+
+test('an account that changes in any way between them is left to the transaction', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  const ofTrunk = eq(users.id, trunk.person.id);
+  const deps = withBetween(async () => app.deps.db.update(users).set({ fullName: 'Another' }).where(ofTrunk));
+  expect(await openAtOnce(deps, orderOf(trunk))).toBeNull();
+  expect(await callsOf(trunk.person)).toEqual([]);
+  expect(await balanceOf(trunk.person)).toBe('10.00');
+});
