@@ -75,6 +75,10 @@ export const DATA: readonly TableData[] = [
     'id',
   ),
   of('account_closings', { file: 'closing', order: BY_USER }),
+  of('account_notes', {
+    notFiled: 'what administrators note for each other; erased with the account',
+    erase: 'rows',
+  }),
   of('sessions', { file: 'sessions', without: ['token_hash'], erase: 'rows' }),
   of('known_devices', {
     ...{ file: 'knownDevices', order: [['token_hash', 'text']], without: ['token_hash'], erase: 'rows' },

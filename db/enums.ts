@@ -7,6 +7,8 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
+/** What an administrator may do who may not do everything: docs/security.md has each endpoint's. */
+export const DUTIES = ['support', 'finance', 'carriers', 'reader'] as const;
 
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;
@@ -14,6 +16,7 @@ export const APPROVAL_KINDS = [
   'payment',
   'adjustment',
   'administrator',
+  'duty',
   'factor_reset',
   'admin_status',
   'reversal',

@@ -14,7 +14,7 @@ import {
   integer,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
+import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
@@ -35,6 +35,10 @@ export const users = pgTable(
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
     country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
+    /** Of an administrator who may do only this; null: everything. */
+    duty: text({ enum: DUTIES }),
+    /** When an administrator's duty was last changed: who may agree as the second one must not be new. */
+    dutySince: time(),
     status: text({ enum: USER_STATUSES }).notNull().default('active'),
     /** An administrator suspended it: a reseller cannot activate it then. */
     suspendedByAdmin: boolean().notNull().default(false),
@@ -247,4 +251,14 @@ export const throttles = pgTable('throttles', {
   key: text().primaryKey(),
   attempts: integer().notNull(),
   resetAt: time().notNull(),
+});
+
+/** What administrators note of an account for each other. */
+export const accountNotes = pgTable('account_notes', {
+  userId: uuid()
+    .primaryKey()
+    .references(() => users.id),
+  note: text().notNull(),
+  tags: text().array().notNull().default([]),
+  updatedAt: time().notNull(),
 });

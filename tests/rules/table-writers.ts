@@ -4,6 +4,7 @@
  */
 export const WRITERS: Record<string, readonly string[]> = {
   account_closings: ['callers/closing'],
+  account_notes: ['admin'],
   alarms: ['admin/alarms'],
   answer_rules: ['services/inbox'],
   api_keys: ['callers'],
