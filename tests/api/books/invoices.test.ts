@@ -84,6 +84,8 @@ test('nothing changes an invoice, not even SQL, and a refund later is a credit n
   const refunds = charge[0]?.id ?? '';
   await move(app, person, { type: 'refund', change: '6.00', at: '2030-02-10T00:00:00.000Z', refunds });
   app.clock.moveTo('2030-03-02T00:00:00.000Z');
+  for (const month of ['2030-01', '2030-02'])
+    expect((await admin.as(`/api/admin/accounts/months/${month}/close`, { json: {} })).status).toBe(200);
   await issueInvoices(app.deps);
   await issueInvoices(app.deps);
   const [note, first, ...more] = await invoicesOf(person);
@@ -99,6 +101,15 @@ test('nothing changes an invoice, not even SQL, and a refund later is a credit n
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
   const actions = await readAs(admin.as('/api/admin/activity?action=invoice.corrected'), activity.array());
   expect(actions).toHaveLength(2);
+  // Nothing is left of it for a refund after that.
+  await move(app, person, { type: 'refund', change: '6.00', at: '2030-03-10T00:00:00.000Z', refunds });
+  app.clock.moveTo('2030-04-02T00:00:00.000Z');
+  await issueInvoices(app.deps);
+  const notes = (await invoicesOf(person)).filter(({ kind }) => kind === 'credit_note');
+  expect(notes).toHaveLength(3);
+  // The month of the first one was closed before it was issued.
+  const booked = await app.deps.sql`select booked_on::text as on from invoices where number = ${note?.number ?? ''}`;
+  expect(booked[0]?.on).toBe('2030-03-02');
 });
 
 test('the PDF is in the customer’s language, and the UBL has its elements in the published order', async () => {
