@@ -51,6 +51,9 @@ async function history() {
 
 test('two years: every day balances, a closed month stays to the penny, and what comes later is in the open one', async () => {
   await history();
+  const costs = (day: string, cost: number) => app.deps.sql`
+    insert into figures (by, day, key, service, cost) values ('all', ${day}, '', 'sms', ${cost})`;
+  await costs('2030-02-10', 3);
   app.clock.moveTo(new Date(Date.UTC(2030, MONTHS, 3)));
   const open = new Map<string, MonthOfBooks>();
   for (let month = 0; month < MONTHS; month++) {
@@ -63,8 +66,7 @@ test('two years: every day balances, a closed month stays to the penny, and what
   const [told] = await readAs(admin.as('/api/admin/activity?limit=1&action=month.closed'), activity.array());
   expect(told).toMatchObject({ action: 'month.closed', subject: monthOf(MONTHS - 1) });
   // Carriers say later what something of a closed month cost: it counts in the month that is open.
-  await app.deps
-    .sql`insert into figures (by, day, key, service, cost) values ('all', '2030-03-15', '', 'sms', 12.3456)`;
+  await costs('2030-03-15', 12.3456);
   await move(app, people[0] ?? admin, {
     type: 'sms_charge',
     change: '-1.00',
