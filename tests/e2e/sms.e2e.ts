@@ -70,34 +70,6 @@ test('a file is shown as it will be sent; local numbers are completed, and what 
   ]);
 });
 
-test('typed local numbers are completed for the country of the profile; wrong and repeated lines are named', async ({
-  app,
-  page,
-}) => {
-  const person = await funded(app, '10.00');
-  await person.as(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'GB' } });
-  await enter(page, person, 'sms');
-  await page.getByLabel('Sender ID').fill('Topline');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
-  await recipients(page).fill('+447700900121\n07700 900122\n12\n+44 7700 900121');
-  await expect(
-    page.getByText(/2 recipients · 1 duplicate is left out · 1 completed · 1 invalid line/),
-  ).toBeVisible();
-  await expect(page.getByText('Line 2: 07700 900122 is sent to +447700900122')).toBeVisible();
-  await expect(page.getByText('Line 3: 12 is not a phone number')).toBeVisible();
-  await expect(page.getByText('Line 4: +44 7700 900121 repeats line 1')).toBeVisible();
-  await expectFits(page, 360, 1280);
-  await page.getByLabel('Country of numbers without a code').selectOption('None');
-  await expect(page.getByText('Line 2: 07700 900122 has no country code')).toBeVisible();
-  await page.getByLabel('Country of numbers without a code').selectOption('GB');
-  await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(page.getByText('Please correct or remove the invalid lines')).toBeVisible();
-  await recipients(page).fill('+447700900121\n07700 900122');
-  await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(history(page).getByText('2 recipients')).toBeVisible();
-  await expect(history(page).getByText('Delivered')).toBeVisible();
-});
-
 test('recipients come from a workbook, from the sheet that is chosen', async ({ app, page }) => {
   await openSms(page, app);
   const buffer = Buffer.from(workbookOf({ Notes: [['nothing']], People: [['mobile'], [447_911_123_456]] }));

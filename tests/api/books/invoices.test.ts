@@ -108,7 +108,8 @@ test('nothing changes an invoice, not even SQL, and a refund later is a credit n
   const notes = (await invoicesOf(person)).filter(({ kind }) => kind === 'credit_note');
   expect(notes).toHaveLength(3);
   // The month of the first one was closed before it was issued.
-  const booked = await app.deps.sql`select booked_on::text as on from invoices where number = ${note?.number ?? ''}`;
+  const booked = await app.deps
+    .sql`select booked_on::text as on from invoices where number = ${note?.number ?? ''}`;
   expect(booked[0]?.on).toBe('2030-03-02');
 });
 

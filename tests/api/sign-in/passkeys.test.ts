@@ -6,7 +6,7 @@ import { login as loginAt } from '../../../src/callers/sign-in/login.ts';
 import { signInWithPasskey } from '../../../src/callers/sign-in/passkeys/passkey-sign-in.ts';
 import { type Assertion, passkey as passkeySchema } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, codeOf, enableTotp, expectProblem, startTestApp } from '../../kit/index.ts';
+import { appForFile, codeOf, enableTotp, expectProblem } from '../../kit/index.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
@@ -241,14 +241,4 @@ test('the server asks for no certificate of the device’s maker', async () => {
   object.write('fidO', object.indexOf('none'));
   const response = { ...made.response, attestationObject: object.toString('base64url') };
   expect((await add(person, { ...made, response })).status).toBe(422);
-});
-
-test('at an address that is a number there are none', async () => {
-  const numbered = await startTestApp();
-  try {
-    const options = await call(numbered, '/api/auth/passkeys/sign-in/options', { method: 'POST' });
-    expect(options.status).toBe(409);
-  } finally {
-    await numbered.stop();
-  }
 });
