@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  cidr,
   date,
   index,
   jsonb,
@@ -215,6 +216,10 @@ export const apiKeys = pgTable(
     /** To the minute. */
     lastUsedAt: time(),
     revokedAt: time(),
+    /** From then on it does not work; null: until it is revoked. */
+    expiresAt: time(),
+    /** It works from these networks only; null: from anywhere. */
+    addresses: cidr().array(),
   },
   (table) => [
     uniqueIndex('api_keys_one_current')

@@ -5,6 +5,8 @@ import { API_KEY_PREFIX } from '../shared/mask.ts';
 export interface Credential {
   kind: 'session' | 'key';
   tokenHash: string;
+  /** Where it was sent from, for keys that work from some networks only; empty where that is no address. */
+  address: string;
 }
 
 /** A caller sends, or the program itself for an account. Nobody can show the credentials of the latter. */
@@ -12,10 +14,11 @@ export interface Sender {
   kind: 'session' | 'key' | 'account';
   /** An account has its id here. */
   tokenHash: string;
+  address: string;
 }
 
 /** The account itself, for what it has told the program to do by itself. */
-export const ofItself = (userId: string): Sender => ({ kind: 'account', tokenHash: userId });
+export const ofItself = (userId: string): Sender => ({ kind: 'account', tokenHash: userId, address: '' });
 
 /** 256 random bits: nobody can guess them, so a plain hash is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

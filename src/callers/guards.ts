@@ -52,12 +52,13 @@ type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag'>;
 type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
 
 /** The values of `callerSql`: only a credential of this kind is looked for. */
-export type CallerParameters = Pick<Sender, 'kind' | 'tokenHash'> & { now: Date };
+export type CallerParameters = Pick<Sender, 'kind' | 'tokenHash' | 'address'> & { now: Date };
 
 /** Where the credentials of each kind are. */
 const credentialsSql = ({
   kind,
   tokenHash,
+  address,
   now,
 }: Placeholders<CallerParameters>): Record<Sender['kind'], SQL> => ({
   session: template`
@@ -66,7 +67,8 @@ const credentialsSql = ({
   key: template`
     select id, user_id, null::timestamptz as last_used_at, scopes, null::timestamptz as proven_at,
       null::timestamptz as factor_proven_at from api_keys
-    where ${kind}::text = 'key' and token_hash = ${tokenHash} and revoked_at is null`,
+    where ${kind}::text = 'key' and token_hash = ${tokenHash} and revoked_at is null
+      and coalesce(expires_at > ${now}::timestamptz, true) and (addresses is null or nullif(${address}, '')::inet <<= any (addresses))`,
   account: template`
     select id, id as user_id, null::timestamptz as last_used_at, null::text[] as scopes, null::timestamptz as proven_at,
       null::timestamptz as factor_proven_at
@@ -129,8 +131,7 @@ export async function authenticate(
   credential: Sender | null,
 ): Promise<Actor> {
   if (!credential) throw notSignedIn();
-  const { kind, tokenHash } = credential;
-  const [row] = await callers[kind](sql, { kind, tokenHash, now: clock.now() });
+  const [row] = await callers[credential.kind](sql, { ...credential, now: clock.now() });
   if (!row) throw notSignedIn();
   if (row.status === 'suspended') throw ofAccount(suspended(), row.id);
   const { id, email, status, credential_id: credentialId, renewal_due: renewalDue, proven } = row;
@@ -139,7 +140,7 @@ export async function authenticate(
     email,
     status,
     credentialId,
-    credentialKind: kind,
+    credentialKind: credential.kind,
     renewalDue,
     proven,
     ...rightsOf(config, row),
@@ -210,7 +211,8 @@ const findSignIn = prepared<{ userId: string; credentialId: string; now: Date },
     select u.status = 'active' and (
       exists (select 1 from sessions
         where id = ${p.credentialId}::uuid and expires_at > ${p.now}::timestamptz)
-      or exists (select 1 from api_keys where id = ${p.credentialId}::uuid and revoked_at is null)
+      or exists (select 1 from api_keys where id = ${p.credentialId}::uuid and revoked_at is null
+        and coalesce(expires_at > ${p.now}::timestamptz, true))
     ) as current
     from users u where u.id = ${p.userId}::uuid`,
 );
@@ -244,7 +246,7 @@ export interface CallerRow {
  */
 export function admitRow<Row extends CallerRow>(
   { config }: Pick<Deps, 'config'>,
-  { credential: { kind }, endpoint, ownerId }: { credential: Credential; endpoint: Guarded; ownerId: string },
+  { credential, endpoint, ownerId }: { credential: Credential; endpoint: Guarded; ownerId: string },
   row: Row | undefined,
 ): Row {
   if (!row) throw notSignedIn();
@@ -255,7 +257,7 @@ export function admitRow<Row extends CallerRow>(
     has_second_factor: row.caller_has_second_factor,
   });
   try {
-    authorize(endpoint, { id: row.caller_id, credentialKind: kind, ...rights }, ownerId);
+    authorize(endpoint, { id: row.caller_id, credentialKind: credential.kind, ...rights }, ownerId);
   } catch (error) {
     throw ofAccount(error, row.caller_id);
   }

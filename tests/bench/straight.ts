@@ -44,6 +44,7 @@ async function keepSending(): Promise<void> {
     const now = systemClock.now();
     const [row] = await send(sql, {
       kind: 'key',
+      address: '',
       tokenHash: caller.tokenHash,
       now,
       secondFactorNeeded: false,

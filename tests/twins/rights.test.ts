@@ -49,7 +49,7 @@ test('the statement and the program let the same callers send', async () => {
     try {
       admitRow(
         { config: { ...config, adminTwoFactor } },
-        { credential: { kind: 'key', tokenHash: '' }, endpoint: sendSms, ownerId: owner },
+        { credential: { kind: 'key', tokenHash: '', address: '' }, endpoint: sendSms, ownerId: owner },
         row,
       );
       return true;
@@ -76,7 +76,7 @@ test('a statement for every kind of caller finds each by its own kind alone', as
   for (const kind of ['session', 'key', 'account'] as const) {
     for (const [of, tokenHash] of Object.entries(shown)) {
       if (kind === 'account' && of !== 'account') continue;
-      const [row] = await find(app.deps.sql, { kind, tokenHash, now });
+      const [row] = await find(app.deps.sql, { kind, tokenHash, address: '', now });
       if (row?.id === id) found.push(`${kind} by ${of}`);
     }
   }

@@ -180,6 +180,7 @@ function sendOf(
     mmsOfEach: null,
     validityMinutes: null,
     kind: 'key',
+    address: '',
     tokenHash: hashToken(admin.key),
     now,
     secondFactorNeeded: false,

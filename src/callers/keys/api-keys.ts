@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql as template } from 'drizzle-orm';
 import { apiKeys, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
@@ -11,6 +11,8 @@ import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
+/** What a key is for, and how far it reaches: its successor has the same. */
+export type KeyBounds = Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'addresses'>;
 
 /** A key as its owner sees it. */
 export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
@@ -18,6 +20,8 @@ export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
   name: row.name,
   mask: maskApiKey(row.lastFour),
   scopes: row.scopes === null ? null : scope.array().parse(row.scopes),
+  addresses: row.addresses,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
 });
@@ -55,23 +59,28 @@ export const notTheirs = () => new Problem('forbidden', 'Only this administrator
 export async function addApiKey(
   tx: Transaction,
   userId: string,
-  { name, scopes }: Pick<ApiKeyRow, 'name' | 'scopes'>,
+  bounds: KeyBounds,
 ): Promise<ApiKey & { key: string }> {
   const key = newApiKey();
-  const row: ApiKeyRow = {
-    id: newId(tx.clock),
-    userId,
-    name,
-    scopes,
-    tokenHash: hashToken(key),
-    lastFour: key.slice(-4),
-    createdAt: tx.now,
-    lastUsedAt: null,
-    revokedAt: null,
-  };
-  await tx.db.insert(apiKeys).values(row);
+  const [row] = await tx.db
+    .insert(apiKeys)
+    .values({
+      id: newId(tx.clock),
+      userId,
+      ...bounds,
+      addresses: bounds.addresses && networksOf(bounds.addresses),
+      tokenHash: hashToken(key),
+      lastFour: key.slice(-4),
+      createdAt: tx.now,
+    })
+    .returning();
+  if (!row) throw new Error('a key was not stored');
   return { ...presentApiKey(row), key };
 }
+
+/** Networks as PostgreSQL keeps them: without the bits beyond their prefix. */
+export const networksOf = (networks: readonly string[]) => template<string[]>`array(
+  select network(each::inet) from unnest(string_to_array(${networks.join(',')}, ',')) each)`;
 
 /** Ends one of a user's keys, and its streams; null if they have no such key. */
 export async function endApiKey(

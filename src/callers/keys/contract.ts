@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, network, uuid } from '../../platform/kit/schemas.ts';
 import { SCOPES } from '../../platform/kit/scopes.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -8,6 +8,7 @@ const tag = 'Accounts';
 
 /** The most keys of one account. */
 export const MAX_API_KEYS = 20;
+export const MAX_KEY_ADDRESSES = 20;
 
 export const scope = z.enum(SCOPES, { error: 'Unknown scope' });
 
@@ -18,6 +19,10 @@ export const apiKey = z.object({
   mask: z.string(),
   /** Its scopes; null: everything that its user may do, except moving others' money as an administrator. */
   scopes: z.array(scope).nullable(),
+  /** It works from these networks only; null: from anywhere. */
+  addresses: z.array(z.string()).nullable(),
+  /** It works until then; null: until it is revoked. */
+  expiresAt: isoTime.nullable(),
   createdAt: isoTime,
   /** To the minute; null if it was never used. */
   lastUsedAt: isoTime.nullable(),
@@ -44,6 +49,9 @@ export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
     name: line(60).min(1, faultText('keyName')),
     /** Null for all scopes except `money`. */
     scopes: z.array(scope).min(1, faultText('scopeMissing')).max(SCOPES.length).nullable(),
+    /** Addresses, or networks such as `203.0.113.0/24`. */
+    addresses: z.array(network).min(1, faultText('notUnderstood')).max(MAX_KEY_ADDRESSES).nullish(),
+    expiresAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
   }),
   status: 201,
   response: newApiKey,

@@ -9,17 +9,19 @@ import { audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS } from './contract.ts';
 import type { Actor } from '../guards.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
+import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
  * Makes another key for an account; only this answer has it in full.
  * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed
- * (name: taken, or kept for the first key)
+ * (name: taken, or kept for the first key; expiresAt: past)
  */
 export async function createApiKey(
   { tx, actor }: { tx: Transaction; actor: Actor },
-  { userId, body: { name, scopes } }: { userId: string; body: BodyOf<typeof endpoint> },
+  { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
+  const { name, scopes, addresses = null } = body;
   const account = await lockForNewKey(tx, actor, userId);
   const present = await tx.db
     .select({ name: apiKeys.name })
@@ -31,7 +33,14 @@ export async function createApiKey(
   if (name === DEFAULT_KEY || present.some((key) => key.name === name)) {
     throw invalidField('name', sentence('keyNameTaken'));
   }
-  const key = await addApiKey(tx, userId, { name, scopes: scopes && [...new Set(scopes)] });
+  const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+  if (expiresAt && expiresAt <= tx.now) throw invalidField('expiresAt', fault('timePast'));
+  const key = await addApiKey(tx, userId, {
+    name,
+    scopes: scopes && [...new Set(scopes)],
+    expiresAt,
+    addresses,
+  });
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
   await audit(tx, {
@@ -39,7 +48,7 @@ export async function createApiKey(
     action: 'api_key.created',
     subject: account.email,
     subjectUserId: userId,
-    detail: { name, scopes },
+    detail: { name, scopes, addresses, expiresAt },
   });
   return key;
 }

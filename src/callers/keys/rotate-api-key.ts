@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
-import { addApiKey, announceKeys, type ApiKeyRow, endApiKey, lockForNewKey } from './api-keys.ts';
+import { addApiKey, announceKeys, endApiKey, type KeyBounds, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
 import type { ApiKey } from './contract.ts';
 import type { Actor } from '../guards.ts';
@@ -20,13 +20,13 @@ export async function rotateApiKey(
 ): Promise<{ apiKey: string }> {
   const { key } = await replace(tx, actor, userId, async () => {
     await endApiKey(tx, userId, { name: DEFAULT_KEY });
-    return { name: DEFAULT_KEY, scopes: null };
+    return { name: DEFAULT_KEY, scopes: null, expiresAt: null, addresses: null };
   });
   return { apiKey: key };
 }
 
 /**
- * The same as `rotateApiKey`, for any key of the account; name and scopes stay.
+ * The same as `rotateApiKey`, for any key of the account; its name, scopes, end and addresses stay.
  * @throws as `rotateApiKey`; not_found also for a key of another account
  */
 export async function rotateNamedApiKey(
@@ -45,11 +45,11 @@ async function replace(
   tx: Transaction,
   actor: Actor,
   userId: string,
-  endOld: () => Promise<Pick<ApiKeyRow, 'name' | 'scopes'>>,
+  endOld: () => Promise<KeyBounds>,
 ): Promise<NewKey> {
   const account = await lockForNewKey(tx, actor, userId);
-  const { name, scopes } = await endOld();
-  const made = await addApiKey(tx, userId, { name, scopes });
+  const { name, scopes, expiresAt, addresses } = await endOld();
+  const made = await addApiKey(tx, userId, { name, scopes, expiresAt, addresses });
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
   await audit(tx, {

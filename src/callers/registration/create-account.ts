@@ -55,7 +55,9 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
   if (!row) throw emailTaken();
   await changeTotals(tx, { users: 1, activeUsers: 1 });
   notifyReseller(tx, row.resellerId, row.id);
-  const { key } = await addApiKey(tx, row.id, { name: DEFAULT_KEY, scopes: null });
+  const { key } = await addApiKey(tx, row.id, {
+    ...{ name: DEFAULT_KEY, scopes: null, expiresAt: null, addresses: null },
+  });
   return { ...presentUser(row, { lastFour: null, isClosed: false }), apiKey: key };
 }
 

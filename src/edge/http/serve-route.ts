@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken } from '../../callers/credentials.ts';
@@ -146,15 +147,16 @@ function noteUse({ keyUses, clock }: Deps, { kind, tokenHash }: Credential): voi
 }
 
 /** A bearer key has priority over a cookie, because a client sends it on purpose. */
-function readCredential({ request, cookie }: Incoming): Credential | null {
+function readCredential({ request, cookie, address: sentFrom }: Incoming): Credential | null {
+  const address = isIP(sentFrom) ? sentFrom : '';
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
     if (!token.startsWith(API_KEY_PREFIX)) return null;
-    return { kind: 'key', tokenHash: hashToken(token) };
+    return { kind: 'key', tokenHash: hashToken(token), address };
   }
   const token = cookie.read();
-  return token ? { kind: 'session', tokenHash: hashToken(token) } : null;
+  return token ? { kind: 'session', tokenHash: hashToken(token), address } : null;
 }
 
 async function transactOnce(

@@ -10,6 +10,11 @@ export const uuid = z.uuid({ error: 'Not a valid id' });
 /** ISO 8601 in UTC with milliseconds. */
 export const isoTime = z.iso.datetime();
 
+/** An address, or a network such as `203.0.113.0/24`. */
+export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: faultText('notUnderstood'),
+});
+
 /** Pounds as a decimal string with two places, `"12.50"`. May be negative where the field says so. */
 export const money2 = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
 

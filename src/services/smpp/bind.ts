@@ -15,7 +15,7 @@ export interface BoundAccount {
   keyId: string;
   userId: string;
   /** That of the key which the system id is. */
-  credential: { kind: 'key'; tokenHash: string };
+  credential: { kind: 'key'; tokenHash: string; address: string };
   openRequests: number;
   perSecond: number;
   cheaperSpelling: boolean;
@@ -64,7 +64,7 @@ export async function identify(
   return {
     ...{ keyId: row.key_id, userId: row.user_id, openRequests: row.open_requests, perSecond: row.per_second },
     cheaperSpelling: row.cheaper_spelling,
-    credential: { kind: 'key', tokenHash: row.token_hash },
+    credential: { kind: 'key', tokenHash: row.token_hash, address },
   };
 }
 

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, network, uuid } from '../../platform/kit/schemas.ts';
 
 const tag = 'SMS';
 
 /** The most of each that one system id may have. */
 export const SMPP_MOST = { binds: 20, openRequests: 500, perSecond: 1000, addresses: 20 } as const;
 
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: faultText('notUnderstood') });
 const count = (most: number) => z.number().int().min(1).max(most);
 
 const settings = {

@@ -1,9 +1,9 @@
-import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
+import { and, count, eq, isNull } from 'drizzle-orm';
 import { randomBytes, randomInt } from 'node:crypto';
 import { apiKeys, smppAccounts } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { addApiKey, announceKeys, lockForNewKey } from '../../callers/keys/api-keys.ts';
+import { addApiKey, announceKeys, lockForNewKey, networksOf } from '../../callers/keys/api-keys.ts';
 import { MAX_API_KEYS } from '../../callers/keys/contract.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -34,20 +34,19 @@ export async function createSmppAccount(
     throw new Problem('not_allowed_now', sentence('keysFull', { count: MAX_API_KEYS }));
   const systemId = `tl${randomBytes(5).toString('hex')}`;
   const name = `SMPP ${systemId}`;
-  const { id, createdAt } = await addApiKey(tx, userId, { name, scopes: ['messages'] });
+  const { id, createdAt } = await addApiKey(tx, userId, {
+    ...{ name, scopes: ['messages'], expiresAt: null, addresses: null },
+  });
   const password = Array.from(
     { length: PASSWORD.length },
     () => PASSWORD.characters[randomInt(PASSWORD.characters.length)],
   ).join('');
   const { addresses, ...limits } = body;
-  // A network without the bits beyond its prefix.
-  const networks = template<string[]>`array(select network(each::inet) from unnest(
-    string_to_array(${addresses.join(',')}, ',')) each)`;
   const [row] = await tx.db
     .insert(smppAccounts)
     .values({
       ...{ keyId: id, userId, systemId, passwordHash: await deps.passwords.hash(password) },
-      ...{ ...limits, addresses: networks },
+      ...{ ...limits, addresses: networksOf(addresses) },
     })
     .returning();
   if (!row) throw new Error('a system id was not stored');
@@ -58,7 +57,9 @@ export async function createSmppAccount(
     action: 'api_key.created',
     subject: account.email,
     subjectUserId: userId,
-    detail: { name, scopes: ['messages'] },
+    detail: {
+      ...{ name, scopes: ['messages'], expiresAt: null, addresses: null },
+    },
   });
   return { id, systemId, password, ...limits, addresses: row.addresses, createdAt, bound: [], waiting: 0 };
 }

@@ -206,3 +206,43 @@ test('keys of the suspended do nothing', async () => {
   await suspend(app, person);
   await expectProblem(await withKey(key, `/api/users/${person.id}`), 'account_suspended');
 });
+
+test('a key with an end works until then, for reading and for sending', async () => {
+  const person = await funded(app, '5.00');
+  const expiresAt = new Date(app.clock.now().getTime() + 60_000).toISOString();
+  const past = await person.withCookie(pathOf(person), {
+    json: { name: 'Past', scopes: null, expiresAt: app.clock.now().toISOString() },
+  });
+  await expectProblem(past, 'validation_failed');
+  const made = await person.withCookie(pathOf(person), { json: { name: 'Ends', scopes: null, expiresAt } });
+  const { key, ...shown } = await readAs(made, newKeySchema);
+  expect(shown.expiresAt).toBe(expiresAt);
+  const uses = () => [
+    withKey(key, `/api/users/${person.id}`),
+    withKey(key, `/api/users/${person.id}/sms`, {
+      json: { senderId: 'Shop', recipients: ['+447700900001'], message: 'Hello' },
+    }),
+    withKey(key, '/api/auth/session'),
+  ];
+  app.clock.advance(59_999);
+  for (const use of uses()) expect((await use).status).toBeLessThan(300);
+  app.clock.advance(1);
+  for (const use of uses()) await expectProblem(await use, 'not_signed_in');
+});
+
+test('a key with addresses works from these networks only', async () => {
+  const proxied = await startTestApp({ background: false, env: { TRUSTED_PROXIES: '1' } });
+  const person = await signUp(proxied);
+  const body = { name: 'Office', scopes: null, addresses: ['203.0.113.7/24', '2001:db8::1'] };
+  const { key, addresses } = await readAs(person.withCookie(pathOf(person), { json: body }), newKeySchema);
+  expect(addresses).toEqual(['203.0.113.0/24', '2001:db8::1/128']);
+  const from = async (address: string) => {
+    const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address };
+    return (await call(proxied, `/api/users/${person.id}`, {}, headers)).status;
+  };
+  expect(await from('203.0.113.255')).toBe(200);
+  expect(await from('2001:db8::1')).toBe(200);
+  expect(await from('203.0.114.0')).toBe(401);
+  expect(await from('no address')).toBe(401);
+  await proxied.stop();
+});

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { createApiKey, scope as anyScope } from '../../../../src/callers/keys/contract.ts';
+import { network } from '../../../../src/platform/kit/schemas.ts';
+import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 import { SCOPES } from '../../../../src/platform/kit/scopes.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -19,21 +21,43 @@ interface ApiKeyFormProps {
 
 type Extent = 'full' | 'limited';
 
+/** For how many days a key may work; `never`: until it is revoked. */
+const TERMS = ['never', '30', '90', '365'] as const;
+
 const keyForm = (extent: Extent) =>
   z.object({
     name: z.string().trim().min(1, t('settings.apiKeys.nameRequired')).max(60),
     scopes: z.array(anyScope).min(extent === 'limited' ? 1 : 0, t('settings.apiKeys.scopesRequired')),
+    term: z.enum(TERMS),
+    /** Separated by spaces or commas. */
+    addresses: z.string().refine((text) => listed(text).every((each) => network.safeParse(each).success), {
+      error: networkHint(),
+    }),
   });
+
+const networkHint = () => t('settings.apiKeys.addressesNote', { example: '203.0.113.0/24' });
+const listed = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Makes a key with a name and its scopes. */
 export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const { id } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');
-  const form = useContractForm(keyForm(extent), { defaultValues: { name: '', scopes: [] } });
+  const form = useContractForm(keyForm(extent), {
+    defaultValues: { name: '', scopes: [], term: 'never', addresses: '' },
+  });
   const { errors } = form.formState;
   const create = useFormCall(form, {
-    send: ({ name, scopes }) =>
-      call(createApiKey, { params: { id }, body: { name, scopes: extent === 'full' ? null : scopes } }),
+    send: ({ name, scopes, term, addresses }) =>
+      call(createApiKey, {
+        params: { id },
+        body: {
+          name,
+          scopes: extent === 'full' ? null : scopes,
+          expiresAt: term === 'never' ? null : inDays(Number(term)),
+          addresses: addresses.trim() === '' ? null : listed(addresses),
+        },
+      }),
     onSent: ({ key }) => onCreated(key),
     failed: t('settings.apiKeys.failed'),
   });
@@ -64,6 +88,20 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         }))}
       />
       {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
+      <Field label={t('settings.apiKeys.until')}>
+        <Select {...form.register('term')}>
+          {TERMS.map((term) => (
+            <option key={term} value={term}>
+              {term === 'never'
+                ? t('settings.apiKeys.never')
+                : t('settings.apiKeys.days', { count: Number(term) })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('settings.apiKeys.addresses')} hint={networkHint()} error={errors.addresses?.message}>
+        <Input {...form.register('addresses')} autoComplete="off" dir="ltr" />
+      </Field>
     </FormDialog>
   );
 }

@@ -84,7 +84,7 @@ export function ApiKeysCard() {
 }
 
 function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['what']) => void }) {
-  const { name, mask, scopes, createdAt, lastUsedAt } = apiKey;
+  const { name, mask, scopes, createdAt, lastUsedAt, expiresAt, addresses } = apiKey;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
@@ -107,6 +107,19 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
             t('settings.apiKeys.neverUsed')
           )}
         </p>
+        {(expiresAt || addresses) && (
+          <p className="text-sm text-muted">
+            {[
+              expiresAt &&
+                t(`settings.apiKeys.${Date.parse(expiresAt) > Date.now() ? 'ends' : 'ended'}`, {
+                  date: formatTime(expiresAt, 'day'),
+                }),
+              addresses && t('settings.apiKeys.from', { addresses: addresses.join(', ') }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
       </div>
       <div className="flex gap-2">
         {(['rotate', 'revoke'] as const).map((what) => (
