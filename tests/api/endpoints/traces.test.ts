@@ -61,21 +61,19 @@ describe.each(NAMED)('%s', (_place, endpoint, row) => {
     const reads = endpoint.method === 'GET';
     if (!reads) expect(row.leaves).toBeDefined();
     const json = typeof row.json === 'function' ? await row.json(world, owner, ids) : row.json;
-    const before = row.call ? null : await fingerprint(world.app);
+    const before = reads && !row.call ? await fingerprint(world.app) : null;
     const known = await tracesNow();
     await succeed(endpoint, { ...row, json }, ids);
     const traces = await tracesBeside(known);
     if (typeof row.leaves !== 'string') {
       if (!row.call) expect(traces).toEqual([]);
-      if (reads && before) expect(changedTables(before, await fingerprint(world.app))).toEqual([]);
+      if (before) expect(changedTables(before, await fingerprint(world.app))).toEqual([]);
       return;
     }
     const trace = traces.findLast(({ action }) => action === row.leaves);
     expect(trace?.action).toBe(row.leaves);
     if (isForAdmins(row)) expect(trace?.actor_id).toBe(world.admin.id);
     else if (row.may !== 'anybody') expect(trace?.actor_id).toBe(owner.id);
-    if (!row.call && before)
-      expect(changedTables(before, await fingerprint(world.app))).toContain('audit_log');
   });
 });
 
