@@ -61,6 +61,7 @@ export const SETTING_NAMES = [
   'company_country',
   'company_number',
   'company_vat_number',
+  'company_electronic_address',
   'invoices_over',
   'carrier_per_second',
   'carrier_at_once',
@@ -325,6 +326,10 @@ export interface InvoiceParty {
   companyNumber: string | null;
   vatNumber: string | null;
   email: string | null;
+  /** Of a seller in Peppol, such as `9932:GB980780684`. */
+  electronicAddress?: string | null;
+  /** Of a buyer: the order of theirs that it is about. */
+  reference?: string;
 }
 
 /** What invoices name: services, what a reseller's customers used, and credit. */

@@ -22,6 +22,8 @@ import { deliverFromSandbox } from './services/inbox/sandbox-messages.ts';
 import { announceFromSandbox } from './services/voice/inbound/sandbox-callers.ts';
 import { tellFromSandbox } from './services/voice/running/sandbox-calls.ts';
 import { CONVERT_LISTS_MS, convertLists } from './money/decks/convert-lists.ts';
+import { ASK_VAT_NUMBERS_MS, askVatNumbers } from './money/invoices/ask-vat-numbers.ts';
+import { attachmentsFor } from './money/invoices/export-invoice.ts';
 import { ISSUE_INVOICES_MS, issueInvoices } from './money/invoices/issue-month.ts';
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
@@ -141,6 +143,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'read-currency-rates': [READ_RATES_MS, () => readCurrencyRates(deps)],
     'compare-outside': [COMPARE_MS, () => compareOutside(deps)],
     'issue-invoices': [ISSUE_INVOICES_MS, () => issueInvoices(deps)],
+    'ask-vat-numbers': [ASK_VAT_NUMBERS_MS, () => askVatNumbers(deps)],
     'convert-lists': [CONVERT_LISTS_MS, () => convertLists(deps)],
     'watch-alarms': [WATCH_ALARMS_MS, () => watchAlarms(deps, metricSources(deps))],
     'look-at-rates': [LOOK_AT_RATES_MS, () => lookAtRates(deps)],
@@ -162,7 +165,7 @@ const choresOf = (deps: Deps): Chore[] => [
 /** Work that is done as soon as it is there. */
 const looksOf = (deps: Deps): Look[] => [
   { name: 'place-events', isWaiting: eventsWait, run: () => placeAll(deps.sql) },
-  mailing(deps),
+  mailing(deps, attachmentsFor(deps.db)),
   { name: 'deliver-webhooks', isWaiting: deliveriesWait, run: () => deliverWebhooks(deps) },
   { name: 'answer-reset-requests', isWaiting: resetsWait, run: () => answerResetRequests(deps) },
   { name: 'fetch-pictures', isWaiting: picturesWait, run: () => fetchPictures(deps) },

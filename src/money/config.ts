@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config as EdgeConfig } from '../edge/config.ts';
 import { parseMoney, ZERO } from '../platform/kit/money.ts';
-import { onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
+import { httpAddress, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 import { SHARED_INDEX } from '../shared/extended-key.ts';
 import { addressEnvironment, type KeySettings, keysFrom, walletAddress } from './addresses/settings.ts';
 import { allowanceEnvironment, type AllowanceSettings, allowancesFrom } from './allowances/settings.ts';
@@ -39,6 +39,9 @@ export const moneyEnvironment = {
   PENDING_PAYMENT_DAYS: withDefault(z.coerce.number().int().min(1).max(365), 14),
   VOICE_RATE_GBP: withDefault(pence, STANDARD_VOICE_RATE_GBP),
   LOSS_ALARM_GBP: withDefault(pence, '1'),
+  VIES_URL: optional(httpAddress),
+  /** With the id and the secret of our client: HMRC answers nobody else. */
+  HMRC_VAT_URL: optional(httpAddress),
   TRIAL_CREDIT_GBP: withDefault(pence, '0'),
   TRIAL_CREDIT_PER_DAY_GBP: withDefault(pence, '20'),
   ...addressEnvironment,
@@ -84,6 +87,8 @@ export interface Config extends EdgeConfig {
   voiceRateGbp: string;
   /** Administrators are told when a destination loses more than this on a day. */
   lossAlarmGbp: string;
+  /** Who is asked about VAT numbers; null: nobody. */
+  vatOffices: { vies: string | null; hmrc: string | null };
   /** The trial credit for a confirmed address; null: none. */
   trialCreditGbp: string | null;
   /** The most that all trial credits of a day may come to. */
@@ -140,6 +145,7 @@ export function moneyFrom(
     pendingPaymentDays: settings.PENDING_PAYMENT_DAYS,
     voiceRateGbp: settings.VOICE_RATE_GBP,
     lossAlarmGbp: settings.LOSS_ALARM_GBP,
+    vatOffices: { vies: settings.VIES_URL ?? null, hmrc: settings.HMRC_VAT_URL ?? null },
     trialPerDayGbp: settings.TRIAL_CREDIT_PER_DAY_GBP,
     trialCreditGbp: parseMoney(settings.TRIAL_CREDIT_GBP) === ZERO ? null : settings.TRIAL_CREDIT_GBP,
     allowances: allowancesFrom(settings, limited),

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { answerResetRequests } from '../../src/callers/passwords/answer-reset-requests.ts';
+import { attachmentsFor } from '../../src/money/invoices/export-invoice.ts';
 import { sendMails } from '../../src/platform/mail/send.ts';
 import { openMailTransport } from '../../src/platform/mail/transport.ts';
 import { call, type TestActor } from './actors.ts';
@@ -43,7 +44,7 @@ export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('t
 /** Does at once the work of the chores, for a server without chores. */
 export async function deliverMails({ deps }: TestApp): Promise<void> {
   await answerResetRequests(deps);
-  await sendMails(deps, openMailTransport(deps.config, deps.log));
+  await sendMails(deps, openMailTransport(deps.config, deps.log), attachmentsFor(deps.db));
 }
 
 /** Opens the link that confirms a person's address, in the browser in which they registered. */

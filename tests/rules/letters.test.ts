@@ -124,6 +124,10 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
       sentence: { code: 'notVerifiedInTime', values: { count: 7 } },
     },
   ],
+  invoice_issued: (['invoice', 'credit_note'] as const).map((what) => ({
+    ...{ kind: 'invoice_issued', invoiceId: '01931b5e-0000-7000-8000-000000000000', what },
+    ...{ number: '2026-000001', amount: '12.00', seller: 'SELLER' },
+  })),
   payment_unclear: [{ kind: 'payment_unclear', amount: '0.0018 BTC' }],
   payment_reversed: ['0.00', '5.00'].map((owed) => ({
     kind: 'payment_reversed',

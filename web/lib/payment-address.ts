@@ -8,6 +8,8 @@ export interface PaymentInHand {
   amount?: string;
   /** The order that it pays. */
   order?: string;
+  /** The customer's own reference. */
+  reference?: string;
   /** The id of the quote, which says how much to pay. */
   quote?: string;
 }
@@ -25,11 +27,13 @@ export function parsePaymentSearch(search: Record<string, unknown>): PaymentInHa
   const coin = text(search.coin, /^[A-Z\d_]{2,12}$/);
   const amount = text(search.amount, /^\d{1,8}(\.\d{1,2})?$/);
   const order = text(search.order, ID);
+  const reference = text(search.reference, /^\P{Cc}{1,200}$/u);
   const quote = text(search.quote, ID);
   return {
     ...(coin && { coin }),
     ...(amount && { amount }),
     ...(order && { order }),
+    ...(reference && { reference }),
     ...(quote && { quote }),
   };
 }

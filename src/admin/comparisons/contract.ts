@@ -73,8 +73,7 @@ export const acceptDifference = endpoint('POST /api/admin/comparisons/:compariso
   access: 'admin',
   tag,
   summary: 'Accept a difference whose cause is known',
-  params: z.object({ comparisonId: uuid }),
   body: z.object({ reason: line(500).min(3, faultText('reasonMissing')) }),
   idempotent: true,
-  errors: ['not_found', 'already_processed'],
+  errors: ['already_processed'],
 });

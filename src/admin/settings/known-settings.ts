@@ -112,6 +112,10 @@ const oneLine: Reader = (text) => {
     : fault('tooLong', { limit: 200 });
 };
 
+/** A scheme of the list EAS, and an address in it. */
+const electronicAddress: Reader = (text) =>
+  /^(\d{4}|EM|AN|AQ|AS|AU):\S{1,60}$/.test(text) ? text : fault('notUnderstood');
+
 const country: Reader = (text) =>
   /^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' });
 
@@ -243,6 +247,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   company_country: { ...PLAIN, standard: () => null, read: country },
   company_number: { ...PLAIN, standard: () => null, read: oneLine },
   company_vat_number: { ...PLAIN, standard: () => null, read: vatNumber },
+  company_electronic_address: { ...PLAIN, standard: () => null, read: electronicAddress },
   invoices_over: { ...PLAIN, standard: () => 'off', read: invoicesOver },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { billingDetails } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
@@ -11,18 +12,25 @@ import { fault } from '../../platform/kit/faults.ts';
 import type { BillingDetails, setBillingDetails as endpoint } from './contract.ts';
 import { readVatNumber } from './vat-number.ts';
 
-const NONE: BillingDetails = {
-  ...{ isBusiness: false, legalName: null, street: null, city: null, postcode: null, vatNumber: null },
-};
-
 /** @throws not_found */
 export async function getBillingDetails(db: Queryable, userId: string): Promise<BillingDetails> {
   await readUser(db, userId);
   const [row] = await db.select().from(billingDetails).where(eq(billingDetails.userId, userId));
-  if (!row) return NONE;
-  const { isBusiness, legalName, street, city, postcode, vatNumber } = row;
-  return { isBusiness, legalName, street, city, postcode, vatNumber };
+  return present(row);
 }
+
+const present = (row?: typeof billingDetails.$inferSelect): BillingDetails => ({
+  isBusiness: row?.isBusiness ?? false,
+  legalName: row?.legalName ?? null,
+  street: row?.street ?? null,
+  city: row?.city ?? null,
+  postcode: row?.postcode ?? null,
+  vatNumber: row?.vatNumber ?? null,
+  vatIsValid: row?.vatIsValid ?? null,
+  vatCheckedAt: row?.vatCheckedAt?.toISOString() ?? null,
+  vatReference: row?.vatReference ?? null,
+  byMail: row?.byMail ?? false,
+});
 
 /** @throws not_found, validation_failed (the VAT number has no country's form, or wrong check digits) */
 export async function setBillingDetails(
@@ -33,14 +41,29 @@ export async function setBillingDetails(
   const vatNumber = body.vatNumber === null ? null : readVatNumber(body.vatNumber);
   if (body.vatNumber !== null && vatNumber === null) throw invalidField('vatNumber', fault('notUnderstood'));
   const details = { ...body, vatNumber };
-  await tx.db
+  // What an office said was about the number of then.
+  const ifSame = (column: AnyPgColumn) =>
+    template`case when ${billingDetails.vatNumber} = ${vatNumber} then ${column} end`;
+  const { vatIsValid, vatCheckedAt, vatReference } = billingDetails;
+  const [row] = await tx.db
     .insert(billingDetails)
     .values({ ...details, userId, updatedAt: tx.now })
-    .onConflictDoUpdate({ target: billingDetails.userId, set: { ...details, updatedAt: tx.now } });
+    .onConflictDoUpdate({
+      target: billingDetails.userId,
+      set: {
+        ...{ ...details, updatedAt: tx.now },
+        ...{
+          vatIsValid: ifSame(vatIsValid),
+          vatCheckedAt: ifSame(vatCheckedAt),
+          vatReference: ifSame(vatReference),
+        },
+      },
+    })
+    .returning();
   const fields = Object.keys(details);
   await audit(tx, {
     ...{ actorId: actor.id, action: 'billing.changed', subject: email, subjectUserId: userId },
     detail: { fields },
   });
-  return details;
+  return present(row);
 }

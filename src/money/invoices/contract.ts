@@ -101,6 +101,12 @@ export const billingDetails = named(
     city: z.string().nullable(),
     postcode: z.string().nullable(),
     vatNumber: z.string().nullable(),
+    /** What the office of its country said of the number, when, and the reference of that; null while it has not. */
+    vatIsValid: z.boolean().nullable(),
+    vatCheckedAt: isoTime.nullable(),
+    vatReference: z.string().nullable(),
+    /** Each invoice comes by e-mail as well. */
+    byMail: z.boolean(),
   }),
 );
 export type BillingDetails = z.infer<typeof billingDetails>;
@@ -126,6 +132,7 @@ export const setBillingDetails = endpoint('PUT /api/users/:id/billing-details', 
     postcode: optional(20),
     /** With its country's letters; its check digits have to be right. */
     vatNumber: optional(20),
+    byMail: z.boolean().default(false),
   }),
   response: billingDetails,
 });

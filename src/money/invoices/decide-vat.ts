@@ -20,7 +20,7 @@ export interface Vat {
 
 interface Sale {
   seller: { country: string | null; vatNumber: string | null };
-  buyer: { country: string | null; isBusiness: boolean; vatNumber: string | null };
+  buyer: { country: string | null; isBusiness: boolean; vatNumber: string | null; hasValidNumber: boolean };
   /** The day whose rate holds: the last one of what the invoice is about. */
   day: string;
 }
@@ -42,7 +42,8 @@ export function decideVat({ seller, buyer, day }: Sale): Vat {
   const country = buyer.country ?? seller.country;
   const rate = rateOf(country, day);
   if (!rate) return { treatment: 'zero', rate: '0', source: null };
-  const hasNumber = buyer.vatNumber !== null && countryOfVatNumber(buyer.vatNumber) === country;
+  const hasNumber =
+    buyer.hasValidNumber && buyer.vatNumber !== null && countryOfVatNumber(buyer.vatNumber) === country;
   if (country !== seller.country && buyer.isBusiness && hasNumber)
     return { treatment: 'reverse', rate: '0', source: null };
   return { treatment: 'standard', rate: rate.percent, source: rate.source };

@@ -1,9 +1,10 @@
-import { sql as template } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import type { InvoiceItem, InvoiceParty } from '../../../db/enums.ts';
-import { invoiceRanges, invoices } from '../../../db/schema/index.ts';
+import { billingDetails, invoiceRanges, invoices } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import type { Money } from '../../platform/kit/money.ts';
+import { formatMoney, type Money } from '../../platform/kit/money.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
 import { firstOpenDay } from '../accounts/read-books.ts';
 import { decideVat, taxed, type Vat } from './decide-vat.ts';
 import { readBuyer } from './parties.ts';
@@ -23,15 +24,22 @@ interface ToIssue {
   periodFrom: string;
   periodTo: string;
   transactionId?: string;
+  /** The customer's own words for the payment that it is about. */
+  reference?: string;
 }
 
 /** Issues an invoice over what items cost with VAT. The caller has locked invoices, and knows that there is none yet. */
 export async function issueInvoice(tx: Transaction, wanted: ToIssue): Promise<InvoiceRow | null> {
   const buyer = await readBuyer(tx.db, wanted.userId);
   if (!buyer) return null;
-  const { party, isBusiness, language } = buyer;
-  const vat = decideVat({ seller: wanted.seller, buyer: { ...party, isBusiness }, day: wanted.periodTo });
-  const { items, ...facts } = wanted;
+  const { isBusiness, language, hasValidNumber } = buyer;
+  const { items, reference, ...facts } = wanted;
+  const party = reference ? { ...buyer.party, reference } : buyer.party;
+  const vat = decideVat({
+    seller: wanted.seller,
+    buyer: { ...party, isBusiness, hasValidNumber },
+    day: wanted.periodTo,
+  });
   return store(tx, { ...facts, kind: 'invoice', buyer: party, language: language ?? 'en' }, items, vat);
 }
 
@@ -88,7 +96,21 @@ async function store(
     })
     .returning();
   if (!issued) throw new Error('an insert returned no row');
+  await writeToBuyer(tx, issued);
   return issued;
+}
+
+/** A letter with the PDF, where the customer wants one: it is written with the invoice, and so once. */
+async function writeToBuyer(
+  tx: Transaction,
+  { id, kind, userId, number, gross, seller }: InvoiceRow,
+): Promise<void> {
+  const [wants] = await tx.db
+    .select({ byMail: billingDetails.byMail })
+    .from(billingDetails)
+    .where(eq(billingDetails.userId, userId));
+  const facts = { invoiceId: id, what: kind, number, amount: formatMoney(gross), seller: seller.name };
+  if (wants?.byMail) await writeMail(tx, userId, { kind: 'invoice_issued', ...facts });
 }
 
 /** Takes the next number of a range; it is given back with the transaction, so that none is missing. */

@@ -6,7 +6,7 @@ import { readSettings } from '../../platform/settings/read-settings.ts';
 
 const COMPANY = [
   ...(['company_name', 'company_street', 'company_city', 'company_postcode', 'company_country'] as const),
-  ...(['company_number', 'company_vat_number'] as const),
+  ...(['company_number', 'company_vat_number', 'company_electronic_address'] as const),
 ];
 
 /** We as a seller, by the settings; null while name, address or country is missing. */
@@ -21,6 +21,7 @@ export async function readCompany(db: Queryable, now: Date): Promise<InvoicePart
     companyNumber: set.of('company_number'),
     vatNumber: set.of('company_vat_number'),
     email: null,
+    electronicAddress: set.of('company_electronic_address'),
   });
 }
 
@@ -36,6 +37,8 @@ const complete = (party: InvoiceParty): InvoiceParty | null =>
 interface Buyer {
   party: InvoiceParty;
   isBusiness: boolean;
+  /** False where the office of its country said that the number is not valid. */
+  hasValidNumber: boolean;
   hasLegalName: boolean;
   language: (typeof users.$inferSelect)['language'];
 }
@@ -61,6 +64,7 @@ export async function readBuyer(db: Queryable, userId: string): Promise<Buyer | 
       email: user.email,
     },
     isBusiness: details?.isBusiness ?? false,
+    hasValidNumber: details?.vatIsValid !== false,
     hasLegalName: details?.legalName !== null && details !== null,
     language: user.language,
   };

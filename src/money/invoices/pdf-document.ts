@@ -54,6 +54,7 @@ function writeHead(
   const facts = [
     [texts.issued, dayIn(row.issuedAt.toISOString())],
     [texts.period, `${dayIn(row.periodFrom)} – ${dayIn(row.periodTo)}`],
+    ...(row.buyer.reference ? [[texts.reference, row.buyer.reference]] : []),
     ...(corrected === null ? [] : [[texts.corrects, corrected]]),
   ];
   for (const [name, value] of facts) document.text(`${name}: ${value}`);

@@ -44,6 +44,7 @@ export function invoiceXml(row: InvoiceRow, corrected: string | null): string {
     cbc('DocumentCurrencyCode', 'GBP'),
     cbc('BuyerReference', row.userId),
     cac('InvoicePeriod', cbc('StartDate', row.periodFrom), cbc('EndDate', row.periodTo)),
+    ...(row.buyer.reference ? [cac('OrderReference', cbc('ID', row.buyer.reference))] : []),
     ...(corrected === null
       ? []
       : [cac('BillingReference', cac('InvoiceDocumentReference', cbc('ID', corrected)))]),
@@ -110,12 +111,13 @@ const subtotal = (row: InvoiceRow, net: string): Node =>
   );
 
 const party = (
-  { name, street, city, postcode, country, vatNumber, companyNumber, email }: InvoiceParty,
+  { name, street, city, postcode, country, vatNumber, companyNumber, email, electronicAddress }: InvoiceParty,
   treatment: VatTreatment,
-) =>
-  cac(
+) => {
+  const [scheme, address] = electronicAddress?.split(/:(.*)/) ?? ['EM', email];
+  return cac(
     'Party',
-    ...(email ? [cbc('EndpointID', email, 'schemeID="EM"')] : []),
+    ...(address ? [cbc('EndpointID', address, `schemeID="${scheme}"`)] : []),
     cac(
       'PostalAddress',
       ...(street ? [cbc('StreetName', street)] : []),
@@ -132,3 +134,4 @@ const party = (
       ...(companyNumber ? [cbc('CompanyID', companyNumber)] : []),
     ),
   );
+};

@@ -67,7 +67,7 @@ async function purchaseCredit(
     recordPurchase(tx, {
       userId,
       amount,
-      typed: submission.description,
+      typed: submission.description || asked.quote?.description,
       settlesTransactionId: submission.settlesTransactionId ?? null,
       ...columns,
     }),

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
-import { ALARMS, LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
+import {
+  ALARMS,
+  INVOICE_KINDS,
+  LISTED_SUBJECTS,
+  LOSSES,
+  RATED_SERVICES,
+  RENEWALS,
+} from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -129,6 +136,15 @@ export const mail = z.discriminatedUnion('kind', [
     balance: money2,
     /** The amount that the account owes where the balance was too low. */
     owed: money2,
+  }),
+  /** With the PDF attached. */
+  z.object({
+    kind: z.literal('invoice_issued'),
+    invoiceId: uuid,
+    what: z.enum(INVOICE_KINDS),
+    number: z.string(),
+    amount: money2,
+    seller: z.string(),
   }),
   z.object({ kind: z.literal('numbers_expiring'), numbers: z.array(expiringNumber).min(1) }),
   /** Numbers that a code proved long ago. */

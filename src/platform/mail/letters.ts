@@ -158,6 +158,11 @@ const LETTERS: {
     action: { label: texts.openBilling, path: '/billing' },
     remarks: [texts.payment_unclear.notYours],
   }),
+  invoice_issued: ({ what, number, amount, seller }, _, { say, pounds, texts }) => ({
+    subject: say(texts.invoice_issued[what], { number, seller }),
+    paragraphs: [say(texts.invoice_issued.text, { amount: pounds(amount) })],
+    action: { label: texts.openBilling, path: '/billing/statements' },
+  }),
   payment_reversed: ({ amount, reason, balance, owed, ...mail }, _, { say, pounds, texts }) => {
     const { subject, text, owed: owing } = texts.payment_reversed;
     const isCovered = owed === '0.00';

@@ -6,8 +6,8 @@ import { answerWithin } from '../kit/answer-within.ts';
 import { claimsOverAt } from '../kit/claims-over.ts';
 import type { LookTimes } from '../schedule.ts';
 import { compose, type Reader } from './compose.ts';
-import { mail as mailSchema } from './contract.ts';
-import { type MailTransport, RefusedMail } from './transport.ts';
+import { type Mail, mail as mailSchema } from './contract.ts';
+import { type Attachment, type MailTransport, RefusedMail } from './transport.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -29,6 +29,9 @@ interface ClaimedMail extends Reader {
   attempts: number;
   created_at: string;
 }
+
+/** Makes the files that a mail brings; mostly none. */
+export type Attach = (mail: Mail) => Promise<readonly Attachment[]>;
 
 /** Tells whether a mail is due. */
 export const mailsWait = (p: LookTimes): SQL => template`exists (
@@ -53,20 +56,36 @@ const claimDue = prepared<{ now: Date; over: Date; until: Date }, ClaimedMail>(
  * Sends the mails that are due. Several processes may do this: each mail is claimed by one. If a process ends
  * during an attempt, the attempt is repeated after the claim has ended, with the same Message-ID.
  */
-export async function sendMails(deps: Deps, transport: MailTransport): Promise<void> {
+export async function sendMails(
+  deps: Deps,
+  transport: MailTransport,
+  attach: Attach = () => Promise.resolve([]),
+): Promise<void> {
   const end = performance.now() + RUN_MS;
   do {
     const now = deps.clock.now();
     const until = new Date(now.getTime() + CLAIM_MS);
     const claimed = await claimDue(deps.sql, { now, over: claimsOverAt(deps.clock), until });
     if (claimed.length === 0) return;
-    await Promise.all(claimed.map((mail) => attempt(deps, transport, mail)));
+    await Promise.all(claimed.map((mail) => attempt(deps, transport, mail, attach)));
   } while (performance.now() < end);
 }
 
-async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail): Promise<void> {
+async function attempt(
+  deps: Deps,
+  transport: MailTransport,
+  claimed: ClaimedMail,
+  attach: Attach,
+): Promise<void> {
   try {
-    await answerWithin(ATTEMPT_MS, transport.send(write(deps, claimed)));
+    const mail = read(deps, claimed);
+    const message = compose(
+      deps.config,
+      { ...claimed, createdAt: new Date(claimed.created_at), mail },
+      claimed,
+    );
+    const attachments = await attach(mail);
+    await answerWithin(ATTEMPT_MS, transport.send({ ...message, attachments }));
     // Recorded even if the claim has ended: the mail server has accepted the mail.
     await record(deps, eq(mails.id, claimed.id), { status: 'sent', error: null });
   } catch (error) {
@@ -75,11 +94,11 @@ async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMai
 }
 
 /** @throws {RefusedMail} where its link is no longer valid */
-function write({ config, clock }: Deps, claimed: ClaimedMail) {
+function read({ clock }: Deps, claimed: ClaimedMail): Mail {
   const mail = mailSchema.parse({ ...claimed.data, kind: claimed.kind });
   if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now())
     throw new RefusedMail('its link has expired');
-  return compose(config, { ...claimed, createdAt: new Date(claimed.created_at), mail }, claimed);
+  return mail;
 }
 
 async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Promise<void> {

@@ -9,10 +9,17 @@ import { SECOND_MS } from '../kit/durations.ts';
 /** The mail server refuses this mail permanently. */
 export class RefusedMail extends Error {}
 
+export interface Attachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+type WithFiles = Message & { attachments?: readonly Attachment[] };
+
 /** Hands mails over for delivery. */
 export interface MailTransport {
   /** @throws {RefusedMail} for a permanent refusal; any other error is worth another attempt */
-  send(message: Message): Promise<void>;
+  send(message: WithFiles): Promise<void>;
 }
 
 /** An SMTP server where one is configured, otherwise files in the data folder. */
@@ -22,8 +29,9 @@ export const openMailTransport = (config: Config, log: Logger): MailTransport =>
     : folderTransport(join(config.dataDir, 'mail'), log);
 
 /** Addresses are passed on unchanged: no part of a name is parsed as an address. */
-const optionsOf = ({ to, replyTo, ...message }: Message) => ({
+const optionsOf = ({ to, replyTo, attachments = [], ...message }: WithFiles) => ({
   ...message,
+  attachments: [...attachments],
   to: { name: '', address: to },
   ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
   headers: { 'Auto-Submitted': 'auto-generated' },

@@ -2,10 +2,22 @@ import { expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { billingDetails, invoice, type Invoice } from '../../../src/money/invoices/contract.ts';
 import { decideVat, taxed } from '../../../src/money/invoices/decide-vat.ts';
+import { mails } from '../../../db/schema/index.ts';
+import { eq } from 'drizzle-orm';
+import { askVatNumbers } from '../../../src/money/invoices/ask-vat-numbers.ts';
 import { issueInvoices } from '../../../src/money/invoices/issue-month.ts';
 import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 import { activity } from '../../../src/admin/contract.ts';
-import { appForFile, makeAdmin, makePair, readAs, signUp, type TestActor } from '../../kit/index.ts';
+import {
+  appForFile,
+  deliverMails,
+  mailTo,
+  makeAdmin,
+  makePair,
+  readAs,
+  signUp,
+  type TestActor,
+} from '../../kit/index.ts';
 import { move } from '../statements/statements.ts';
 
 const app = await appForFile();
@@ -157,7 +169,14 @@ test('one invoice for each top-up where that is chosen, and none where the setti
     change: '60.00',
     at: '2030-03-15T12:00:00.000Z',
   });
-  await app.deps.sql`update transactions set status = 'verified' where id = ${id}`;
+  const paid = { change: '0.00', at: '2030-03-16T12:00:00.000Z' };
+  const trunk = await move(app, person, { type: 'voice_package', ...paid });
+  const { sql } = app.deps;
+  await sql`update transactions set status = 'verified' where id = ${id}`;
+  // Paid in a coin, and a little more arrived than it costs.
+  await sql`update transactions set status = 'verified', amount = 120, received_amount = 126, description = 'PO <7>',
+    wording = null, cryptocurrency = 'BTC' where id = ${trunk.id}`;
+  await detailsOf(person, { ...NONE, byMail: true });
   app.clock.moveTo('2030-04-02T00:00:00.000Z');
   const before = (await invoicesOf(person)).length;
   await setting('company_street', null);
@@ -166,8 +185,29 @@ test('one invoice for each top-up where that is chosen, and none where the setti
   await setting('company_street', 'High Street 1');
   await issueInvoices(app.deps);
   await issueInvoices(app.deps);
-  const [newest, ...older] = await invoicesOf(person);
+  const [order, newest, ...older] = await invoicesOf(person);
   expect(older).toHaveLength(before);
+  expect(order).toMatchObject({
+    gross: '126.00',
+    lines: [
+      { item: 'trunks', net: '100.00' },
+      { item: 'credit', net: '5.00' },
+    ],
+  });
+  if (!order) throw new Error('there is no invoice');
+  expect(await (await fileOf(person, order, 'xml')).text()).toContain(
+    '<cac:OrderReference><cbc:ID>PO &lt;7&gt;</cbc:ID></cac:OrderReference>',
+  );
+  // Each comes once by mail, with the same file.
+  await deliverMails(app);
+  const pdf = await fileOf(person, order, 'pdf');
+  const { text } = await extractText(await getDocumentProxy(await pdf.bytes()), { mergePages: true });
+  expect(text).toContain('Bestellreferenz: PO <7>');
+  const mail = await mailTo(app, person.email, new RegExp(`^Rechnung ${order.number} von Topline`));
+  expect(mail.attachments).toMatchObject([
+    { filename: `invoice-${order.number}.pdf`, mimeType: 'application/pdf' },
+  ]);
+  expect(await app.deps.db.$count(mails, eq(mails.kind, 'invoice_issued'))).toBe(2);
   expect(newest).toMatchObject({
     periodFrom: '2030-03-15',
     vat: '10.00',
@@ -175,21 +215,95 @@ test('one invoice for each top-up where that is chosen, and none where the setti
   });
 });
 
+test('each time that a payment is taken back in part, what was taken back is a credit note', async () => {
+  const [invoiced] = await app.deps.sql`
+    select transaction_id as id from invoices where gross = 126 and kind = 'invoice'`;
+  const takeBack = (amount: string) =>
+    admin.as(`/api/admin/payments/${invoiced?.id}/reversals`, { json: { amount, reason: 'It bounced' } });
+  app.clock.moveTo('2030-04-10T00:00:00.000Z');
+  for (const amount of ['6.00', '12.00']) {
+    expect((await takeBack(amount)).status).toBe(201);
+    app.clock.moveTo(amount === '6.00' ? '2030-05-02T00:00:00.000Z' : '2030-06-02T00:00:00.000Z');
+    await issueInvoices(app.deps);
+    await issueInvoices(app.deps);
+  }
+  const notes = (await invoicesOf(person)).filter(
+    ({ kind, lines }) => kind === 'credit_note' && lines[0]?.item === 'trunks',
+  );
+  expect(notes.map(({ gross }) => gross)).toEqual(['12.00', '6.00']);
+});
+
+test('offices are asked about VAT numbers; what they do not know has no reverse charge, and no answer changes nothing', async () => {
+  const [office, asked] = [{ valid: false, error: 'MS_UNAVAILABLE' }, [] as unknown[]];
+  const server = Bun.serve({
+    port: 0,
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/oauth/token')
+        return Response.json({ access_token: (await request.formData()).get('scope') });
+      if (request.method === 'GET') {
+        asked.push([pathname, request.headers.get('authorization'), request.headers.get('accept')]);
+        return office.valid
+          ? Response.json({ target: {}, consultationNumber: 'ypAeKRPlW' })
+          : Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+      }
+      asked.push(await request.json());
+      const { valid, error } = office;
+      return Response.json({
+        valid,
+        userError: valid ? 'VALID' : error,
+        requestIdentifier: valid ? 'WAPI1' : '',
+      });
+    },
+  });
+  const vies = `http://127.0.0.1:${server.port}`;
+  const hmrc = `http://id:secret@127.0.0.1:${server.port}`;
+  const deps = { ...app.deps, config: { ...app.deps.config, vatOffices: { vies, hmrc } } };
+  const details = () => readAs(company.as(`/api/users/${company.id}/billing-details`), billingDetails);
+  const business = { ...NONE, isBusiness: true, vatNumber: 'DE136695976' };
+  await detailsOf(company, business);
+  await askVatNumbers(deps);
+  expect(asked).toEqual([{ countryCode: 'DE', vatNumber: '136695976' }]);
+  expect(await details()).toMatchObject({ vatIsValid: null, vatCheckedAt: null });
+  office.error = 'INVALID';
+  await askVatNumbers(deps);
+  expect(await details()).toMatchObject({ vatIsValid: false, vatCheckedAt: app.clock.now().toISOString() });
+  await askVatNumbers(deps);
+  expect(asked).toHaveLength(2);
+  app.clock.advance(31 * 86_400_000);
+  office.valid = true;
+  await askVatNumbers(deps);
+  expect(await details()).toMatchObject({ vatIsValid: true, vatReference: 'WAPI1' });
+  // The answer was about that number alone.
+  await detailsOf(company, { ...business, street: 'Weg 1' });
+  expect(await details()).toMatchObject({ vatReference: 'WAPI1' });
+  await detailsOf(company, { ...business, vatNumber: 'GB980780684' });
+  expect(await details()).toMatchObject({ vatIsValid: null, vatReference: null });
+  asked.length = 0;
+  await askVatNumbers(deps);
+  const lookUp = '/organisations/vat/check-vat-number/lookup/980780684/980780684';
+  expect(asked).toEqual([[lookUp, 'Bearer read:vat', 'application/vnd.hmrc.2.0+json']]);
+  expect(await details()).toMatchObject({ vatIsValid: true, vatReference: 'ypAeKRPlW' });
+  await server.stop(true);
+});
+
 test('a VAT number of no country’s form is refused, and the change is written down', async () => {
   expect((await detailsOf(person, { ...NONE, vatNumber: 'GB980780685' })).status).toBe(422);
   const rows = await readAs(admin.as('/api/admin/activity?action=billing.changed'), activity.array());
-  expect(rows).toHaveLength(2);
+  expect(rows.length).toBeGreaterThan(2);
 });
 
 const GB = { country: 'GB', vatNumber: 'GB980780684' };
 const buyer = (country: string | null, isBusiness = false, vatNumber: string | null = null) => ({
-  ...{ country, isBusiness, vatNumber },
+  ...{ country, isBusiness, vatNumber, hasValidNumber: true },
 });
+const unknown = { ...buyer('DE', true, 'DE136695976'), hasValidNumber: false };
 test.each([
   ['at home', GB, buyer('GB', true, 'GB980780684'), 'standard', '20'],
   ['no country', GB, buyer(null), 'standard', '20'],
   ['a person abroad', GB, buyer('DE'), 'standard', '19'],
   ['a business abroad', GB, buyer('DE', true, 'DE136695976'), 'reverse', '0'],
+  ['a business whose number its office does not know', GB, unknown, 'standard', '19'],
   ['a number of another country', GB, buyer('FR', true, 'DE136695976'), 'standard', '20'],
   ['a person with a number', GB, buyer('DE', false, 'DE136695976'), 'standard', '19'],
   ['elsewhere', GB, buyer('NG'), 'zero', '0'],

@@ -10,7 +10,7 @@ import { readAs } from '../../kit/read.ts';
 
 /** It reached the address of a quote, and is not what the quote asks for. */
 export const unclaimedTransfer: Maker = async ({ app }, owner) => {
-  const json = { amount: '100', cryptocurrency: 'BTC' };
+  const json = { amount: '100', cryptocurrency: 'BTC', description: 'Order of Ada' };
   const response = await owner.as(`/api/users/${owner.id}/quotes`, { json });
   expect(response.status).toBe(201);
   const { id: quoteId, walletAddress: address } = await readAs(

@@ -71,6 +71,14 @@ function CreditFields({ offers, choice }: CreditFieldsProps) {
           onChange={(event) => chooseAmount({ preset: null, custom: event.target.value })}
         />
       </Field>
+      <Field label={t('billing.reference.label')} hint={t('billing.reference.hint')}>
+        <Input
+          maxLength={200}
+          autoComplete="off"
+          value={choice.reference}
+          onChange={(event) => choice.setReference(event.target.value)}
+        />
+      </Field>
     </div>
   );
 }

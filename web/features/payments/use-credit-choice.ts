@@ -19,6 +19,7 @@ export function useCreditChoice(offers: readonly [CoinOffer, ...CoinOffer[]], in
   const [coinId, setCoinId] = useState<CoinId | null>(coinIdOf(inHand?.coin));
   const [preset, setPreset] = useState<string | null>(isPreset ? given : null);
   const [custom, setCustom] = useState(isPreset ? '' : given);
+  const [reference, setReference] = useState(inHand?.reference ?? '');
   const [missing, setMissing] = useState(false);
   const [amountError, setAmountError] = useState<string>();
 
@@ -42,7 +43,8 @@ export function useCreditChoice(offers: readonly [CoinOffer, ...CoinOffer[]], in
     }
     const fault = checkAmount(amount, coin.minimum);
     setAmountError(fault);
-    if (!fault) void navigate({ to: '/billing/payments/new', search: { coin: coin.id, amount } });
+    const search = { coin: coin.id, amount, reference: reference.trim() || undefined };
+    if (!fault) void navigate({ to: '/billing/payments/new', search });
   };
   return {
     coin,
@@ -51,6 +53,8 @@ export function useCreditChoice(offers: readonly [CoinOffer, ...CoinOffer[]], in
     amount,
     minimum: (coin ?? offers[0]).minimum,
     cryptoAmount: coin && isAmount(amount) ? coinAmount(amount, coin.rate) : null,
+    reference,
+    setReference,
     missing,
     amountError,
     setAmountError,

@@ -23,6 +23,8 @@ interface Wanted {
   amount: string;
   /** The order that it pays; null: it becomes credit. */
   orderId: string | null;
+  /** The customer's own; empty without one. */
+  reference: string;
 }
 
 /**
@@ -35,8 +37,16 @@ export function useQuote({ coin: { id: coinId }, amount, order }: Purchase) {
   const inHand = usePaymentInHand();
   const named = inHand?.quote ?? null;
   const orderId = order?.id ?? null;
-  const wanted = { userId, coinId, amount, orderId };
-  const keyOf = (quoteId: string | null) => [...queryKeys.quotes(userId), coinId, amount, orderId, quoteId];
+  const reference = inHand?.reference ?? '';
+  const wanted = { userId, coinId, amount, orderId, reference };
+  const keyOf = (quoteId: string | null) => [
+    ...queryKeys.quotes(userId),
+    coinId,
+    amount,
+    orderId,
+    reference,
+    quoteId,
+  ];
   const quote = useQuery({
     queryKey: keyOf(named),
     queryFn: () => findQuote(wanted, named),
@@ -68,14 +78,15 @@ const readQuote = (wanted: Wanted, quoteId: string): Promise<Quote | null> =>
     throw error;
   });
 
-const isFor = ({ coinId, amount, orderId }: Wanted, quote: Quote): boolean =>
+const isFor = ({ coinId, amount, orderId, reference }: Wanted, quote: Quote): boolean =>
   quote.cryptocurrency === coinId &&
   comparePounds(quote.amount, amount) === 0 &&
-  quote.settlesTransactionId === orderId;
+  quote.settlesTransactionId === orderId &&
+  quote.description === reference;
 
-const ask = ({ userId, coinId, amount, orderId }: Wanted): Promise<Quote> =>
+const ask = ({ userId, coinId, amount, orderId, reference }: Wanted): Promise<Quote> =>
   call(createQuote, {
     params: { id: userId },
     idempotencyKey: newIdempotencyKey(),
-    body: { amount, cryptocurrency: coinId, settlesTransactionId: orderId },
+    body: { amount, cryptocurrency: coinId, settlesTransactionId: orderId, description: reference },
   });

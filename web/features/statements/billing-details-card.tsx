@@ -4,6 +4,7 @@ import {
   getBillingDetails,
   setBillingDetails,
 } from '../../../src/money/invoices/contract.ts';
+import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
@@ -15,6 +16,7 @@ import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { formatTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 
 /** What the account's invoices say of it. */
@@ -38,12 +40,22 @@ const FIELDS = [
   ['postcode', 'postal-code'],
 ] as const;
 
+/** What the office said of the number. */
+function vatHint({ vatNumber, vatIsValid, vatCheckedAt }: BillingDetails): string {
+  if (vatNumber === null) return t('books.details.vatHint');
+  if (vatIsValid === null || vatCheckedAt === null) return t('books.details.vatUnasked');
+  return vatIsValid
+    ? t('books.details.vatValid', { day: formatTime(vatCheckedAt, 'day') })
+    : t('books.details.vatInvalid');
+}
+
 function DetailsForm({ userId, details }: { userId: string; details: BillingDetails }) {
   const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(setBillingDetails), { defaultValues: details });
   const { errors } = form.formState;
   const save = useMutation({
-    mutationFn: (body: BillingDetails) => call(setBillingDetails, { params: { id: userId }, body }),
+    mutationFn: (body: BodyOf<typeof setBillingDetails>) =>
+      call(setBillingDetails, { params: { id: userId }, body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(keyOf(getBillingDetails, { id: userId }), saved);
       form.reset(saved);
@@ -70,13 +82,18 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
           <Field
             key={name}
             label={t(`books.details.${name}`)}
-            hint={name === 'vatNumber' ? t('books.details.vatHint') : undefined}
+            hint={name === 'vatNumber' ? vatHint(details) : undefined}
             error={errors[name]?.message}
           >
             <Input {...form.register(name)} autoComplete={autoComplete} />
           </Field>
         ))}
       </div>
+      <Switch
+        label={t('books.details.byMail')}
+        checked={form.watch('byMail') ?? false}
+        onChange={(byMail) => form.setValue('byMail', byMail)}
+      />
       <div>
         <Button type="submit" busy={save.isPending}>
           {t('books.details.save')}

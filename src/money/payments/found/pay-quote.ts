@@ -97,6 +97,7 @@ export async function payQuote(
   const row = await recordPurchase(tx, {
     userId: quote.userId,
     amount: quote.amount,
+    typed: quote.description,
     settlesTransactionId: quote.settlesTransactionId,
     quoteId: quote.id,
     cryptocurrency: quote.cryptocurrency,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { amountInput, isoTime, money2, uuid } from '../../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../../db/enums.ts';
 import { priceSource } from '../../rates/contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
@@ -33,6 +33,8 @@ export const quote = named(
     transactionId: uuid.nullable(),
     /** The order that the payment is meant for; null: it becomes credit. */
     settlesTransactionId: uuid.nullable(),
+    /** Its customer's own words for the payment; empty without any. */
+    description: z.string(),
     createdAt: isoTime,
     expiresAt: isoTime,
   }),
@@ -53,6 +55,8 @@ export const createQuote = endpoint('POST /api/users/:id/quotes', {
     amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
     cryptocurrency: z.enum(COIN_IDS, { error: faultText('coinMissing') }),
     settlesTransactionId: uuid.nullish(),
+    /** The payment's own words, such as the reference of an order of yours; a top-up's invoice has them. */
+    description: line(200).optional(),
   }),
   status: 201,
   response: quote,

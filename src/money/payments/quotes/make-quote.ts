@@ -61,6 +61,7 @@ export async function makeQuote(
     ...(await chooseTarget(tx, config, { userId, coin, amount })),
     hasOwnAmount: true,
     settlesTransactionId: input.settlesTransactionId ?? null,
+    description: input.description ?? '',
   });
   return presentQuote(config, { ...row, transactionId: null }, tx.now);
 }
@@ -141,6 +142,7 @@ async function insertQuote(
     ownAddress: boolean;
     hasOwnAmount: boolean;
     settlesTransactionId?: string | null;
+    description?: string;
   },
 ): Promise<QuoteRow> {
   const [row] = await tx.db

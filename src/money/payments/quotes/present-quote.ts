@@ -32,6 +32,7 @@ export function presentQuote(
     status: transactionId !== null ? 'used' : isOver ? 'expired' : 'open',
     transactionId,
     settlesTransactionId: row.settlesTransactionId,
+    description: row.description,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -187,6 +187,11 @@ export const de: LetterTexts = {
       'Wenn Sie es geschickt haben, öffnen Sie Abrechnung und geben Sie den Hash Ihrer Transaktion an. Sie können auch mit der Adresse unterschreiben, von der Sie gezahlt haben: Das zeigt, dass es Ihre Zahlung ist.',
     notYours: 'Wenn Sie es nicht geschickt haben, brauchen Sie nichts zu tun.',
   },
+  invoice_issued: {
+    invoice: 'Rechnung {number} von {seller}',
+    credit_note: 'Gutschrift {number} von {seller}',
+    text: 'Sie lautet auf {amount} und liegt als PDF bei. Alle Ihre Rechnungen stehen unter Abrechnung.',
+  },
   payment_reversed: {
     subject: 'Zahlung über {amount} rückgängig gemacht',
     text: 'Eine bestätigte Zahlung wurde rückgängig gemacht, und ihr Guthaben wurde abgezogen.',

@@ -181,6 +181,11 @@ export const en = {
       'If you sent it, open Billing and give the hash of your transaction. You can also sign with the address that you paid from: that shows that it is yours.',
     notYours: 'If you did not send it, there is nothing you need to do.',
   },
+  invoice_issued: {
+    invoice: 'Invoice {number} from {seller}',
+    credit_note: 'Credit note {number} from {seller}',
+    text: 'It comes to {amount} and is attached as a PDF. All your invoices are under Billing.',
+  },
   payment_reversed: {
     subject: 'Payment of {amount} reversed',
     text: 'A payment that had been verified was reversed, and its credit was taken back.',

@@ -184,6 +184,11 @@ export const es: LetterTexts = {
       'Si lo envió usted, abra Facturación e indique el hash de su transacción. También puede firmar con la dirección desde la que pagó: eso demuestra que es suyo.',
     notYours: 'Si no lo envió usted, no tiene que hacer nada.',
   },
+  invoice_issued: {
+    invoice: 'Factura {number} de {seller}',
+    credit_note: 'Nota de crédito {number} de {seller}',
+    text: 'Su importe es de {amount} y va adjunta en PDF. Todas sus facturas están en Facturación.',
+  },
   payment_reversed: {
     subject: 'Pago de {amount} revertido',
     text: 'Un pago que estaba verificado se ha revertido y su saldo se ha retirado.',

@@ -189,6 +189,11 @@ export const fr: LetterTexts = {
       'Si vous l’avez envoyé, ouvrez Facturation et indiquez le hash de votre transaction. Vous pouvez aussi signer avec l’adresse depuis laquelle vous avez payé : cela montre qu’il est à vous.',
     notYours: 'Si vous ne l’avez pas envoyé, vous n’avez rien à faire.',
   },
+  invoice_issued: {
+    invoice: 'Facture {number} de {seller}',
+    credit_note: 'Avoir {number} de {seller}',
+    text: 'Son montant est de {amount} et le PDF est joint. Toutes vos factures se trouvent sous Facturation.',
+  },
   payment_reversed: {
     subject: 'Paiement de {amount} contrepassé',
     text: 'Un paiement validé a été contrepassé et son crédit a été repris.',

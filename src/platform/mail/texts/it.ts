@@ -184,6 +184,11 @@ export const it: LetterTexts = {
       'Se l’ha inviato lei, apra Fatturazione e indichi l’hash della sua transazione. Può anche firmare con l’indirizzo da cui ha pagato: questo dimostra che è suo.',
     notYours: 'Se non l’ha inviato lei, non deve fare nulla.',
   },
+  invoice_issued: {
+    invoice: 'Fattura {number} di {seller}',
+    credit_note: 'Nota di credito {number} di {seller}',
+    text: 'L’importo è di {amount} e il PDF è allegato. Tutte le fatture sono in Fatturazione.',
+  },
   payment_reversed: {
     subject: 'Pagamento di {amount} stornato',
     text: 'Un pagamento già verificato è stato stornato e il suo credito è stato ripreso.',

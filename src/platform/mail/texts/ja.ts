@@ -173,6 +173,11 @@ export const ja: LetterTexts = {
       'お客様が送金された場合は、お支払い画面を開いて取引のハッシュを入力してください。送金元のアドレスで署名すると、お客様の支払いであることを示せます。',
     notYours: 'お心当たりがない場合は、何もする必要はありません。',
   },
+  invoice_issued: {
+    invoice: '{seller} からの請求書 {number}',
+    credit_note: '{seller} からの返金票 {number}',
+    text: '金額は {amount} で、PDFを添付しています。すべての請求書は「お支払い」にあります。',
+  },
   payment_reversed: {
     subject: '{amount} の支払いが取り消されました',
     text: '確認済みの支払いが取り消され、その分の残高が差し引かれました。',

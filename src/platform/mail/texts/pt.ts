@@ -184,6 +184,11 @@ export const pt: LetterTexts = {
       'Se o enviou, abra Faturação e indique o hash da sua transação. Também pode assinar com o endereço de onde pagou: isso mostra que é seu.',
     notYours: 'Se não o enviou, não precisa de fazer nada.',
   },
+  invoice_issued: {
+    invoice: 'Fatura {number} de {seller}',
+    credit_note: 'Nota de crédito {number} de {seller}',
+    text: 'O valor é de {amount} e segue em anexo em PDF. Todas as suas faturas estão em Faturação.',
+  },
   payment_reversed: {
     subject: 'Pagamento de {amount} revertido',
     text: 'Um pagamento que estava verificado foi revertido e o seu crédito foi retirado.',

@@ -166,6 +166,11 @@ export const zh: LetterTexts = {
     yours: '如果是您支付的，请打开“账单”并填写您的交易哈希。您也可以用付款地址签名，以证明这笔付款是您的。',
     notYours: '如果不是您支付的，则无需任何操作。',
   },
+  invoice_issued: {
+    invoice: '{seller} 的发票 {number}',
+    credit_note: '{seller} 的贷记单 {number}',
+    text: '金额为 {amount}，PDF 见附件。所有发票都在“账单”中。',
+  },
   payment_reversed: {
     subject: '{amount} 的付款已撤销',
     text: '一笔已核实的付款被撤销，相应余额已扣回。',

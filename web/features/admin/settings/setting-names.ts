@@ -30,6 +30,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   company_country: { name: 'books.settings.country', hint: 'books.settings.countryHint' },
   company_number: { name: 'books.settings.number', hint: 'books.settings.companyHint' },
   company_vat_number: { name: 'books.details.vatNumber', hint: 'books.settings.vatHint' },
+  company_electronic_address: { name: 'books.settings.electronic', hint: 'books.settings.electronicHint' },
   invoices_over: { name: 'books.settings.over', hint: 'books.settings.overHint' },
   banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
 };
@@ -73,6 +74,7 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
       'company_country',
       'company_number',
       'company_vat_number',
+      'company_electronic_address',
       'invoices_over',
     ],
   },

@@ -28,6 +28,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   company_country: 'text',
   company_number: 'text',
   company_vat_number: 'text',
+  company_electronic_address: 'text',
   invoices_over: 'invoices',
   banner: 'banner',
 };
