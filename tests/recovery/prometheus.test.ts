@@ -11,6 +11,9 @@ import { freePort } from '../kit/free-port.ts';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');
+const DASHBOARD = 'deploy/prometheus/dashboard.json';
+/** Of PromQL, with an underscore. */
+const FUNCTIONS = new Set(['histogram_quantile']);
 /** Nothing listens there. */
 const NOBODY = '127.0.0.1:1';
 const folder = await mkdtemp(join(tmpdir(), 'prometheus-'));
@@ -63,6 +66,18 @@ test('an alarm fires in Prometheus, and so does a server that is gone', async ()
     await eventually('the server that is gone', shown('ToplineDown'), 30_000);
     expect(await ask('alerts')).toContain('"severity":"page"');
     expect(await ask('rules')).not.toContain('"lastError"');
+    // Whatever the dashboard asks for, the server has, by the labels that it is grouped by.
+    const metrics = await (
+      await app.fetch('/metrics', { headers: { authorization: `Bearer ${'m'.repeat(40)}` } })
+    ).text();
+    const known = new Set(Array.from(metrics.matchAll(/^# TYPE (\w+)/gm), ([, name]) => name ?? ''));
+    for (const expr of (await read(DASHBOARD)).matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g)) {
+      const text = JSON.parse(`"${expr[1]}"`);
+      expect(await ask(`query?query=${encodeURIComponent(text)}`)).toContain('"status":"success"');
+      const names = text.match(/\b\w+_\w+\b(?=[[{)\s]|$)/g) ?? [];
+      const wanted = names.map((name: string) => name.replace(/_bucket$/, ''));
+      expect(wanted.filter((name: string) => !known.has(name) && !FUNCTIONS.has(name))).toEqual([]);
+    }
   } finally {
     prometheus.kill();
     await prometheus.exited;
