@@ -180,6 +180,8 @@ function withoutSchemas(code: string): string {
     .reduce((kept, { start, end, text }) => kept.slice(0, start) + text + kept.slice(end), code);
 }
 
+const KEPT: ReadonlySet<string> = new Set(['name', 'access', 'duties']);
+
 /** The edits of one declaration, in the order of their places. */
 function editsOf(call: ESTree.CallExpression): Edit[] {
   const droppable = [
@@ -195,11 +197,11 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
   ) {
     return droppable;
   }
-  // Of an endpoint a call needs method, path and name. Forms and the API's documentation read the rest, too.
+  // Of an endpoint a call needs method, path and name, and a screen who may use it. Forms and the API's documentation read the rest, too.
   const [method, path] = maker === 'pagedList' ? ['GET', route.value] : String(route.value).split(' ');
   const unused = declared.properties.filter(
     (property) =>
-      property.type !== 'Property' || property.key.type !== 'Identifier' || property.key.name !== 'name',
+      property.type !== 'Property' || property.key.type !== 'Identifier' || !KEPT.has(property.key.name),
   );
   return [
     {

@@ -14,7 +14,7 @@ import {
   uuid,
   withDaysInOrder,
 } from '../platform/kit/schemas.ts';
-import { ADJUSTMENT_KINDS, COIN_IDS, LOSSES, VERDICTS } from '../../db/enums.ts';
+import { ADJUSTMENT_KINDS, COIN_IDS, DUTIES, LOSSES, VERDICTS } from '../../db/enums.ts';
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
@@ -23,6 +23,8 @@ const tag = 'Administration';
 
 /** The filters for a list of accounts. A closed account is not among the suspended ones. */
 export const userState = z.enum([...userStatus.options, 'closed']);
+
+const duty = z.enum(DUTIES);
 
 const userFilters = z.object({
   /** Part of a name, an e-mail address or an id, in any letter case. */
@@ -73,6 +75,7 @@ export type Activity = z.infer<typeof activity>;
 export const listUsers = pagedList('/api/admin/users', {
   name: 'listUsers',
   access: 'admin',
+  duties: ['support'],
   tag,
   summary: 'Accounts, newest first',
   query: withDaysInOrder(pageQuery.extend(userFilters.shape)),
@@ -82,6 +85,7 @@ export const listUsers = pagedList('/api/admin/users', {
 export const countUsers = endpoint('GET /api/admin/users/count', {
   name: 'countUsers',
   access: 'admin',
+  duties: ['support'],
   tag,
   summary: 'How many accounts the filters let through',
   query: withDaysInOrder(userFilters),
@@ -96,6 +100,7 @@ export const countUsers = endpoint('GET /api/admin/users/count', {
 export const exportUsers = endpoint('GET /api/admin/users.csv', {
   name: 'exportUsers',
   access: 'admin',
+  duties: [],
   tag,
   summary: 'What the filters show, as CSV',
   query: withDaysInOrder(userFilters),
@@ -113,6 +118,8 @@ export const createUser = endpoint('POST /api/admin/users', {
     role,
     company: line(120).nullish(),
     password: password.optional(),
+    /** What an administrator may do; null: everything. */
+    duty: duty.nullish(),
   }),
   status: 201,
   /** `password` is present only if the server made it; it is shown only once. */
@@ -124,6 +131,7 @@ export const createUser = endpoint('POST /api/admin/users', {
 export const getAdminStats = endpoint('GET /api/admin/stats', {
   name: 'getAdminStats',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Totals of the whole system',
   response: adminStats,
@@ -139,6 +147,7 @@ const activityFilters = {
 export const listActivity = pagedList('/api/admin/activity', {
   name: 'listActivity',
   access: 'admin',
+  duties: ['support'],
   tag,
   summary: 'Administrative and security actions, newest first',
   query: withDaysInOrder(pageQuery.extend(activityFilters)),
@@ -191,6 +200,7 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 export const listPayments = pagedList('/api/admin/payments', {
   name: 'listPayments',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
   query: orderedPageQuery.extend(paymentFilters.shape),
@@ -201,6 +211,7 @@ export const listPayments = pagedList('/api/admin/payments', {
 export const exportPayments = endpoint('GET /api/admin/payments.csv', {
   name: 'exportPayments',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'The payments that the filters show, as CSV',
   query: paymentFilters,
@@ -226,6 +237,16 @@ export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
   access: 'admin-session',
   tag,
   summary: 'Activate a suspended account',
+  response: user,
+  errors: ['not_allowed_now', 'approval_needed'],
+});
+
+export const changeDuty = endpoint('PUT /api/admin/users/:id/duty', {
+  name: 'changeDuty',
+  access: 'admin-session',
+  tag,
+  summary: 'Say what another administrator may do; null: everything',
+  body: z.object({ duty: duty.nullable() }),
   response: user,
   errors: ['not_allowed_now', 'approval_needed'],
 });

@@ -9,6 +9,8 @@ import { generatePassword } from '../callers/passwords/passwords.ts';
 import { sendLink } from '../callers/registration/mail-links.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../services/deps.ts';
+import type { Duty } from '../platform/kit/duties.ts';
+import { setDuty } from '../callers/change-duty.ts';
 import { transact, type Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { invalidField } from '../platform/kit/errors.ts';
@@ -27,7 +29,9 @@ export async function createUser(
   const { email, fullName, role } = input;
   const company = input.company || null;
   if (role === 'admin')
-    return transact(deps, (tx) => addAdministrator({ deps, tx, actor }, { email, fullName, company }));
+    return transact(deps, (tx) =>
+      addAdministrator({ deps, tx, actor }, { email, fullName, company, duty: input.duty }),
+    );
   const made = input.password === undefined ? generatePassword() : null;
   if (input.password !== undefined) checkNewPassword(input.password, { role });
   const passwordHash = await deps.passwords.hash(made ?? input.password ?? '');
@@ -37,19 +41,25 @@ export async function createUser(
   });
 }
 
-/** Nobody knows an administrator's password but they themselves. @throws validation_failed */
-export function requireNoPassword({ role, password }: BodyOf<typeof contract.createUser>): void {
+/** Nobody knows an administrator's password but they themselves; nobody else has a duty. @throws validation_failed */
+export function requireFitting({ role, password, duty }: BodyOf<typeof contract.createUser>): void {
   if (role === 'admin' && password !== undefined) throw invalidField('password', sentence('adminChooses'));
+  if (role !== 'admin' && duty) throw invalidField('duty', sentence('dutyOfAdmins'));
 }
 
 /** Adds an administrator, who gets a link to choose a password. Until then nobody can sign in. @throws email_taken */
 export async function addAdministrator(
   context: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
-  person: Pick<NewAccount, 'email' | 'fullName' | 'company'>,
+  {
+    duty,
+    ...person
+  }: Pick<NewAccount, 'email' | 'fullName' | 'company'> & { duty?: Duty | null | undefined },
 ): Promise<User> {
   const user = await addUser(context, { ...person, role: 'admin', passwordHash: NOBODYS_HASH });
   await sendLink(context.tx, user, 'invitation');
-  return user;
+  if (!duty) return user;
+  await setDuty(context, user, duty);
+  return { ...user, duty };
 }
 
 /** Adds the account that an administrator creates. @throws email_taken */

@@ -4,10 +4,11 @@ import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
 import { orAsk } from '../callers/approvals/require.ts';
 import { adjustBalance } from './adjust-balance.ts';
+import { changeDuty } from '../callers/change-duty.ts';
 import { findLosses } from '../money/figures/notify-of-losses.ts';
 import * as contract from './contract.ts';
 import { countUsers } from './count-users.ts';
-import { createUser, requireNoPassword } from './create-user.ts';
+import { createUser, requireFitting } from './create-user.ts';
 import { exportPayments } from './export-payments.ts';
 import * as figures from './figures/contract.ts';
 import { exportFigures } from './figures/export-figures.ts';
@@ -49,10 +50,10 @@ export const adminRoutes = [
   route(contract.countUsers, ({ deps, query }) => countUsers(deps, query)),
   route(contract.exportUsers, ({ deps, actor, query }) => exportUsers({ deps, actor }, query)),
   route(contract.createUser, async ({ deps, actor, body }) => {
-    const { role, email, fullName, company } = body;
-    requireNoPassword(body);
+    const { role, email, fullName, company, duty = null } = body;
+    requireFitting(body);
     if (role === 'admin') {
-      const wanted = { kind: 'administrator', email, fullName, company: company || null } as const;
+      const wanted = { kind: 'administrator', email, fullName, company: company || null, duty } as const;
       await askForApproval({ deps, actor }, { wanted });
     }
     return createUser({ deps, actor }, body);
@@ -63,7 +64,7 @@ export const adminRoutes = [
   route(figures.listLosses, ({ deps }) => findLosses(deps)),
   route(figures.listFigureUnits, ({ deps, query }) => listUnits(deps, query)),
   route(figures.exportFigureUnits, ({ deps, actor, query }) => exportUnits({ deps, actor }, query)),
-  route(searchContract, ({ deps, query }) => searchEverything(deps, query.q)),
+  route(searchContract, ({ deps, actor, query }) => searchEverything(deps, actor, query.q)),
   route(comparisons.getComparisons, ({ deps }) => getComparisons(deps)),
   route(comparisons.acceptDifference, ({ actor, params, body, transact }) =>
     transact((tx) => acceptDifference({ tx, actor }, { id: params.comparisonId, reason: body.reason })),
@@ -84,6 +85,11 @@ export const adminRoutes = [
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
     orAsk({ deps, actor }, () =>
       transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id })),
+    ),
+  ),
+  route(contract.changeDuty, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) => changeDuty({ tx, deps, actor }, { userId: params.id, duty: body.duty })),
     ),
   ),
   route(contract.adjustBalance, ({ deps, actor, params, body, transact }) =>

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
-import { CALLER_ID_TYPES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
+import {
+  CALLER_ID_TYPES,
+  DUTIES,
+  LANGUAGES,
+  RESELLER_PLAN_IDS,
+  ROLES,
+  USER_STATUSES,
+} from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
 export const role = z.enum(ROLES);
@@ -60,6 +67,8 @@ export const user = named(
     /** Where telephone numbers without a country’s code belong; null: not known. */
     country: countryCode.nullable(),
     role,
+    /** What an administrator may do who may not do everything. */
+    duty: z.enum(DUTIES).nullable(),
     status: userStatus,
     /** Its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
     isClosed: z.boolean(),

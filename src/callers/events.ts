@@ -8,6 +8,7 @@ const at = isoTime;
 export const userStatusEvent = eventKind('user-status', z.object({ at, userId: uuid, status: userStatus }), [
   'owner',
   'admins',
+  'support',
 ]);
 
 /** A request that needs a second administrator was made, agreed to or withdrawn. */

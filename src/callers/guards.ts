@@ -3,6 +3,7 @@ import type { Sql } from 'postgres';
 import { type Placeholders, prepared } from '../../db/prepared.ts';
 import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
+import { actsAsAdmin, type Duty } from '../platform/kit/duties.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
@@ -16,8 +17,10 @@ type Withheld = 'scope' | 'second_factor';
 export interface Actor {
   id: string;
   email: string;
-  /** The role in which they may act: an administrator whose rights are withheld acts as a user. */
+  /** The role in which they may act here: an administrator whose rights are withheld, or whose duty is another one, acts as a user. */
   role: 'user' | 'reseller' | 'admin';
+  /** What an administrator may do who may not do everything. */
+  duty: Duty | null;
   status: 'active' | 'suspended';
   /** The session or key they called with. */
   credentialId: string;
@@ -34,6 +37,7 @@ export interface Actor {
 /** The part of a caller's row that decides about their rights. */
 interface RightsRow {
   role: Actor['role'];
+  duty: Duty | null;
   /** Separated by commas; null: all scopes. */
   scopes: string | null;
   has_second_factor: boolean;
@@ -48,7 +52,7 @@ interface ActorRow extends RightsRow {
   proven: boolean;
 }
 
-type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag'>;
+type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag' | 'duties'>;
 type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
 
 /** The values of `callerSql`: only a credential of this kind is looked for. */
@@ -92,12 +96,12 @@ export function callerSql(p: Placeholders<CallerParameters>, only?: Sender['kind
 
 /**
  * The same decision as `authorize` for an owner's endpoint that changes something, inside a statement: a
- * condition over `id`, `role`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins shows that
+ * condition over `id`, `role`, `duty`, `status`, `scopes` and `has_second_factor` of a caller. tests/twins shows that
  * the two agree.
  */
 export const mayActSql = ({ scope, owner, secondFactorNeeded }: MayActSql): SQL => template`
   status = 'active' and (scopes is null or ${template.raw(`'${scope}'`)} = any (scopes))
-    and (id = ${owner} or (role = 'admin' and (scopes is null or 'admin' = any (scopes))
+    and (id = ${owner} or (role = 'admin' and duty is null and (scopes is null or 'admin' = any (scopes))
       and (has_second_factor or not ${secondFactorNeeded})))`;
 
 interface MayActSql {
@@ -111,7 +115,7 @@ interface MayActSql {
 const findCaller = (kind: Sender['kind']) =>
   prepared<CallerParameters, ActorRow>(
     (p) => template`
-      select id, email, role, status, credential_id, has_second_factor,
+      select id, email, role, duty, status, credential_id, has_second_factor,
         array_to_string(scopes, ',') as scopes,
         coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due,
         coalesce(least(proven_at, case when has_second_factor then coalesce(factor_proven_at, '-infinity')
@@ -151,16 +155,19 @@ export async function authenticate(
  * An administrator acts as one only with everything that this needs: a key with the scope, and, if the
  * settings require it, a second factor on the account.
  */
-function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'role' | 'scopes' | 'withheld'> {
+function rightsOf(
+  { adminTwoFactor }: Settings,
+  row: RightsRow,
+): Pick<Actor, 'role' | 'duty' | 'scopes' | 'withheld'> {
   const scopes = row.scopes === null ? null : row.scopes.split(',');
-  if (row.role !== 'admin') return { role: row.role, scopes, withheld: null };
+  if (row.role !== 'admin') return { role: row.role, duty: null, scopes, withheld: null };
   const withheld =
     scopes && !scopes.includes('admin')
       ? 'scope'
       : adminTwoFactor === 'required' && !row.has_second_factor
         ? 'second_factor'
         : null;
-  return { role: withheld ? 'user' : 'admin', scopes, withheld };
+  return { role: withheld ? 'user' : 'admin', duty: row.duty, scopes, withheld };
 }
 
 /**
@@ -170,17 +177,18 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
  */
 export function authorize(
   endpoint: Guarded,
-  actor: Pick<Actor, 'id' | 'role' | 'credentialKind' | 'scopes' | 'withheld'>,
+  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'>,
   ownerId: string | undefined,
 ): void {
   const { access } = endpoint;
   const isForAdmins = access === 'admin' || access === 'admin-session';
-  if (isForAdmins && actor.role !== 'admin') throw refused(actor.withheld);
+  const isAdmin = actsAsAdmin(actor, endpoint);
+  if (isForAdmins && !isAdmin) throw refused(actor.withheld);
   if (access.endsWith('session') && actor.credentialKind !== 'session') {
     throw new Problem('forbidden', 'This can only be done signed in, not with an API key');
   }
   if (access === 'owner' || access === 'owner-session') {
-    if (actor.role !== 'admin' && actor.id !== ownerId) throw refused(actor.withheld);
+    if (!isAdmin && actor.id !== ownerId) throw refused(actor.withheld);
   }
   const { scopes } = actor;
   const accepted = scopesFor(endpoint);
@@ -188,7 +196,8 @@ export function authorize(
 }
 
 /**
- * Finds the caller and checks their right, for verbs that change something.
+ * Finds the caller and checks their right, for verbs that change something. With another duty than the endpoint's they
+ * act as a user does.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed
  */
 export async function admit(
@@ -203,7 +212,7 @@ export async function admit(
   } catch (error) {
     throw ofAccount(error, actor.id);
   }
-  return actor;
+  return actsAsAdmin(actor, endpoint) || actor.role !== 'admin' ? actor : { ...actor, role: 'user' };
 }
 
 const findSignIn = prepared<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(
@@ -227,13 +236,14 @@ export async function isStillSignedIn(sql: Sql, actor: Actor, now: Date): Promis
 }
 
 /** The columns about the caller, in a statement with `callerSql` as `c`. */
-export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role,
+export const callerColumns: SQL = template`c.id as caller_id, c.role as caller_role, c.duty as caller_duty,
   c.status as caller_status, array_to_string(c.scopes, ',') as caller_scopes,
   c.has_second_factor as caller_has_second_factor`;
 
 export interface CallerRow {
   caller_id: string;
   caller_role: Actor['role'];
+  caller_duty: Duty | null;
   caller_status: Actor['status'];
   caller_scopes: string | null;
   caller_has_second_factor: boolean;
@@ -253,6 +263,7 @@ export function admitRow<Row extends CallerRow>(
   if (row.caller_status === 'suspended') throw ofAccount(suspended(), row.caller_id);
   const rights = rightsOf(config, {
     role: row.caller_role,
+    duty: row.caller_duty,
     scopes: row.caller_scopes,
     has_second_factor: row.caller_has_second_factor,
   });

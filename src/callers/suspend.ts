@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql as template } from 'drizzle-orm';
+import { and, count, eq, isNull, ne, sql as template } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { notFound, Problem } from '../platform/kit/errors.ts';
@@ -6,7 +6,7 @@ import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
 import { requireNotClosed } from './closing/is-closed.ts';
 import type { User } from './contract.ts';
-import { type Actor, suspended } from './guards.ts';
+import { type Actor, forbidden, suspended } from './guards.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
 import type { Config } from './config.ts';
@@ -104,10 +104,14 @@ export async function activate(
   return readUser(tx.db, userId);
 }
 
-/** An administrator who was suspended while waiting may not suspend anybody. */
-async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
-  const [row] = await tx.db.select({ status: users.status }).from(users).where(eq(users.id, actor.id));
+/** An administrator who was suspended, or lost the right, while waiting may not act on others. */
+export async function requireActive(tx: Transaction, actor: Actor): Promise<void> {
+  const [row] = await tx.db
+    .select({ status: users.status, duty: users.duty })
+    .from(users)
+    .where(eq(users.id, actor.id));
   if (row?.status !== 'active') throw suspended();
+  if (row.duty !== actor.duty) throw forbidden();
 }
 
 /** Waits until no other suspension is running. Call it before an account is locked. */
@@ -115,11 +119,18 @@ export async function oneAfterAnother(tx: Transaction): Promise<void> {
   await tx.db.execute(template`select pg_advisory_xact_lock(${SUSPENSIONS_LOCK})`);
 }
 
+/** An active administrator who may do everything. */
+export const isFullAdministrator = and(
+  eq(users.role, 'admin'),
+  isNull(users.duty),
+  eq(users.status, 'active'),
+);
+
 /** Tells whether no other account could administer: after `oneAfterAnother` the answer stays true. */
 export async function isLastAdministrator({ db }: Pick<Transaction, 'db'>, userId: string): Promise<boolean> {
   const [others] = await db
     .select({ count: count() })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, userId)));
+    .where(and(isFullAdministrator, ne(users.id, userId)));
   return !others?.count;
 }

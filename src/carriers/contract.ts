@@ -81,6 +81,7 @@ export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
 export const getCarrierHealth = endpoint('GET /api/telecom/providers/health', {
   name: 'getProviderHealth',
   access: 'signed-in',
+  duties: ['carriers', 'reader'],
   tag,
   summary: `How each carrier was in the last ${HISTORY.hours} hours, by slices of ${HISTORY.sliceMinutes} minutes`,
   response: z.array(carrierHealthHistory),
@@ -89,6 +90,7 @@ export const getCarrierHealth = endpoint('GET /api/telecom/providers/health', {
 export const switchCarrier = endpoint('POST /api/telecom/providers/:provider', {
   name: 'switchProvider',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Make another healthy carrier the active one',
   params: z.object({ provider: z.string().max(60) }),
@@ -121,6 +123,7 @@ export type UnreadReports = z.infer<typeof unreadReports>;
 export const listUnreadReports = endpoint('GET /api/admin/unread-reports', {
   name: 'listUnreadReports',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Delivery reports of the last week that were not understood, by carrier',
   response: z.array(unreadReports),
@@ -129,6 +132,7 @@ export const listUnreadReports = endpoint('GET /api/admin/unread-reports', {
 export const listUnmatchedReports = endpoint('GET /api/admin/unmatched-reports', {
   name: 'listUnmatchedReports',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Delivery reports that found no message, by carrier',
   response: z.array(unmatchedReports),
@@ -156,6 +160,7 @@ export type DestinationHealth = z.infer<typeof destinationHealth>;
 export const listDestinationHealth = endpoint('GET /api/admin/destination-health', {
   name: 'listDestinationHealth',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
   response: z.array(destinationHealth),

@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'account.created',
   'account.suspended',
   'account.activated',
+  'account.duty_changed',
   'account.profile_changed',
   'account.reclaimed',
   'account.closed',

@@ -1,5 +1,6 @@
 import { routes } from '../../src/app.ts';
 import type { Access } from '../../src/platform/kit/endpoint.ts';
+import { dutiesFor } from '../../src/platform/kit/duties.ts';
 import { scopesFor } from '../../src/platform/kit/scopes.ts';
 import { whenAsked } from '../../src/platform/kit/step-up.ts';
 
@@ -32,11 +33,14 @@ const keyOf = (endpoint: (typeof routes)[number]['endpoint']): string =>
 export function rightsTable(): string {
   const rows = routes.map(({ endpoint }) => {
     const { method, path, access } = endpoint;
-    return `| \`${method} ${path}\` | ${WHO[access]} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
+    const duties = dutiesFor(endpoint).join(', ');
+    return `| \`${method} ${path}\` | ${WHO[access]} | ${duties} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
   });
-  return ['| endpoint | who | scope of a key | asks again |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| endpoint | who | duties | scope of a key | asks again |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 /** The document with the new table in place of the old one. */

@@ -19,6 +19,7 @@ const PEOPLE = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;
 const anyCaller = () => ({
   caller_id: pick(PEOPLE),
   caller_role: pick(['user', 'reseller', 'admin'] as const),
+  caller_duty: pick([null, null, 'support', 'reader'] as const),
   caller_status: pick(['active', 'active', 'active', 'suspended'] as const),
   caller_scopes: pick([null, null, 'read', 'messages', 'admin', 'messages,admin', 'voice,admin']),
   caller_has_second_factor: next() < 0.5,
@@ -36,11 +37,11 @@ test('the statement and the program let the same callers send', async () => {
       secondFactorNeeded: template`c.needed`,
     })} as may
     from (
-      select place, caller_id as id, caller_role as role, caller_status as status,
+      select place, caller_id as id, caller_role as role, caller_duty as duty, caller_status as status,
         string_to_array(caller_scopes, ',') as scopes, caller_has_second_factor as has_second_factor, owner, needed
       from rows from (json_to_recordset(${JSON.stringify(cases)}::text::json) as (caller_id uuid, caller_role text,
-        caller_status text, caller_scopes text, caller_has_second_factor boolean, owner uuid, needed boolean))
-        with ordinality as c (caller_id, caller_role, caller_status, caller_scopes, caller_has_second_factor, owner,
+        caller_duty text, caller_status text, caller_scopes text, caller_has_second_factor boolean, owner uuid, needed boolean))
+        with ordinality as c (caller_id, caller_role, caller_duty, caller_status, caller_scopes, caller_has_second_factor, owner,
           needed, place)
     ) c
     order by place`);

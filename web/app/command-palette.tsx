@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SETTING_NAMES } from '../../db/enums.ts';
 import { type Found, searchEverything, SHORTEST_SEARCH } from '../../src/admin/search/contract.ts';
+import { TAB_ENDPOINTS } from '../features/admin/tab-endpoints.ts';
 import { SETTING_TEXTS } from '../features/admin/settings/setting-names.ts';
 import { ADMIN_TABS } from '../lib/admin-tabs.ts';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { useNavigate } from '../lib/router.ts';
+import { useMay } from '../lib/use-may.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -34,7 +36,8 @@ function useEntries(typed: string) {
   const navigate = useNavigate();
   const isAdmin = user.role === 'admin';
   const q = useDebounced(typed.trim());
-  const isAsked = isAdmin && q.length >= SHORTEST_SEARCH;
+  const may = useMay();
+  const isAsked = may(searchEverything) && q.length >= SHORTEST_SEARCH;
   const found = useQuery({
     queryKey: ['api', 'admin', 'search', q],
     queryFn: ({ signal }) => call(searchEverything, { query: { q }, signal }),
@@ -45,7 +48,7 @@ function useEntries(typed: string) {
       ...{ id: section.id, label: t(`sections.${section.id}.label`), detail: t('palette.screen') },
       go: () => void navigate(addressOf(section.id)),
     })),
-    ...(isAdmin ? ofPanel(navigate) : []),
+    ...ofPanel(navigate, may),
   ];
   const wanted = typed.trim().toLocaleLowerCase();
   const named = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
@@ -57,12 +60,12 @@ function useEntries(typed: string) {
   };
 }
 
-const ofPanel = (navigate: Navigate): Entry[] => [
-  ...ADMIN_TABS.map((tab) => ({
+const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] => [
+  ...ADMIN_TABS.filter((tab) => may(TAB_ENDPOINTS[tab])).map((tab) => ({
     ...{ id: `tab-${tab}`, label: t(`admin.tabs.${tab}`), detail: t('sections.admin.label') },
     go: () => void navigate({ to: '/admin', hash: tab }),
   })),
-  ...SETTING_NAMES.map((name) => ({
+  ...(may(TAB_ENDPOINTS.settings) ? SETTING_NAMES : []).map((name) => ({
     ...{ id: `setting-${name}`, label: t(SETTING_TEXTS[name].name), detail: t('admin.tabs.settings') },
     go: () => void navigate({ to: '/admin', hash: 'settings' }),
   })),

@@ -52,7 +52,8 @@ function Landing({ dialog }: { dialog: AuthMode | null }) {
     const asked = takeAskedPage();
     if (asked) router.history.replace(asked);
     else if (useSession.getState().user?.role === 'admin') {
-      await navigate({ to: '/admin', hash: 'payments', replace: true });
+      const isOfCarriers = useSession.getState().user?.duty === 'carriers';
+      await navigate({ to: '/admin', hash: isOfCarriers ? 'prices' : 'payments', replace: true });
     } else await navigate({ to: '/dashboard', replace: true });
   }
 

@@ -6,5 +6,5 @@ import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 export const limitsChangedEvent = eventKind(
   'limits-changed',
   z.object({ at: isoTime, userId: uuid, liftedUntil: isoTime.nullable() }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support'],
 );

@@ -16,6 +16,7 @@ export type RaisedAlarm = z.infer<typeof alarm>;
 export const listAlarms = endpoint('GET /api/admin/alarms', {
   name: 'listAlarms',
   access: 'admin',
+  duties: ['support', 'finance', 'carriers'],
   tag: 'Administration',
   summary:
     'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',

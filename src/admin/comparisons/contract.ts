@@ -61,6 +61,7 @@ export type Comparisons = z.infer<typeof comparisons>;
 export const getComparisons = endpoint('GET /api/admin/comparisons', {
   name: 'getComparisons',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'What chains, carriers and edges say against the books',
   response: comparisons,
@@ -71,6 +72,7 @@ export const getComparisons = endpoint('GET /api/admin/comparisons', {
 export const acceptDifference = endpoint('POST /api/admin/comparisons/:comparisonId/accept', {
   name: 'acceptDifference',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Accept a difference whose cause is known',
   body: z.object({ reason: line(500).min(3, faultText('reasonMissing')) }),

@@ -61,6 +61,7 @@ const key = z
 export const getFigures = endpoint('GET /api/admin/figures', {
   name: 'getFigures',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Revenue, cost and margin of all that is sold, by day and split up',
   query: withSoundPeriod(z.object({ ...asked, split, key })),
@@ -81,6 +82,7 @@ export type DayOfFigures = Figures['days'][number];
 export const exportFigures = endpoint('GET /api/admin/figures.csv', {
   name: 'exportFigures',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'The same as CSV: a line for each day, row of the split and service',
   query: withSoundPeriod(z.object({ ...asked, split })),
@@ -90,6 +92,7 @@ export const exportFigures = endpoint('GET /api/admin/figures.csv', {
 export const listLosses = endpoint('GET /api/admin/figures/losses', {
   name: 'listLosses',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Destinations whose providers ask more than they bring in, today and yesterday',
   response: z.array(
@@ -140,6 +143,7 @@ const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 export const listFigureUnits = pagedList('/api/admin/figures/units', {
   name: 'listFigureUnits',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'What stands behind the figures, one by one, newest first',
   query: unitQuery,
@@ -149,6 +153,7 @@ export const listFigureUnits = pagedList('/api/admin/figures/units', {
 export const exportFigureUnits = endpoint('GET /api/admin/figures/units.csv', {
   name: 'exportFigureUnits',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'The same one by one as CSV',
   query: withSoundPeriod(z.object(unitFilters)),

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { carrierHealth, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
+import { isFullAdministrator } from '../../callers/suspend.ts';
 import { isSimulated } from '../../carriers/simulated.ts';
 import { KEY_SETTINGS } from '../../money/addresses/settings.ts';
 import { ENDPOINT_SETTINGS } from '../../money/chain/settings.ts';
@@ -53,7 +54,7 @@ async function peopleItems({ db, config }: Deps): Promise<ReadinessItem[]> {
   const { length: administrators } = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.role, 'admin'), eq(users.status, 'active'), eq(users.hasSecondFactor, true)))
+    .where(and(isFullAdministrator, eq(users.hasSecondFactor, true)))
     .orderBy(users.id)
     .limit(TWO);
   return [

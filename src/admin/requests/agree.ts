@@ -24,6 +24,7 @@ import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
 import type { Deps } from '../../services/deps.ts';
 import { adjustBalance } from '../adjust-balance.ts';
+import { changeDuty } from '../../callers/change-duty.ts';
 import { addAdministrator } from '../create-user.ts';
 import { changeSetting } from '../settings/change-setting.ts';
 import type { agreeToRequest } from './contract.ts';
@@ -107,6 +108,9 @@ async function carryOut(
     }
     case 'administrator':
       await addAdministrator({ deps, tx, actor }, wanted);
+      return {};
+    case 'duty':
+      await changeDuty({ tx, deps, actor }, { ...wanted, agreed: true });
       return {};
     case 'factor_reset':
       await resetSecondFactor({ tx, actor }, wanted.userId);

@@ -23,6 +23,7 @@ export type Found = z.infer<typeof found>;
 export const searchEverything = endpoint('GET /api/admin/search', {
   name: 'searchEverything',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag: 'Administration',
   summary: 'What a text means: accounts, payments, numbers, messages and calls, a few of each',
   query: z.object({ q: line(120).min(SHORTEST_SEARCH) }),

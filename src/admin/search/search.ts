@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../shared/phone-number.ts';
 import { contains, SEARCHED } from '../list-users.ts';
@@ -17,9 +18,15 @@ interface Row extends Omit<Found, 'at'> {
  * Finds what a text may mean. Each kind is found by an index of its own, and is not asked for where the text cannot be
  * one of it; so the time does not grow with the messages that are stored.
  */
-export async function searchEverything({ db }: Pick<Deps, 'db'>, q: string): Promise<Found[]> {
+export async function searchEverything(
+  { db }: Pick<Deps, 'db'>,
+  { duty }: Pick<Actor, 'duty'>,
+  q: string,
+): Promise<Found[]> {
+  // Finance sees payments, and no people.
+  const isOfMoney = duty === 'finance';
   const number = toE164(q) ?? toE164(`+${q.replace(/[\s()-]/g, '')}`);
-  const parts = number ? ofNumber(number) : [...accounts(q), ...payments(q)];
+  const parts = isOfMoney ? payments(q) : number ? ofNumber(number) : [...accounts(q), ...payments(q)];
   const found = await Promise.all(parts.map((part) => db.execute<Row>(part)));
   return found.flat().map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   ADJUSTMENT_KINDS,
   COIN_IDS,
+  DUTIES,
   RATED_SERVICES,
   ROUTE_ORDERS,
   SETTING_NAMES,
@@ -9,6 +10,8 @@ import {
   USER_STATUSES,
 } from '../../../db/enums.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+
+const duty = z.enum(DUTIES);
 
 /** A price list as it was at the time of the request. */
 const soldBy = z.object({
@@ -50,7 +53,9 @@ export const wanted = z.discriminatedUnion('kind', [
     email: z.string(),
     fullName: z.string(),
     company: z.string().nullable(),
+    duty: duty.nullable().default(null),
   }),
+  z.object({ kind: z.literal('duty'), userId: uuid, duty: duty.nullable() }),
   z.object({ kind: z.literal('factor_reset'), userId: uuid }),
   /** It is about another administrator. */
   z.object({ kind: z.literal('admin_status'), userId: uuid, status: z.enum(USER_STATUSES) }),

@@ -30,8 +30,8 @@ export function requireApproval(
   wanted: Wanted,
   extras: Extras = {},
 ): void {
-  // An administrator whose rights are withheld still counts as one.
-  const isAdministrator = actor.role === 'admin' || actor.withheld !== null;
+  // An administrator whose rights are withheld, or who has another duty, still counts as one.
+  const isAdministrator = actor.role === 'admin' || actor.withheld !== null || actor.duty !== null;
   if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;
   throw new NeedsApproval(wanted, extras);
 }

@@ -35,15 +35,30 @@ export async function findWaiting(db: Queryable, about: About) {
 }
 
 /** Ends what waits, if anything does. @param by null: the system */
-export async function endWaiting(
+export const endWaiting = (
   tx: Transaction,
   about: About,
+  end: { by: string | null; agreed: boolean },
+): Promise<void> => endWhere(tx, isAbout(about), end);
+
+/** Ends all that waits of what an administrator asked for. */
+export const dropWaitingOf = (
+  tx: Transaction,
+  { requestedBy, by }: { requestedBy: string; by: string },
+): Promise<void> => {
+  const isTheirs = and(eq(approvalRequests.requestedBy, requestedBy), isNull(approvalRequests.decidedAt));
+  return endWhere(tx, isTheirs, { by, agreed: false });
+};
+
+async function endWhere(
+  tx: Transaction,
+  condition: SQL | undefined,
   { by, agreed }: { by: string | null; agreed: boolean },
 ): Promise<void> {
   const ended = await tx.db
     .update(approvalRequests)
     .set({ decidedAt: tx.now, decidedBy: by, agreed })
-    .where(isAbout(about))
+    .where(condition)
     .returning({ requestId: approvalRequests.id, requestedBy: approvalRequests.requestedBy });
   for (const { requestId, requestedBy } of ended)
     tx.publish(approvalRequestsEvent, requestedBy, { requestId });

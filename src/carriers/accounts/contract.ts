@@ -32,6 +32,7 @@ const tag = 'Providers';
 export const listCarrierAccounts = endpoint('GET /api/admin/carrier-accounts', {
   name: 'listCarrierAccounts',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Accounts of carriers and gateways that administrators made, and what each kind needs',
   response: z.object({
@@ -43,6 +44,7 @@ export const listCarrierAccounts = endpoint('GET /api/admin/carrier-accounts', {
 export const createCarrierAccount = endpoint('POST /api/admin/carrier-accounts', {
   name: 'createCarrierAccount',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Send messages through another account of a carrier, or another SMPP gateway',
   body: z.object({
@@ -60,6 +62,7 @@ export const createCarrierAccount = endpoint('POST /api/admin/carrier-accounts',
 export const changeCarrierAccount = endpoint('PUT /api/admin/carrier-accounts/:name', {
   name: 'changeCarrierAccount',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Change the settings of such an account, or send nothing new through it',
   params: z.object({ name: z.string().max(60) }),
@@ -75,6 +78,7 @@ export const changeCarrierAccount = endpoint('PUT /api/admin/carrier-accounts/:n
 export const deleteCarrierAccount = endpoint('DELETE /api/admin/carrier-accounts/:name', {
   name: 'deleteCarrierAccount',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Delete such an account; reports of what it sent are taken for a week',
   params: z.object({ name: z.string().max(60) }),

@@ -12,6 +12,7 @@ export const eventRoutes = [
     const stream = await openStream(deps, {
       userId: actor.id,
       isAdmin: actor.role === 'admin',
+      duty: actor.duty,
       credentialId: actor.credentialId,
       most: deps.config.quotas?.streams ?? null,
       lastEventId: incoming.request.headers.get('last-event-id'),

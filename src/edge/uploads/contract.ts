@@ -71,6 +71,7 @@ export const putObject = endpoint('PUT /api/objects/:objectId', {
 export const getObject = endpoint('GET /api/objects/:objectId', {
   name: 'getObject',
   access: 'signed-in',
+  duties: ['support', 'finance', 'reader'],
   tag: 'Uploads',
   summary: 'An uploaded file, for its owner and administrators',
   produces: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],

@@ -45,6 +45,7 @@ export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 export const getMonthOfBooks = endpoint('GET /api/admin/accounts/months/:month', {
   name: 'getMonthOfBooks',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Trial balance, balance sheet, and profit and loss of a month',
   params: z.object({ month }),
@@ -61,6 +62,7 @@ export const trialBalance = z.object({
 export const getTrialBalance = endpoint('GET /api/admin/accounts/balances/:day', {
   name: 'getTrialBalance',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Every account at the end of a day',
   params: z.object({ day }),
@@ -71,6 +73,7 @@ export const getTrialBalance = endpoint('GET /api/admin/accounts/balances/:day',
 export const closeMonth = endpoint('POST /api/admin/accounts/months/:month/close', {
   name: 'closeMonth',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Close a month: nothing is dated into it afterwards, and its figures stay',
   params: z.object({ month }),
@@ -96,6 +99,7 @@ export const EXPORT_FORMS = [
 export const exportMonth = endpoint('GET /api/admin/accounts/months/:month/export.csv', {
   name: 'exportMonth',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'A month for the accountant, as CSV',
   params: z.object({ month }),

@@ -23,6 +23,7 @@ export type AddressKey = z.infer<typeof addressKey>;
 export const listAddressKeys = endpoint('GET /api/admin/address-keys', {
   name: 'listAddressKeys',
   access: 'admin',
+  duties: ['finance'],
   tag: 'Administration',
   summary: 'The keys from which payments get addresses of their own',
   response: z.array(addressKey),

@@ -12,12 +12,12 @@ export const limitReachedEvent = eventKind(
     sentence: namedSentence.optional(),
     resetsAt: isoTime,
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support'],
 );
 
 /** An account's costs on numbers that begin so rose suddenly, and messages and calls to them are stopped. */
 export const destinationStoppedEvent = eventKind(
   'destination-stopped',
   z.object({ at: isoTime, userId: uuid, code: z.string(), spent: money2, usual: money2 }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support'],
 );

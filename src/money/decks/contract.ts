@@ -70,6 +70,7 @@ const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malfor
 export const listRateDecks = endpoint('GET /api/admin/rate-decks', {
   name: 'listRateDecks',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Price lists by destination, and which of them are sold by',
   response: z.object({
@@ -85,6 +86,7 @@ export const listRateDecks = endpoint('GET /api/admin/rate-decks', {
 export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
   name: 'setRouteOrder',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary:
     'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
@@ -97,6 +99,7 @@ export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
 export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-cost', {
   name: 'setBelowCost',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Let a price list be sold where every carrier asks more, or not any more',
   body: z.object({ belowCost: z.boolean() }),
@@ -107,6 +110,7 @@ export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-co
 export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered', {
   name: 'offerRateDeck',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Let resellers see a price list and choose it for their customers, or not any more',
   body: z.object({ offered: z.boolean() }),
@@ -117,6 +121,7 @@ export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered
 export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
   name: 'createRateDeck',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Begin a price list: what we sell at, or what a carrier asks',
   body: z
@@ -148,6 +153,7 @@ export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
 export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
   name: 'deleteRateDeck',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
   errors: ['not_allowed_now', 'approval_needed'],
@@ -156,6 +162,7 @@ export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
 export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/deletion', {
   name: 'previewRateDeletion',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'What deleting a price list would take from sale',
   response: z.object({
@@ -170,6 +177,7 @@ export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/d
 export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/preview', {
   name: 'previewRateImport',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'What a CSV or XLSX file would change in a price list',
   query: z.object({ columns: columnsText }),
@@ -181,6 +189,7 @@ export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/pr
 export const importRates = endpoint('POST /api/admin/rate-decks/:deckId/imports', {
   name: 'importRates',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Replace the rows of a price list by those of a CSV or XLSX file, all or none',
   query: z.object({
@@ -198,6 +207,7 @@ export const importRates = endpoint('POST /api/admin/rate-decks/:deckId/imports'
 export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo', {
   name: 'undoRateImport',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Take the last file of a price list back',
   body: z.object({ importId: uuid }),
@@ -208,6 +218,7 @@ export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo'
 export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.csv', {
   name: 'exportRateDeck',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
   produces: ['text/csv'],
@@ -216,6 +227,7 @@ export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.c
 export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {
   name: 'useRateDeck',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Sell a service by a price list, or by the flat prices again; a day later if somebody pays more',
   params: z.object({ service }),
@@ -241,6 +253,7 @@ export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {
 export const cancelRateSwitch = endpoint('DELETE /api/admin/rate-uses/:service/announced', {
   name: 'cancelRateSwitch',
   access: 'admin',
+  duties: ['carriers'],
   tag,
   summary: 'Take an announced change of what a service is sold by back',
   params: z.object({ service }),

@@ -114,6 +114,7 @@ export type PaymentEvidence = z.infer<typeof paymentEvidence>;
 export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transactionId/evidence', {
   name: 'getPaymentEvidence',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag: 'Administration',
   summary: 'What the chain says of a payment',
   response: paymentEvidence,
@@ -123,6 +124,7 @@ export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transaction
 export const checkPaymentEvidence = endpoint('POST /api/admin/payments/:transactionId/evidence', {
   name: 'checkPaymentEvidence',
   access: 'admin',
+  duties: ['finance'],
   tag: 'Administration',
   summary: 'Look a payment up on its chain now',
   body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),

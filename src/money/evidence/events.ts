@@ -16,5 +16,5 @@ export const paymentEvidenceEvent = eventKind(
     confirmations: z.number().int(),
     confirmationsWanted: z.number().int(),
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support', 'finance'],
 );

@@ -37,6 +37,7 @@ export type Invoice = z.infer<typeof invoice>;
 export const listInvoices = pagedList('/api/users/:id/invoices', {
   name: 'listInvoices',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Invoices and credit notes of an account, newest first',
   query: pageQuery,
@@ -46,6 +47,7 @@ export const listInvoices = pagedList('/api/users/:id/invoices', {
 export const listAllInvoices = pagedList('/api/admin/invoices', {
   name: 'listAllInvoices',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Every invoice and credit note that we issued, newest first',
   query: pageQuery,
@@ -56,6 +58,7 @@ export const listAllInvoices = pagedList('/api/admin/invoices', {
 export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
   name: 'exportInvoicePdf',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'An invoice as PDF',
   produces: ['application/pdf'],
@@ -65,6 +68,7 @@ export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId
 export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
   name: 'exportInvoiceXml',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'An invoice as UBL 2.1',
   produces: ['application/xml'],
@@ -73,6 +77,7 @@ export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId
 export const createCreditNote = endpoint('POST /api/admin/invoices/:invoiceId/credit-notes', {
   name: 'createCreditNote',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Issue a credit note for a part of an invoice of ours; it moves no credit',
   body: z.object({
@@ -114,6 +119,7 @@ export type BillingDetails = z.infer<typeof billingDetails>;
 export const getBillingDetails = endpoint('GET /api/users/:id/billing-details', {
   name: 'getBillingDetails',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'What invoices say of an account',
   response: billingDetails,

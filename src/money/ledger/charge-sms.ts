@@ -61,7 +61,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
   const isShownPrice = template`coalesce(${p.shownPrice}::numeric, bill.price) = bill.price`;
   return template`
     caller as materialized (
-      select id, role, status, scopes, has_second_factor from ${callerSql(p)} c
+      select id, role, duty, status, scopes, has_second_factor from ${callerSql(p)} c
     ),
     allowed as materialized (
       select id from caller

@@ -13,5 +13,5 @@ export const balanceEvent = eventKind(
 export const orderChangedEvent = eventKind(
   'order-changed',
   z.object({ at: isoTime, transactionId: uuid, userId: uuid, status: transactionStatus, amount: money2 }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support', 'finance'],
 );

@@ -12,6 +12,7 @@ const tag = 'Administration';
 export const listPendingPayments = pagedList('/api/admin/pending-payments', {
   name: 'listPendingPayments',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Payments waiting for verification',
   query: orderedPageQuery,
@@ -21,6 +22,7 @@ export const listPendingPayments = pagedList('/api/admin/pending-payments', {
 export const countPendingPayments = endpoint('GET /api/admin/pending-payments/count', {
   name: 'countPendingPayments',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag,
   summary: 'How many payments wait for verification',
   response: z.object({ count: z.number().int() }),
@@ -36,6 +38,7 @@ export const countPendingPayments = endpoint('GET /api/admin/pending-payments/co
 export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
   name: 'verifyPayment',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Verify a payment and credit it',
   body: z.object({
@@ -85,6 +88,7 @@ export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
 export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/taken', {
   name: 'takePayment',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
   body: z.object({ taken: z.boolean() }),
@@ -95,6 +99,7 @@ export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/take
 export const rejectPayment = endpoint('POST /api/admin/reject-payment', {
   name: 'rejectPayment',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Reject a payment',
   body: z.object({ transactionId: uuid, reason: line(500).nullish() }),

@@ -144,6 +144,7 @@ export const listCoins = endpoint('GET /api/coins', {
 export const listTransactions = pagedList('/api/users/:id/transactions', {
   name: 'listTransactions',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */

@@ -9,6 +9,8 @@ const at = isoTime;
 export const paymentSubmittedEvent = eventKind('payment-submitted', pendingPayment.extend({ at }), [
   'owner',
   'admins',
+  'support',
+  'finance',
 ]);
 
 export const paymentVerifiedEvent = eventKind(
@@ -27,7 +29,7 @@ export const paymentVerifiedEvent = eventKind(
     /** A `credit_purchase`, or the order that was paid in a coin. */
     type: transactionType,
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support', 'finance'],
   () => true,
 );
 
@@ -40,19 +42,19 @@ export const paymentRejectedEvent = eventKind(
     reason: z.string().nullable(),
     reasonWording: wording.nullable(),
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support', 'finance'],
 );
 
 /** An administrator took a waiting payment in hand, or left it to others. */
 export const paymentTakenEvent = eventKind(
   'payment-taken',
   pendingPayment.pick({ taken: true }).extend({ at, transactionId: uuid }),
-  ['admins'],
+  ['admins', 'support', 'finance'],
 );
 
 /** A verified payment was taken back, in whole or in part. */
 export const paymentReversedEvent = eventKind(
   'payment-reversed',
   z.object({ at, transactionId: uuid, userId: uuid, amount: money2, credits: money2, owed: money2 }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support', 'finance'],
 );

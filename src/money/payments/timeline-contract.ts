@@ -58,6 +58,7 @@ export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 export const getTimeline = endpoint('GET /api/users/:id/transactions/:transactionId/timeline', {
   name: 'getTimeline',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag: 'Payments',
   summary: 'What has become of a payment in a coin, step by step',
   response: paymentTimeline,

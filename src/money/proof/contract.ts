@@ -33,6 +33,7 @@ export type Books = z.infer<typeof books>;
 export const getBooks = endpoint('GET /api/admin/books', {
   name: 'getBooks',
   access: 'admin',
+  duties: ['finance'],
   tag: 'Administration',
   summary: 'When the books were last proved, and what does not add up',
   response: books,

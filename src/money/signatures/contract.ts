@@ -44,6 +44,7 @@ const tag = 'Payments';
 export const getSigning = endpoint('GET /api/users/:id/transactions/:transactionId/signatures', {
   name: 'getSigning',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'The text by which a payment’s sender shows whose it is',
   response: signing,

@@ -89,6 +89,7 @@ const tag = 'Statements';
 export const getStatement = endpoint('GET /api/users/:id/statement', {
   name: 'getStatement',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Balances and totals of a period',
   query: statementQuery,
@@ -98,6 +99,7 @@ export const getStatement = endpoint('GET /api/users/:id/statement', {
 export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
   name: 'listStatementLines',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'Movements of a period, newest first',
   query: withSoundPeriod(pageQuery.extend(period)),
@@ -108,6 +110,7 @@ export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
 export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
   name: 'exportStatementCsv',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'A statement as CSV, oldest first',
   query: statementQuery,
@@ -118,6 +121,7 @@ export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
 export const exportStatementPdf = endpoint('GET /api/users/:id/statement.pdf', {
   name: 'exportStatementPdf',
   access: 'owner',
+  duties: ['support', 'finance'],
   tag,
   summary: 'A statement as PDF, oldest first',
   query: statementQuery,

@@ -27,6 +27,7 @@ export type WatchedWallet = z.infer<typeof wallet>;
 export const listWallets = endpoint('GET /api/admin/wallets', {
   name: 'listWallets',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'The addresses at which payments are found by themselves',
   response: z.array(wallet),
@@ -63,6 +64,7 @@ export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
 export const listUnclaimed = pagedList('/api/admin/unclaimed-transfers', {
   name: 'listUnclaimed',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'What arrived at our addresses and belongs to no payment, newest first',
   query: pageQuery,
@@ -78,6 +80,7 @@ const reason = line(500).min(1, faultText('reasonMissing'));
 export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/attach', {
   name: 'attachTransfer',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Attach an unclaimed transfer to a quote',
   body: z.object({ quoteId: uuid, reason }),
@@ -90,6 +93,7 @@ export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:tra
 export const dismissTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
   name: 'dismissTransfer',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Take a transfer that is no payment off the list',
   body: z.object({ reason }),

@@ -7,5 +7,5 @@ import { COIN_IDS } from '../../../db/enums.ts';
 export const transfersChangedEvent = eventKind(
   'transfers-changed',
   z.object({ at: isoTime, cryptocurrency: z.enum(COIN_IDS) }),
-  ['admins'],
+  ['admins', 'finance'],
 );

@@ -1,6 +1,8 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
+import type { Duty } from '../kit/duties.ts';
 import { Problem } from '../kit/errors.ts';
+import { hears } from './kind.ts';
 import { CREDENTIALS_ENDED, endedCredentials, type EndedCredentials } from './transact.ts';
 import { lastPosition, readAfter, type PlacedEvent } from './position.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -9,6 +11,8 @@ import { sentence } from '../../platform/kit/sentences.ts';
 export interface Subscriber {
   userId: string;
   isAdmin: boolean;
+  /** What an administrator may do who may not do everything. */
+  duty: Duty | null;
   /** The session or key that opened the stream. */
   credentialId: string;
   /** `frame` is shared by all readers of the event and must not be changed. */
@@ -192,7 +196,8 @@ export class EventBus {
     const owners = event.to_owner && event.user_id ? this.#byUser.get(event.user_id) : undefined;
     if (owners) for (const subscriber of owners) subscriber.deliver(frame);
     if (event.to_admins) {
-      for (const subscriber of this.#admins) if (!owners?.has(subscriber)) subscriber.deliver(frame);
+      for (const subscriber of this.#admins)
+        if (!owners?.has(subscriber) && hears(subscriber.duty, event.name)) subscriber.deliver(frame);
     }
   }
 

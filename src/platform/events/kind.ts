@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Duty } from '../kit/duties.ts';
 import { named } from '../kit/named-schemas.ts';
 
 /** The streams that an event goes to; `owner` is the user to whom it is addressed. */
@@ -7,6 +8,17 @@ export interface Audience {
   admins: boolean;
   everyone: boolean;
 }
+
+/** For administrators who may not do everything: the duties that are told of each kind of event. */
+const HEARD = new Map<string, ReadonlySet<string>>();
+
+/** Tells whether an administrator is told of events of a name. Who may read everything is told of all. */
+export const hears = (duty: Duty | null, name: string): boolean =>
+  duty === null || duty === 'reader' || Boolean(HEARD.get(name)?.has(duty));
+
+/** The names of all events of which an administrator is told; null: of all. */
+export const heardBy = (duty: Duty | null): string[] | null =>
+  duty === null || duty === 'reader' ? null : [...HEARD.keys()].filter((name) => hears(duty, name));
 
 /** A kind of event: its name on the stream, the shape of its `data`, and who is told. */
 export interface EventKind<Name extends string = string, Data extends z.ZodObject = z.ZodObject> {
@@ -23,12 +35,12 @@ export interface EventKind<Name extends string = string, Data extends z.ZodObjec
 /** The data of an event as it is published; `at` is the moment of its transaction. */
 export type EventData<Kind extends EventKind> = Omit<z.input<Kind['data']>, 'at'>;
 
-type Told = 'owner' | 'admins' | 'everyone';
+type Told = 'owner' | 'admins' | 'everyone' | Duty;
 
 /**
  * Declares a kind of event. Each domain declares its own beside its contract; `src/events.ts` lists them all.
  * @param data its shape, with `at`
- * @param to who is told
+ * @param to who is told; administrators who may not do everything, by their duties
  * @param forWebhooks for kinds that webhooks are told of: which of the events
  */
 export function eventKind<Name extends string, Data extends z.ZodObject>(
@@ -38,6 +50,7 @@ export function eventKind<Name extends string, Data extends z.ZodObject>(
   forWebhooks: (data: z.input<Data>) => boolean | string = () => false,
 ): EventKind<Name, Data> {
   named(eventSchemaName(name), data);
+  HEARD.set(name, new Set(to));
   const audience = {
     owner: to.includes('owner'),
     admins: to.includes('admins'),

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Clock } from '../kit/clock.ts';
+import type { Duty } from '../kit/duties.ts';
 import { Problem } from '../kit/errors.ts';
 import type { EventBus, Subscriber } from './bus.ts';
 import { replay, RETENTION_HOURS } from './replay.ts';
@@ -25,6 +26,7 @@ interface StreamHost {
 interface Reader {
   userId: string;
   isAdmin: boolean;
+  duty: Duty | null;
   credentialId: string;
   lastEventId: string | null;
   /** How many streams the reader may have open; null: any number. */
@@ -62,6 +64,7 @@ const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS
 class StreamConnection implements Subscriber {
   readonly userId: string;
   readonly isAdmin: boolean;
+  readonly duty: Duty | null;
   readonly credentialId: string;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Live frames held back while missed events are still being read; null once the stream is live. */
@@ -73,6 +76,7 @@ class StreamConnection implements Subscriber {
     this.#bus = bus;
     this.userId = reader.userId;
     this.isAdmin = reader.isAdmin;
+    this.duty = reader.duty;
     this.credentialId = reader.credentialId;
   }
 

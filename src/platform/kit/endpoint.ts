@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Duty } from './duties.ts';
 import type { ErrorCode } from './errors.ts';
 import { uuid } from './schemas.ts';
 import type { Tag } from './scopes.ts';
@@ -35,6 +36,8 @@ export interface Endpoint<
   /** With `:param` placeholders, e.g. `/api/users/:id`. */
   path: string;
   access: Access;
+  /** Who of those administrators who may not do everything may use it: see `dutiesFor`. */
+  duties?: readonly Duty[];
   /** The part of the API it belongs to, which also decides the scope that a key needs. */
   tag: Tag;
   summary: string;

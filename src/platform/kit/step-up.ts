@@ -22,7 +22,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   // The own money: how much may be spent, and what goes to customers or is asked of them.
   ...['setLimits', 'resumeCode', 'transferCredit', 'setPriceList', 'setCustomerPrices'],
   // Administrators: people and their rights.
-  ...['createUser', 'resetSecondFactor', 'suspendUser', 'activateUser', 'agreeToRequest'],
+  ...['createUser', 'resetSecondFactor', 'suspendUser', 'activateUser', 'agreeToRequest', 'changeDuty'],
   ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers'],
   // Administrators: money and prices.
   ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],

@@ -172,6 +172,7 @@ export const replyToConversation = endpoint('POST /api/users/:id/conversations/:
 export const getReceivedPicture = endpoint('GET /api/users/:id/pictures/:pictureId', {
   name: 'getReceivedPicture',
   access: 'owner',
+  duties: [],
   tag,
   summary: 'A picture that came with a message, only for the account itself',
   produces: [...PICTURE_TYPES, 'application/octet-stream'],

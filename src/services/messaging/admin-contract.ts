@@ -19,6 +19,7 @@ export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 export const listUnknownSms = pagedList('/api/admin/sms/unknown', {
   name: 'listUnknownSms',
   access: 'admin',
+  duties: ['support', 'carriers'],
   tag,
   summary: 'Recipients of whom it is not known whether their message left, newest first',
   query: pageQuery,
@@ -52,6 +53,7 @@ export type UnknownGroup = z.infer<typeof unknownGroup>;
 export const listUnknownGroups = endpoint('GET /api/admin/sms/unknown-groups', {
   name: 'listUnknownGroups',
   access: 'admin',
+  duties: ['support', 'carriers'],
   tag,
   summary: 'Recipients of unknown fate, counted by carrier and hour, newest first',
   response: z.array(unknownGroup),

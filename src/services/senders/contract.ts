@@ -96,6 +96,7 @@ export type SenderRequest = z.infer<typeof senderRequest>;
 export const listSenderRequests = pagedList('/api/admin/sender-names', {
   name: 'listSenderRequests',
   access: 'admin',
+  duties: ['support'],
   tag: 'Administration',
   summary: 'Sender names of all accounts, newest first',
   query: pageQuery.extend({ status: z.enum(SENDER_STATES).optional() }),
@@ -105,6 +106,7 @@ export const listSenderRequests = pagedList('/api/admin/sender-names', {
 export const countSenderRequests = endpoint('GET /api/admin/sender-names/count', {
   name: 'countSenderRequests',
   access: 'admin',
+  duties: ['support'],
   tag: 'Administration',
   summary: 'How many sender names there are in each state',
   response: z.object({

@@ -15,5 +15,5 @@ export const sendersChangedEvent = eventKind(
     status: z.enum(SENDER_STATES).nullable(),
     reason: z.string().nullable(),
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support'],
 );

@@ -216,7 +216,7 @@ export class CustomerSession {
       const { keyId, userId, credential, perSecond } = account;
       // First it listens for the end of the key, then it looks whether that has come.
       this.#subscriber = {
-        ...{ userId, isAdmin: false, credentialId: keyId },
+        ...{ userId, isAdmin: false, duty: null, credentialId: keyId },
         deliver: () => {},
         close: () => this.unbind(),
       };

@@ -266,6 +266,7 @@ export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 export const getRecording = endpoint('GET /api/users/:id/voice/:callId/recordings/:recordingId', {
   name: 'getRecording',
   access: 'owner',
+  duties: [],
   tag,
   summary: 'The sound of a recording, for the caller alone',
   query: z.object({ download: z.enum(['1', 'true']).optional() }),

@@ -111,7 +111,7 @@ describe('the file of an account', () => {
     const { id, email, cookie } = await signUp(world.app);
     const [session] = await deps.sql<{ id: string }[]>`select id from sessions where user_id = ${id}`;
     const actor: Actor = {
-      ...{ id, email, role: 'user', status: 'active', credentialKind: 'session', scopes: null },
+      ...{ id, email, role: 'user', duty: null, status: 'active', credentialKind: 'session', scopes: null },
       ...{ credentialId: session?.id ?? '', withheld: null, proven: true, renewalDue: false },
     };
     const { content } = await exportAccount({ deps, actor });

@@ -1,9 +1,14 @@
 import { afterEach, describe, expect, test } from 'bun:test';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { DUTIES } from '../../../db/enums.ts';
+import { users } from '../../../db/schema/index.ts';
 import { routes } from '../../../src/app.ts';
+import type { Duty } from '../../../src/platform/kit/duties.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
 import { call, codeOf, makeAdmin, readAs, signIn, signUp, suspend, type TestActor } from '../../kit/index.ts';
 import { makePair } from '../../kit/customers.ts';
+import { mayByDuty } from './duties.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins, type Right, type Row } from './row.ts';
 import { TABLE } from './table.ts';
@@ -28,6 +33,12 @@ const [owner, admin] = [await signUp(app), await makeAdmin(app)];
 const suspended = await signUp(app);
 await suspend(app, suspended);
 const subject = await signUp(app);
+const dutiful = new Map<Duty, TestActor>();
+for (const duty of DUTIES) {
+  const person = await makeAdmin(app);
+  await app.deps.db.update(users).set({ duty }).where(eq(users.id, person.id));
+  dutiful.set(duty, person);
+}
 for (const scope of [...SCOPES, 'all'] as const) {
   keys.owner[scope] = await keyFor(owner, scope);
   keys.admin[scope] = await keyFor(admin, scope);
@@ -59,7 +70,7 @@ async function fate(
 }
 
 async function signInAll(): Promise<void> {
-  for (const person of [owner, admin, other, reseller, customer]) {
+  for (const person of [owner, admin, other, reseller, customer, ...dutiful.values()]) {
     sessions.set(person, await signIn(world.app, person));
   }
 }
@@ -136,6 +147,15 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
     expect(await fate(endpoint, owner, await inBrowser(endpoint, owner))).toBe(isOwners ? 'in' : 'forbidden');
     // The owner's own things are looked up first: a random one is not there for anybody.
     expect(await fate(endpoint, isOwners ? owner : subject, await inBrowser(endpoint, admin))).toBe('in');
+  });
+
+  test('lets administrators use it by their duty', async () => {
+    if (FOR_ITSELF.has(may)) return;
+    for (const [duty, person] of dutiful) {
+      const account = isForAdmins(row) ? subject : owner;
+      const found = await fate(endpoint, account, await inBrowser(endpoint, person));
+      expect(`${duty}: ${found}`).toBe(`${duty}: ${mayByDuty(duty, endpoint, row) ? 'in' : 'forbidden'}`);
+    }
   });
 
   test('takes a key that has the scope, and no other', async () => {

@@ -74,7 +74,7 @@ class Reader {
 async function open(bus: EventBus, lastEventId: string | null): Promise<Reader> {
   const host = { bus, sql: app.deps.sql, clock: app.clock };
   return new Reader(
-    await openStream(host, { userId, isAdmin: false, credentialId: randomUUID(), lastEventId }),
+    await openStream(host, { userId, isAdmin: false, duty: null, credentialId: randomUUID(), lastEventId }),
   );
 }
 
@@ -189,7 +189,7 @@ test('many writers, and readers that hop between processes after every few event
 
 test('a reader that does not read is cut off instead of being buffered without end', async () => {
   const host = { bus: app.deps.bus, sql: app.deps.sql, clock: app.clock };
-  const idle = { userId, isAdmin: false, credentialId: randomUUID(), lastEventId: null };
+  const idle = { userId, isAdmin: false, duty: null, credentialId: randomUUID(), lastEventId: null };
   const streams = app.deps.bus.streams;
   const stream = await openStream(host, idle);
   expect(app.deps.bus.streams).toBe(streams + 1);
@@ -292,7 +292,7 @@ test('places are given one at a time, so that none becomes visible before a lowe
 const subscriber = () => {
   const frames: string[] = [];
   return {
-    ...{ userId, isAdmin: false, credentialId: randomUUID(), frames, close: () => {} },
+    ...{ userId, isAdmin: false, duty: null, credentialId: randomUUID(), frames, close: () => {} },
     deliver: (frame: Uint8Array) => void frames.push(new TextDecoder().decode(frame)),
   };
 };

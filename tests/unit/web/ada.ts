@@ -14,6 +14,7 @@ export const ADA: User = {
   language: null,
   country: null,
   role: 'user',
+  duty: null,
   status: 'active',
   isClosed: false,
   credits: '5.00',

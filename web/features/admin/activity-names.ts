@@ -4,6 +4,7 @@ import type { TextKey } from '../../lib/i18n.ts';
 export const ACTIVITY_NAMES = {
   'account.registered': 'admin.activity.accountRegistered',
   'account.created': 'admin.activity.accountCreated',
+  'account.duty_changed': 'admin.activity.dutyChanged',
   'account.suspended': 'admin.activity.accountSuspended',
   'account.activated': 'admin.activity.accountActivated',
   'account.profile_changed': 'admin.activity.profileChanged',

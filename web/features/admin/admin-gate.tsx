@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getAdminStats } from '../../../src/admin/contract.ts';
+import { listAlarms } from '../../../src/admin/alarms/contract.ts';
 import { ApiError } from '../../lib/call.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -11,7 +11,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
  */
 export function AdminGate({ children }: { children: ReactNode }) {
   const { hasSecondFactor } = useCurrentUser();
-  const { isPending, error } = useRead(getAdminStats, {}, { enabled: !hasSecondFactor });
+  const { isPending, error } = useRead(listAlarms, {}, { enabled: !hasSecondFactor });
   if (hasSecondFactor) return children;
   if (isPending) return <SkeletonRows rows={3} />;
   const isRefused = error instanceof ApiError && error.problem?.code === 'second_factor_needed';

@@ -1,10 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { listAlarms } from '../../../src/admin/alarms/contract.ts';
-import { getAdminStats } from '../../../src/admin/contract.ts';
+import { getAdminStats, listActivity } from '../../../src/admin/contract.ts';
+import { listLosses } from '../../../src/admin/figures/contract.ts';
+import { listRequests } from '../../../src/admin/requests/contract.ts';
+import { listRateDecks } from '../../../src/money/decks/contract.ts';
+import { countPendingPayments } from '../../../src/money/payments/admin-contract.ts';
+import { getBooks } from '../../../src/money/proof/contract.ts';
 import { listRetention, MOST_DUE, type Retention } from '../../../src/admin/retention/contract.ts';
 import { ADMIN_TABS } from '../../lib/admin-tabs.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { usePendingCount } from '../../lib/use-pending-count.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useTab } from '../../lib/use-tab.ts';
@@ -12,6 +18,7 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Only } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
@@ -34,6 +41,7 @@ import { RatesTab } from './rates/rates-tab.tsx';
 import { SendersTab } from './senders/senders-tab.tsx';
 import { useSenderCounts } from './senders/use-sender-counts.ts';
 import { SettingsTab } from './settings/settings-tab.tsx';
+import { TAB_ENDPOINTS } from './tab-endpoints.ts';
 import { SystemStats } from './system-stats.tsx';
 import { useViewedUser } from './users/use-viewed-user.ts';
 import { UserManagement } from './users/user-management.tsx';
@@ -120,35 +128,42 @@ function ControlPanel() {
   const { viewed } = useViewedUser();
   const [chosen, setTab] = useTab([...ADMIN_TABS]);
   const pending = usePendingCount();
+  const may = useMay();
+  const { duty } = useCurrentUser();
+  // A link to an account need not name the tab it stands in.
+  const asked = viewed ? 'users' : chosen;
+  const isClosed = !may(TAB_ENDPOINTS[asked]);
+  const open = isClosed ? 'overview' : asked;
+  const tabs = useAdminTabs(pending);
   return (
     <div className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-xl font-semibold tracking-tight">{t('admin.title')}</h2>
+        {duty && <Badge>{t(`admin.users.duty.${duty}`)}</Badge>}
         <Counts pending={pending} />
       </header>
       <FactorReminder />
-      <ApprovalRequests />
-      <Tabs
-        label={t('admin.title')}
-        // A link to an account need not name the tab it stands in.
-        value={viewed ? 'users' : chosen}
-        onChange={setTab}
-        tabs={useAdminTabs(pending)}
-      />
+      {isClosed && <Notice tone="warning">{t('admin.tabClosed', { tab: t(`admin.tabs.${asked}`) })}</Notice>}
+      <Only may={listRequests}>
+        <ApprovalRequests />
+      </Only>
+      <Tabs label={t('admin.title')} value={open} onChange={setTab} tabs={tabs} />
     </div>
   );
 }
 
+/** The tabs that the administrator may use. */
 function useAdminTabs(pending: number | undefined): TabItem[] {
+  const may = useMay();
   const senders = useSenderCounts();
   const papers = usePapersCounts();
-  const tab = (id: (typeof ADMIN_TABS)[number], content: ReactNode, count?: number): TabItem => ({
+  const tab = (id: (typeof ADMIN_TABS)[number], content: ReactNode, count?: number) => ({
     id,
     label: t(`admin.tabs.${id}`),
     content,
     count,
   });
-  return [
+  const all = [
     tab('overview', <Overview />),
     tab('users', <UserManagement />),
     tab('payments', <PaymentVerification />, pending),
@@ -160,27 +175,33 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('papers', <PapersTab />, papers?.byHand),
     tab('settings', <SettingsTab />),
   ];
+  return all.filter(({ id }) => may(TAB_ENDPOINTS[id]));
 }
 
 /** How many alarms are raised, how many users there are, and how many payments wait. */
 function Counts({ pending }: { pending: number | undefined }) {
-  const stats = useRead(getAdminStats, {});
+  const may = useMay();
+  const stats = useRead(getAdminStats, {}, { enabled: may(getAdminStats) });
   const raised = new Set(useRead(listAlarms, {}).data?.map(({ alarm }) => alarm)).size;
   return (
     <div className="flex flex-wrap gap-2">
       {raised > 0 && <Badge tone="danger">{t('admin.alarms.count', { count: raised })}</Badge>}
-      {stats.data ? (
-        <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
-      ) : (
-        <Skeleton className="h-5 w-20" />
-      )}
-      {pending !== undefined ? (
-        <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
-          {t('admin.pendingPayments', { count: pending })}
-        </Badge>
-      ) : (
-        <Skeleton className="h-5 w-32" />
-      )}
+      <Only may={getAdminStats}>
+        {stats.data ? (
+          <Badge>{t('admin.totalUsers', { count: stats.data.totalUsers })}</Badge>
+        ) : (
+          <Skeleton className="h-5 w-20" />
+        )}
+      </Only>
+      <Only may={countPendingPayments}>
+        {pending !== undefined ? (
+          <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
+            {t('admin.pendingPayments', { count: pending })}
+          </Badge>
+        ) : (
+          <Skeleton className="h-5 w-32" />
+        )}
+      </Only>
     </div>
   );
 }
@@ -189,12 +210,24 @@ function Overview() {
   return (
     <div className="flex flex-col gap-5">
       <AlarmsCard />
-      <FigureWarnings />
-      <ClosedDestinations />
-      <SystemStats />
-      <BooksCard />
-      <RetentionCard />
-      <ActivityList />
+      <Only may={listLosses}>
+        <FigureWarnings />
+      </Only>
+      <Only may={listRateDecks}>
+        <ClosedDestinations />
+      </Only>
+      <Only may={getAdminStats}>
+        <SystemStats />
+      </Only>
+      <Only may={getBooks}>
+        <BooksCard />
+      </Only>
+      <Only may={listRetention}>
+        <RetentionCard />
+      </Only>
+      <Only may={listActivity}>
+        <ActivityList />
+      </Only>
     </div>
   );
 }

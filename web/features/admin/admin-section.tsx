@@ -1,7 +1,11 @@
+import { getAdminStats, listActivity, listUsers } from '../../../src/admin/contract.ts';
+import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
+import { getBooks } from '../../../src/money/proof/contract.ts';
 import { Link } from '../../lib/router.ts';
 import { t } from '../../lib/i18n.ts';
 import { useSession } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { Only } from '../../ui/only.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { AlarmsCard } from './alarms-card.tsx';
 import { ActivityList } from './activity-list.tsx';
@@ -30,14 +34,24 @@ function Blocks() {
         </Link>
       </div>
       <AlarmsCard />
-      <PaymentQueue title={t('admin.payments.title')} verifyNeedsHash />
-      <UserManagement />
-      <section className="flex flex-col gap-3">
-        <h2 className="text-lg font-semibold">{t('admin.stats.title')}</h2>
-        <SystemStats />
-      </section>
-      <BooksCard />
-      <ActivityList title={t('admin.activity.recentTitle')} />
+      <Only may={listPendingPayments}>
+        <PaymentQueue title={t('admin.payments.title')} verifyNeedsHash />
+      </Only>
+      <Only may={listUsers}>
+        <UserManagement />
+      </Only>
+      <Only may={getAdminStats}>
+        <section className="flex flex-col gap-3">
+          <h2 className="text-lg font-semibold">{t('admin.stats.title')}</h2>
+          <SystemStats />
+        </section>
+      </Only>
+      <Only may={getBooks}>
+        <BooksCard />
+      </Only>
+      <Only may={listActivity}>
+        <ActivityList title={t('admin.activity.recentTitle')} />
+      </Only>
     </div>
   );
 }

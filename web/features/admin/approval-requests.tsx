@@ -9,6 +9,7 @@ import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Only } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AgreeToPrices } from './agree-to-prices.tsx';
@@ -59,20 +60,22 @@ function Request({ request }: { request: ApprovalRequest }) {
         {t('admin.approvalRequest.askedBy', { name: requestedBy.fullName || requestedBy.email })} ·{' '}
         <Time iso={requestedAt} />
       </p>
-      <div className="flex flex-wrap gap-2">
-        {!isOwn && request.wanted.kind !== 'payment' && (
-          <Button
-            size="sm"
-            busy={agree.isPending}
-            onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}
-          >
-            {t('admin.approvalRequest.agree')}
+      <Only may={agreeToRequest}>
+        <div className="flex flex-wrap gap-2">
+          {!isOwn && request.wanted.kind !== 'payment' && (
+            <Button
+              size="sm"
+              busy={agree.isPending}
+              onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}
+            >
+              {t('admin.approvalRequest.agree')}
+            </Button>
+          )}
+          <Button size="sm" variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            {t(isOwn ? 'admin.approvalRequest.withdraw' : 'admin.approvalRequest.refuse')}
           </Button>
-        )}
-        <Button size="sm" variant="secondary" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {t(isOwn ? 'admin.approvalRequest.withdraw' : 'admin.approvalRequest.refuse')}
-        </Button>
-      </div>
+        </div>
+      </Only>
       {ofPrices && (
         <AgreeToPrices
           requestId={request.id}

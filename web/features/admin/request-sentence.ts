@@ -19,6 +19,11 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
     }
     case 'administrator':
       return t('admin.approvalRequest.administrator', { email: subject, name: wanted.fullName });
+    case 'duty':
+      return t('admin.approvalRequest.duty', {
+        email: subject,
+        duty: t(`admin.users.duty.${wanted.duty ?? 'all'}`),
+      });
     case 'factor_reset':
       return t('admin.approvalRequest.factorReset', { email: subject });
     case 'admin_status':

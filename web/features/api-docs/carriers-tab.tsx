@@ -10,18 +10,21 @@ import {
   listUnreadReports,
   switchCarrier,
 } from '../../../src/carriers/contract.ts';
+import { listCarrierAccounts } from '../../../src/carriers/accounts/contract.ts';
+import { listUnknownSms } from '../../../src/services/messaging/admin-contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useMay } from '../../lib/use-may.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useBrand } from '../../state/brand.ts';
-import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Radio } from '../../ui/icons.tsx';
+import { Only } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -38,7 +41,6 @@ const EVERY_MS = 5000;
 /** The carriers: which one is active, their health, and a switch for administrators. */
 export function CarriersTab() {
   const status = useRead(getCarriers, {});
-  const isAdmin = useCurrentUser().role === 'admin';
   return (
     <div className="flex flex-col gap-5">
       <Card flush title={t('apiDocs.providers.title')} description={t('apiDocs.providers.description')}>
@@ -46,23 +48,27 @@ export function CarriersTab() {
           {(data) => <CarrierList status={data} />}
         </ReadFrame>
       </Card>
-      {isAdmin && <CarrierAccounts />}
-      {isAdmin && <UnmatchedReports />}
-      {isAdmin && <UnreadReports />}
-      {isAdmin && <UnknownMessages />}
+      <Only may={listCarrierAccounts}>
+        <CarrierAccounts />
+        <UnmatchedReports />
+        <UnreadReports />
+      </Only>
+      <Only may={listUnknownSms}>
+        <UnknownMessages />
+      </Only>
     </div>
   );
 }
 
 function CarrierList({ status }: { status: CarrierStatus }) {
-  const isAdmin = useCurrentUser().role === 'admin';
+  const may = useMay();
   const isBranded = useBrand() !== null;
   const health = useRead(getCarrierHealth, {});
   const destinations = useQuery({
     queryKey: keyOf(listDestinationHealth),
     queryFn: () => call(listDestinationHealth),
     refetchInterval: EVERY_MS,
-    enabled: isAdmin,
+    enabled: may(listDestinationHealth),
   });
   if (status.providers.length === 0) {
     return (
@@ -109,7 +115,7 @@ interface CarrierStateProps {
 /** Shows whether a carrier is active and healthy; an administrator can make it the active one. */
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
-  const isAdmin = useCurrentUser().role === 'admin';
+  const may = useMay();
   const [asking, setAsking] = useState(false);
   const change = useSwitch(() => setAsking(false));
   const healthy = health[name] ?? false;
@@ -122,7 +128,7 @@ function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
         {t(healthy ? 'apiDocs.providers.healthy' : 'apiDocs.providers.unhealthy')}
       </Badge>
       {sip && <SipRouteBadge {...sip} />}
-      {isAdmin && !active && (
+      {may(switchCarrier) && !active && (
         <Button
           variant="secondary"
           size="sm"

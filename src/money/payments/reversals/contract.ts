@@ -31,6 +31,7 @@ export type Reversal = z.infer<typeof reversal>;
 export const listReversals = endpoint('GET /api/admin/payments/:transactionId/reversals', {
   name: 'listReversals',
   access: 'admin',
+  duties: ['support', 'finance'],
   tag,
   summary: 'What was taken back of a payment, newest first',
   response: z.object({
@@ -47,6 +48,7 @@ export const listReversals = endpoint('GET /api/admin/payments/:transactionId/re
 export const reversePayment = endpoint('POST /api/admin/payments/:transactionId/reversals', {
   name: 'reversePayment',
   access: 'admin',
+  duties: ['finance'],
   tag,
   summary: 'Take back a payment that was verified wrongly',
   body: z.object({

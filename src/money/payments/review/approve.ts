@@ -1,4 +1,4 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { storeRequest } from '../../../callers/approvals/ask.ts';
@@ -7,12 +7,13 @@ import { requireApprover } from '../../../callers/approvals/require-approver.ts'
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { dutiesFor } from '../../../platform/kit/duties.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { readScreening } from '../../screening/read-screening.ts';
-import type { verifyPayment } from '../admin-contract.ts';
+import { verifyPayment } from '../admin-contract.ts';
 import { isContradicted } from '../../../shared/doubts.ts';
 import { dropApproval, findApproval } from './find-approval.ts';
 import { requireFreeOutput } from '../hash-once.ts';
@@ -109,7 +110,8 @@ async function approve(
 }
 
 async function countOthers(tx: DatabaseTransaction, actorId: string): Promise<number> {
-  const isOther = and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, actorId));
+  const mayVerify = or(isNull(users.duty), inArray(users.duty, [...dutiesFor(verifyPayment)]));
+  const isOther = and(eq(users.role, 'admin'), mayVerify, eq(users.status, 'active'), ne(users.id, actorId));
   const [counted] = await tx.db.select({ others: count() }).from(users).where(isOther);
   return counted?.others ?? 0;
 }

@@ -144,6 +144,7 @@ export type PapersEntry = z.infer<typeof papersEntry>;
 export const listAllPapers = pagedList('/api/admin/number-papers', {
   name: 'listAllNumberPapers',
   access: 'admin',
+  duties: ['support'],
   tag: 'Administration',
   summary: 'Papers of all accounts, newest first, without what they say',
   query: pageQuery.extend({ status: z.enum(PAPERS_STEPS).optional() }),
@@ -153,6 +154,7 @@ export const listAllPapers = pagedList('/api/admin/number-papers', {
 export const countAllPapers = endpoint('GET /api/admin/number-papers/count', {
   name: 'countNumberPapers',
   access: 'admin',
+  duties: ['support'],
   tag: 'Administration',
   summary: 'How many papers there are in each state, and how many wait for an administrator',
   response: z.object({

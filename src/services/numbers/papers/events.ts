@@ -16,6 +16,6 @@ export const papersChangedEvent = eventKind(
     /** Why they were rejected. */
     reason: z.string().nullable(),
   }),
-  ['owner', 'admins'],
+  ['owner', 'admins', 'support'],
   ({ status }) => status === 'approved' || status === 'rejected',
 );

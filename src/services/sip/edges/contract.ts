@@ -16,6 +16,7 @@ export type SipEdge = z.infer<typeof sipEdge>;
 export const listSipEdges = endpoint('GET /api/admin/sip-edges', {
   name: 'listSipEdges',
   access: 'admin',
+  duties: ['carriers'],
   tag: 'Administration',
   summary: 'The SIP edges that run, and how busy their answering machines are',
   response: z.array(sipEdge),

@@ -34,6 +34,7 @@ export type LiveCall = z.infer<typeof liveCall>;
 export const listLiveCalls = pagedList('/api/admin/calls/live', {
   name: 'listLiveCalls',
   access: 'admin',
+  duties: ['support', 'carriers'],
   tag: 'Administration',
   summary: 'The calls of all accounts that have not ended, newest first',
   query: pageQuery.extend({ origin: z.enum(CALL_ORIGINS).optional() }),

@@ -296,6 +296,15 @@ export const MONEY_ROWS: Rows = {
       return {};
     },
   },
+  changeDuty: {
+    may: "an administrator's browser",
+    json: { duty: 'reader' },
+    leaves: { nothing: 'it is their duty already: another one needs a second administrator' },
+    of: async ({ app }, owner) => {
+      await app.deps.sql`update users set role = 'admin', duty = 'reader' where id = ${owner.id}`;
+      return {};
+    },
+  },
   adjustBalance: {
     may: 'administrators',
     moves: true,

@@ -7,6 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -56,7 +57,9 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
       {decks.map((deck) => (
         <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} />
       ))}
-      <NewDeck />
+      <Only may={setRouteOrder}>
+        <NewDeck />
+      </Only>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { Field, Input, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DutyOptions } from './duty-field.tsx';
 import { ROLES } from './user-filters.ts';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
@@ -88,6 +89,13 @@ function AddUserForm({
           <Input {...form.register('company')} autoComplete="off" />
         </Field>
       </div>
+      {isAdmin && (
+        <Field label={t('admin.users.dutyLabel')} error={errors.duty?.message}>
+          <Select {...form.register('duty', { setValueAs: (chosen: string) => chosen || null })}>
+            <DutyOptions />
+          </Select>
+        </Field>
+      )}
       {!isAdmin && (
         <Field
           label={t('admin.addUser.password')}
@@ -110,11 +118,13 @@ function AddUserForm({
 function useAddUser(onCreated: (user: Created) => void) {
   const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(createUser), {
-    defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined },
+    defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined, duty: null },
   });
   const create = useFormCall(form, {
     send: (body) =>
-      call(createUser, { body: body.role === 'admin' ? { ...body, password: undefined } : body }),
+      call(createUser, {
+        body: body.role === 'admin' ? { ...body, password: undefined } : { ...body, duty: null },
+      }),
     onSent: (user) => {
       form.reset();
       toast({ title: t('admin.addUser.created'), description: user.email });

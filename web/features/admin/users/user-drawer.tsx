@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getUser } from '../../../../src/accounts/profile/contract.ts';
+import { adjustBalance } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/contract.ts';
 import { isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
@@ -17,6 +18,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { Money } from '../../../ui/money.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -108,9 +110,11 @@ function UserBalance({ user, onAdjust }: { user: User; onAdjust: () => void }) {
             <Money value={user.credits} />
           </p>
         </div>
-        <Button variant="secondary" size="sm" onClick={onAdjust}>
-          {t('admin.users.adjust')}
-        </Button>
+        <Only may={adjustBalance}>
+          <Button variant="secondary" size="sm" onClick={onAdjust}>
+            {t('admin.users.adjust')}
+          </Button>
+        </Only>
       </div>
       <UserLimits user={user} />
     </div>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { countUsers, listUsers } from '../../../../src/admin/contract.ts';
+import { countUsers, createUser, exportUsers, listUsers } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { call, callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Download, UserPlus, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { useViewedUser } from './use-viewed-user.ts';
@@ -47,17 +48,21 @@ export function UserManagement() {
       title={t('admin.users.title')}
       actions={
         <>
-          <a href={csvPath(settled)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            <Download aria-hidden className="size-4" />
-            {t('admin.users.export')}
-          </a>
-          <Button
-            size="sm"
-            icon={<UserPlus aria-hidden className="size-4" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('admin.users.add')}
-          </Button>
+          <Only may={exportUsers}>
+            <a href={csvPath(settled)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+              <Download aria-hidden className="size-4" />
+              {t('admin.users.export')}
+            </a>
+          </Only>
+          <Only may={createUser}>
+            <Button
+              size="sm"
+              icon={<UserPlus aria-hidden className="size-4" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('admin.users.add')}
+            </Button>
+          </Only>
         </>
       }
     >

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { changeDuty, suspendUser } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { resetSecondFactor } from '../../../../src/callers/sign-in/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -12,12 +14,14 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { DutyField } from './duty-field.tsx';
 import { LimitBadge } from './limit-badge.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 /** It says who an account belongs to, and what decides whether they can sign in. */
 export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => void }) {
   const own = useCurrentUser();
+  const may = useMay();
   return (
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -30,12 +34,15 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
       </dl>
       <div className="flex flex-wrap gap-2">
         {/* Only its owner can open a closed account again. */}
-        {!user.isClosed && (
+        {!user.isClosed && may(suspendUser) && (
           <Button variant={user.status === 'active' ? 'danger' : 'primary'} size="sm" onClick={onSwitch}>
             {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
           </Button>
         )}
-        {own.id !== user.id && user.hasSecondFactor && <ResetSecondFactor user={user} />}
+        {own.id !== user.id && user.hasSecondFactor && may(resetSecondFactor) && (
+          <ResetSecondFactor user={user} />
+        )}
+        {own.id !== user.id && user.role === 'admin' && may(changeDuty) && <DutyField user={user} />}
       </div>
     </div>
   );
@@ -49,7 +56,10 @@ const factsOf = (user: User): [string, ReactNode][] => [
       <LimitBadge user={user} />
     </span>,
   ],
-  [t('admin.users.roleHeader'), t(`admin.users.role.${user.role}`)],
+  [
+    t('admin.users.roleHeader'),
+    t(user.duty ? `admin.users.duty.${user.duty}` : `admin.users.role.${user.role}`),
+  ],
   [t('admin.users.company'), user.company ?? '–'],
   [t('admin.users.phone'), user.phone ?? '–'],
   [t('admin.users.callerId'), user.defaultCallerId ?? '–'],

@@ -1,5 +1,7 @@
+import { suspendUser } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Money } from '../../../ui/money.tsx';
@@ -93,13 +95,14 @@ interface ActionsProps {
 
 function Actions({ user: { email, status, isClosed }, onView, onSwitch }: ActionsProps) {
   const isActive = status === 'active';
+  const may = useMay();
   return (
     <span className="inline-flex gap-1">
       <Button variant="ghost" size="sm" aria-label={t('admin.users.viewOne', { email })} onClick={onView}>
         {t('admin.users.view')}
       </Button>
       {/* Only its owner can open a closed account again. */}
-      {!isClosed && (
+      {!isClosed && may(suspendUser) && (
         <Button
           variant="ghost"
           size="sm"

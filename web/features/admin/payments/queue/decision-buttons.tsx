@@ -1,7 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doubt } from '../../../../../db/enums.ts';
-import { rejectPayment, takePayment } from '../../../../../src/money/payments/admin-contract.ts';
+import {
+  rejectPayment,
+  takePayment,
+  verifyPayment,
+} from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import { call, messageOf } from '../../../../lib/call.ts';
@@ -14,6 +18,7 @@ import { ConfirmDialog } from '../../../../ui/dialog.tsx';
 import { doubtText } from '../../../../ui/doubt-text.ts';
 import { Field, Textarea } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
+import { Only } from '../../../../ui/only.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { HashMatch } from '../evidence/hash-match.tsx';
 import { isWrong } from './received.ts';
@@ -44,18 +49,20 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <Button
-        // The doubts about the payment must be known first.
-        busy={verify.isPending || (enteredHash !== '' && shown.isReading)}
-        disabled={(verifyNeedsHash && !enteredHash) || isApprover || isWrong(payment, draft.received)}
-        aria-keyshortcuts="v"
-        onClick={decide}
-      >
-        {t('admin.payments.verify')}
-      </Button>
-      <Button variant="secondary" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
-        {t('admin.payments.reject')}
-      </Button>
+      <Only may={verifyPayment}>
+        <Button
+          // The doubts about the payment must be known first.
+          busy={verify.isPending || (enteredHash !== '' && shown.isReading)}
+          disabled={(verifyNeedsHash && !enteredHash) || isApprover || isWrong(payment, draft.received)}
+          aria-keyshortcuts="v"
+          onClick={decide}
+        >
+          {t('admin.payments.verify')}
+        </Button>
+        <Button variant="secondary" aria-keyshortcuts="r" onClick={() => setRejecting(true)}>
+          {t('admin.payments.reject')}
+        </Button>
+      </Only>
       {payment.transactionHash && (
         <Button
           variant="secondary"
@@ -65,7 +72,9 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
           {t('admin.payments.useCustomerHash')}
         </Button>
       )}
-      <TakeButton payment={payment} />
+      <Only may={takePayment}>
+        <TakeButton payment={payment} />
+      </Only>
       {enteredHash && payment.transactionHash && (
         <HashMatch matches={sameHash(enteredHash, payment.transactionHash)} />
       )}
