@@ -15,26 +15,33 @@ import type * as contract from './contract.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 import { wording } from '../platform/kit/wordings.ts';
 
+interface Adjustment {
+  userId: string;
+  body: BodyOf<typeof contract.adjustBalance>;
+  /** The charge that it gives back. */
+  refunds?: string | undefined;
+  /** Two administrators agree. */
+  agreed?: boolean;
+}
+
 /**
  * Adds to a balance or takes from it, with a reason. Nobody does it, or agrees to it, for their own account.
- * @param agreed whether two administrators agree
  * @throws not_allowed_now (the own account, a closed one), approval_needed, not_found, insufficient_credits,
  *   validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
-  {
-    userId,
-    body: { amount, reason, kind },
-    agreed = false,
-  }: { userId: string; body: BodyOf<typeof contract.adjustBalance>; agreed?: boolean },
+  { userId, body: { amount, reason, kind }, refunds, agreed = false }: Adjustment,
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
   if (userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));
   const { email } = await readUser(tx.db, userId);
   const change = parseMoney(amount);
   if (change > ZERO) await requireNotClosed(tx.db, userId);
   if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
-    requireApproval({ deps, actor }, { kind: 'adjustment', userId, amount, reason, adjustmentKind: kind });
+    requireApproval(
+      { deps, actor },
+      { kind: 'adjustment', userId, amount, reason, adjustmentKind: kind, refunds },
+    );
   const transaction = await post(
     tx,
     {
@@ -60,7 +67,13 @@ export async function adjustBalance(
     action: 'balance.adjusted',
     subject: email,
     subjectUserId: userId,
-    detail: { amount, reason, transactionId: transaction.id, ...(agreed ? { byTwo: true } : {}) },
+    detail: {
+      amount,
+      reason,
+      transactionId: transaction.id,
+      ...(refunds && { refunds }),
+      ...(agreed ? { byTwo: true } : {}),
+    },
   });
   return presentTransaction(transaction);
 }

@@ -3,6 +3,12 @@ import { routesFor } from '../callers/route.ts';
 import type { Deps } from '../services/deps.ts';
 import { askForApproval } from '../callers/approvals/ask.ts';
 import { orAsk } from '../callers/approvals/require.ts';
+import { closeForOwner } from '../accounts/closing/close-account.ts';
+import { readUser } from '../callers/present-user.ts';
+import * as accounts from './accounts/contract.ts';
+import { getNotes, setNotes } from './accounts/notes.ts';
+import { refundCharge } from './accounts/refund-charge.ts';
+import { sendAccountLink } from './accounts/send-link.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { changeDuty } from '../callers/change-duty.ts';
 import { findLosses } from '../money/figures/notify-of-losses.ts';
@@ -86,6 +92,26 @@ export const adminRoutes = [
     orAsk({ deps, actor }, () =>
       transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id })),
     ),
+  ),
+  route(accounts.getNotes, ({ deps, params }) => getNotes(deps.db, params.id)),
+  route(accounts.setNotes, ({ actor, params, body, transact }) =>
+    transact((tx) => setNotes({ tx, actor }, { userId: params.id, ...body })),
+  ),
+  route(accounts.sendAccountLink, ({ deps, actor, params, body }) =>
+    sendAccountLink({ deps, actor }, { userId: params.id, ...body }),
+  ),
+  route(accounts.refundCharge, ({ deps, actor, params, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact((tx) =>
+        refundCharge({ tx, deps, actor }, { userId: params.id, transactionId: params.transactionId, body }),
+      ),
+    ),
+  ),
+  route(accounts.closeForOwner, ({ actor, params, body, transact }) =>
+    transact(async (tx) => {
+      await closeForOwner({ tx, actor }, { userId: params.id, ...body });
+      return readUser(tx.db, params.id);
+    }),
   ),
   route(contract.changeDuty, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () =>

@@ -12,6 +12,11 @@ export const callersEnvironment = {
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(password),
   ADMIN_TWO_FACTOR: optional(z.enum(['optional', 'required'])),
+  /** What administrators who support customers may give back in 24 hours. */
+  SUPPORT_REFUND_GBP: withDefault(
+    z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
+    '25',
+  ),
   APPROVAL_ABOVE_GBP: optional(
     z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
   ),
@@ -44,6 +49,8 @@ export interface Config extends PlatformConfig {
    * enough.
    */
   approvalAboveGbp: string | null;
+  /** What administrators who support customers may give back in 24 hours, in pounds. */
+  supportRefundGbp: string;
   /** How old an administrator's account must be before they can agree as the second one. */
   approverAgeHours: number;
   /** The token by which a SIP edge may ask; null: none may. */
@@ -79,6 +86,7 @@ export function callersFrom(
         : null,
     adminTwoFactor: settings.ADMIN_TWO_FACTOR ?? (embedded ? 'optional' : 'required'),
     approvalAboveGbp: settings.APPROVAL_ABOVE_GBP ?? null,
+    supportRefundGbp: settings.SUPPORT_REFUND_GBP,
     approverAgeHours: settings.APPROVER_AGE_HOURS,
     sipProxyToken: settings.SIP_PROXY_TOKEN ?? null,
     rateLimits: settings.RATE_LIMITS,

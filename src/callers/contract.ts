@@ -233,3 +233,20 @@ export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
   status: 201,
   response: z.object({ apiKey: z.string() }),
 });
+
+/** For how long an administrator sees an account as its owner does. */
+export const VIEW_MINUTES = 15;
+
+/** The header of a request that sees an account as its owner does. */
+export const VIEW_HEADER = 'x-view-as';
+
+export const viewAccount = endpoint('POST /api/admin/users/:id/view', {
+  name: 'viewAccount',
+  access: 'admin-session',
+  duties: ['support', 'reader'],
+  tag: 'Administration',
+  summary: 'See an account as its owner does: what reads, with this token in `x-view-as`',
+  status: 201,
+  response: z.object({ token: z.string(), until: isoTime, user }),
+  errors: ['not_allowed_now'],
+});

@@ -7,7 +7,7 @@ import { actsAsAdmin, type Duty } from '../platform/kit/duties.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
 import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
-import type { Credential, Sender } from './credentials.ts';
+import type { Sender } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
 
 /** Why an administrator may not act as one. */
@@ -52,7 +52,7 @@ interface ActorRow extends RightsRow {
   proven: boolean;
 }
 
-type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag' | 'duties'>;
+export type Guarded = Pick<Endpoint, 'name' | 'access' | 'method' | 'tag' | 'duties'>;
 type Settings = Pick<Deps['config'], 'adminTwoFactor'>;
 
 /** The values of `callerSql`: only a credential of this kind is looked for. */
@@ -256,7 +256,7 @@ export interface CallerRow {
  */
 export function admitRow<Row extends CallerRow>(
   { config }: Pick<Deps, 'config'>,
-  { credential, endpoint, ownerId }: { credential: Credential; endpoint: Guarded; ownerId: string },
+  { credential, endpoint, ownerId }: { credential: Sender; endpoint: Guarded; ownerId: string },
   row: Row | undefined,
 ): Row {
   if (!row) throw notSignedIn();

@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../platfor
 import type { FileAnswer, Page, RawJson, StoredAnswer } from '../platform/kit/answer.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { z } from 'zod';
-import type { Credential } from './credentials.ts';
+import type { Sender } from './credentials.ts';
 import type { Deps as CallersDeps } from './deps.ts';
 import type { Actor } from './guards.ts';
 
@@ -62,7 +62,7 @@ export interface IdempotencyKey {
 
 /** It is `PublicContext` where a statement checks the caller itself, in the same round trip as its work. */
 export interface InStatementContext<E, D> extends PublicContext<E, D> {
-  credential: Credential;
+  credential: Sender;
   /** Read with the raw body; the statement stores it with its change. */
   idempotencyKey: IdempotencyKey | null;
 }

@@ -7,6 +7,8 @@ export const AUDIT_ACTIONS = [
   'account.suspended',
   'account.activated',
   'account.duty_changed',
+  'account.noted',
+  'account.view_started',
   'account.profile_changed',
   'account.reclaimed',
   'account.closed',

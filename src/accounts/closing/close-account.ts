@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { shutAccount } from '../../callers/closing/shut-account.ts';
+import { requireNotClosed } from '../../callers/closing/is-closed.ts';
+import { notTheirs } from '../../callers/keys/api-keys.ts';
+import type { UserRow } from '../../callers/present-user.ts';
 import { type Actor, suspended } from '../../callers/guards.ts';
 import { oneAfterAnother } from '../../callers/suspend.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { letNumbersEnd } from '../../services/numbers/let-numbers-end.ts';
 import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
@@ -41,6 +44,30 @@ export async function closeAccount(
   if (email.toLowerCase() !== account.email.toLowerCase()) {
     throw invalidField('email', sentence('closingOtherAddress'));
   }
+  return { eraseAt: (await close({ tx, actor }, account, givesUp)).toISOString() };
+}
+
+/**
+ * Closes an account as its owner asked an administrator.
+ * @throws not_found, forbidden (an administrator's), not_allowed_now (closed, something is open, or the balance changed)
+ */
+export async function closeForOwner(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, givesUp }: { userId: string; givesUp: string },
+): Promise<void> {
+  await oneAfterAnother(tx);
+  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!account) throw notFound('User');
+  if (account.role === 'admin') throw notTheirs();
+  await requireNotClosed(tx.db, userId);
+  await close({ tx, actor }, account, givesUp);
+}
+
+async function close(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  account: UserRow,
+  givesUp: string,
+): Promise<Date> {
   const [obstacle] = await findObstacles(tx.db, account.id, account.role === 'admin');
   if (obstacle) throw new Problem('not_allowed_now', sentence(REASONS[obstacle.kind]));
   const balance = formatMoney(account.credits);
@@ -48,6 +75,5 @@ export async function closeAccount(
     throw new Problem('not_allowed_now', sentence('closingOtherBalance', { balance: `£${balance}` }));
   }
   await letNumbersEnd(tx, account.id);
-  const eraseAt = await shutAccount({ tx, actor }, { account, detail: { balance } });
-  return { eraseAt: eraseAt.toISOString() };
+  return shutAccount({ tx, actor }, { account, detail: { balance } });
 }

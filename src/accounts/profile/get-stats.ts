@@ -7,7 +7,7 @@ import { SPENDING } from '../../money/ledger/spending.ts';
 import { firstIdAt } from '../../platform/kit/ids.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { getStats as endpoint } from './contract.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { DEFAULT_KEY } from '../../callers/present-user.ts';
 import {
   admitRow,
@@ -33,7 +33,7 @@ interface Row extends CallerRow {
  * Each counter reads one index of the user's own rows. This month's costs are found by id, because ids are in
  * the order of time; only orders can be older than their settlement.
  */
-const findStats = (kind: Credential['kind']) =>
+const findStats = (kind: Sender['kind']) =>
   prepared<Parameters, Row>(
     (p) => template`
       select ${callerColumns},
@@ -69,14 +69,14 @@ const findStats = (kind: Credential['kind']) =>
       from ${callerSql(p, kind)} c`,
   );
 
-const queries = { session: findStats('session'), key: findStats('key') };
+const queries = { session: findStats('session'), key: findStats('key'), account: findStats('account') };
 
 /**
  * The counters of the overview, for the account itself and administrators. It checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getStats(
-  { deps, credential }: { deps: Deps; credential: Credential },
+  { deps, credential }: { deps: Deps; credential: Sender },
   userId: string,
 ): Promise<RawJson> {
   const now = deps.clock.now();

@@ -4,7 +4,7 @@ import type { Deps } from '../../services/deps.ts';
 import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { getUser as endpoint } from './contract.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import {
   admitRow,
   callerColumns,
@@ -19,7 +19,7 @@ interface Row extends CallerRow {
 }
 
 /** Caller, permission and account in one round trip; PostgreSQL makes the JSON. */
-const findUser = (kind: Credential['kind']) =>
+const findUser = (kind: Sender['kind']) =>
   prepared<CallerParameters & { userId: string }, Row>(
     (p) => template`
       select ${callerColumns},
@@ -28,14 +28,14 @@ const findUser = (kind: Credential['kind']) =>
       from ${callerSql(p, kind)} c`,
   );
 
-const queries = { session: findUser('session'), key: findUser('key') };
+const queries = { session: findUser('session'), key: findUser('key'), account: findUser('account') };
 
 /**
  * Reads an account, for itself and administrators. It checks the caller itself.
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function getUser(
-  { deps, credential }: { deps: Deps; credential: Credential },
+  { deps, credential }: { deps: Deps; credential: Sender },
   userId: string,
 ): Promise<RawJson> {
   const [row] = await queries[credential.kind](deps.sql, { ...credential, now: deps.clock.now(), userId });

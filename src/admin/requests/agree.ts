@@ -23,6 +23,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
 import type { Deps } from '../../services/deps.ts';
+import { refundCharge } from '../accounts/refund-charge.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { changeDuty } from '../../callers/change-duty.ts';
 import { addAdministrator } from '../create-user.ts';
@@ -84,8 +85,13 @@ async function carryOut(
       // The second administrator looks at the payment and verifies it in the queue.
       throw notFound('Request');
     case 'adjustment': {
-      const { userId, amount, reason, adjustmentKind: kind } = wanted;
-      await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason, kind }, agreed: true });
+      const { userId, amount, reason, adjustmentKind: kind, refunds } = wanted;
+      if (refunds)
+        await refundCharge(
+          { tx, deps, actor },
+          { userId, transactionId: refunds, body: { amount, reason }, agreed: true },
+        );
+      else await adjustBalance({ tx, deps, actor }, { userId, body: { amount, reason, kind }, agreed: true });
       return { credits: (await readUser(tx.db, userId)).credits };
     }
     case 'reversal': {

@@ -47,6 +47,8 @@ export const wanted = z.discriminatedUnion('kind', [
     amount: z.string(),
     reason: z.string(),
     adjustmentKind: z.enum(ADJUSTMENT_KINDS).default('correction'),
+    /** The charge that it gives back. */
+    refunds: uuid.optional(),
   }),
   z.object({
     kind: z.literal('administrator'),

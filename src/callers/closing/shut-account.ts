@@ -12,7 +12,7 @@ import { endAccess } from '../registration/reclaim-account.ts';
 import { notifyReseller } from '../notify-reseller.ts';
 
 /**
- * Shuts an account that its owner closes. Every way into it ends at once, and the owner gets a mail with a
+ * Shuts an account that its owner closes, or has closed by an administrator. Every way into it ends at once, and the owner gets a mail with a
  * link that undoes the closing. Until it is erased, the account behaves like a suspended one. The caller has
  * checked that it may be closed, and has locked its row.
  * @param detail for the audit log: what is given up
@@ -27,7 +27,7 @@ export async function shutAccount(
     .update(users)
     .set({ status: 'suspended', pendingEmail: null, updatedAt: tx.now })
     .where(eq(users.id, userId));
-  await changeTotals(tx, { activeUsers: -1 });
+  if (account.status === 'active') await changeTotals(tx, { activeUsers: -1 });
   // The event comes first, so that it still reaches the streams that are about to be closed.
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   await endAccess(tx, userId);

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
-import { type Credential, hashToken } from '../../callers/credentials.ts';
+import { type Credential, hashToken, ofItself } from '../../callers/credentials.ts';
+import { admitView } from '../../callers/viewing.ts';
+import { VIEW_HEADER } from '../../callers/contract.ts';
 import { requireEdge } from '../../callers/edge-token.ts';
 import { API_KEY_PREFIX } from '../../shared/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
@@ -31,7 +33,10 @@ export const routeServer: RouteServer = {
   caller: async (endpoint, handler, deps, incoming) => {
     const credential = readCredential(incoming);
     if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
-    const actor = await admit(deps, credential, endpoint, incoming.params.id);
+    const token = incoming.request.headers.get(VIEW_HEADER);
+    const view = { credential, endpoint, ownerId: incoming.params.id, token: token ?? '' };
+    const actor =
+      token === null ? await admit(deps, credential, endpoint, view.ownerId) : await admitView(deps, view);
     if (credential) noteUse(deps, credential);
     try {
       if (needsStepUp(endpoint, actor, incoming.params.id)) await requireStepUp({ deps, actor });
@@ -71,6 +76,14 @@ export const routeServer: RouteServer = {
     const credential = readCredential(incoming);
     if (!credential) throw notSignedIn();
     if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+    const token = incoming.request.headers.get(VIEW_HEADER);
+    if (token !== null) {
+      const view = { credential, endpoint, ownerId: incoming.params.id, token };
+      const { id } = await admitView(deps, view);
+      const { text: _text, ...input } = await readInput(endpoint, incoming);
+      const context = { deps, incoming, credential: ofItself(id), idempotencyKey: null, ...input };
+      return respond(endpoint, incoming, await handler(context));
+    }
     const acting = incoming.params.id ? await findActing(deps, credential) : null;
     if (acting && needsStepUp(endpoint, acting, incoming.params.id))
       await requireStepUp({ deps, actor: acting });

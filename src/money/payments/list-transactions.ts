@@ -1,6 +1,6 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import {
   admitRow,
   callerColumns,
@@ -58,7 +58,7 @@ const SETTLED_CALLS: Selection = {
 };
 
 /** Caller, permission and page in one round trip. One row more than requested shows whether another page exists. */
-const findPage = (kind: Credential['kind'], { columns, from, where }: Selection) =>
+const findPage = (kind: Sender['kind'], { columns, from, where }: Selection) =>
   prepared<CallerParameters & { userId: string; limit: number; before: string }, Row>(
     (p) => template`
       with caller as (
@@ -77,8 +77,12 @@ const findPage = (kind: Credential['kind'], { columns, from, where }: Selection)
   );
 
 const pages = {
-  all: { session: findPage('session', ALL), key: findPage('key', ALL) },
-  settled: { session: findPage('session', SETTLED_CALLS), key: findPage('key', SETTLED_CALLS) },
+  all: { session: findPage('session', ALL), key: findPage('key', ALL), account: findPage('account', ALL) },
+  settled: {
+    session: findPage('session', SETTLED_CALLS),
+    key: findPage('key', SETTLED_CALLS),
+    account: findPage('account', SETTLED_CALLS),
+  },
 };
 
 /**
@@ -86,7 +90,7 @@ const pages = {
  * @throws not_signed_in, account_suspended, forbidden, second_factor_needed, not_found
  */
 export async function listTransactions(
-  { deps, credential }: { deps: Deps; credential: Credential },
+  { deps, credential }: { deps: Deps; credential: Sender },
   { userId, query: { limit, before = AFTER_ALL, calls } }: { userId: string; query: Query },
 ): Promise<Page<Transaction>> {
   const now = deps.clock.now();

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { conversationMessages, conversations } from '../../../db/schema/index.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -37,7 +37,7 @@ export async function reply(
     deps,
     credential,
     idempotencyKey,
-  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
+  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { userId, conversationId, message, media, unfilledPlaceholders }: Reply,
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);

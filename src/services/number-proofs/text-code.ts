@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { provenNumbers } from '../../../db/schema/index.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import type { RawJson } from '../../platform/kit/answer.ts';
@@ -27,7 +27,7 @@ export async function textCode(
     deps,
     credential,
     idempotencyKey,
-  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
+  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { eq } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/index.ts';
 import type { VerificationChannel } from '../../../db/enums.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -22,7 +22,7 @@ import { wasAnswered } from './was-answered.ts';
 
 interface By {
   deps: Deps;
-  credential: Credential;
+  credential: Sender;
   idempotencyKey: IdempotencyKey | null;
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, lte, sql as template } from 'drizzle-orm';
 import { verifications } from '../../../db/schema/index.ts';
 import type { VerificationChannel } from '../../../db/enums.ts';
-import type { Credential } from '../../callers/credentials.ts';
+import type { Sender } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -20,7 +20,7 @@ import { findRow, lastChannel, readVerification, sendAgainAt } from './present.t
 
 interface By {
   deps: Deps;
-  credential: Credential;
+  credential: Sender;
   idempotencyKey: IdempotencyKey | null;
 }
 

@@ -30,7 +30,16 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
   support: [
     ...[...ALARMS, ...QUEUE, ...TOTALS, 'listUsers', 'countUsers', 'listActivity', 'listLiveCalls'],
     ...['listSenderRequests', 'countSenderRequests', 'listAllNumberPapers', 'countNumberPapers'],
-    ...['listUnknownSms', 'listUnknownGroups'],
+    ...[
+      'listUnknownSms',
+      'listUnknownGroups',
+      ...['getNotes', 'setNotes', 'sendAccountLink', 'refundCharge', 'viewAccount'],
+      'getNotes',
+      'setNotes',
+      'sendAccountLink',
+      'refundCharge',
+      'viewAccount',
+    ],
   ],
   finance: [
     ...[
@@ -90,6 +99,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
 /** Tells whether an administrator with this duty may use an endpoint for somebody else's account, or of the panel. */
 export function mayByDuty(duty: Duty, { name, method }: Endpoint, row: Row): boolean {
   const isOwners = row.may.startsWith('the owner') && row.may !== 'the owner alone';
+  if (duty === 'reader' && name === 'viewAccount') return true;
   if (duty === 'reader')
     return method === 'GET' && !NOT_FOR_READERS.has(name) && (isForAdmins(row) || isOwners);
   if (duty === 'support' && isOwners && method === 'GET') return !NOT_FOR_READERS.has(name);

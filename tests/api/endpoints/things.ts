@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { comeIn, makeApprover, makeCustomer, newNumber, send, type TestActor } from '../../kit/index.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { bought, freeNumber, holdAs } from '../numbers/numbers.ts';
-import { buyTrunk, orderTrunk } from '../payments/orders.ts';
+import { buyTrunk, orderTrunk, payAs } from '../payments/orders.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
 import { order, passToAnswer, passToEnd, readCall } from '../voice/calls.ts';
@@ -91,6 +91,21 @@ export const portal: Maker = async (_, owner) => {
   const response = await owner.as(`/api/users/${owner.id}/brand`, { method: 'PUT', json });
   expect(response.status).toBe(200);
   return {};
+};
+
+/** What an administrator noted of them. */
+export const note: Maker = async ({ admin }, owner) => {
+  const json = { note: 'Calls on Mondays', tags: ['vip'] };
+  const noted = await admin.withCookie(`/api/admin/users/${owner.id}/notes`, { method: 'PUT', json });
+  expect(noted.status).toBe(200);
+  return {};
+};
+
+/** A charge of which nothing comes back by itself. */
+export const charge: Maker = async (_, owner) => {
+  const { transactionId } = await orderTrunk(owner);
+  expect((await payAs(owner, transactionId ?? '')).status).toBe(200);
+  return { transactionId: transactionId ?? '' };
 };
 
 /** Waits to be sent: nothing sends by itself here. */
@@ -296,6 +311,7 @@ export const askedFor: Maker = async ({ app }, owner) => {
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
   ...DECK_THINGS,
+  note,
   apiKey,
   smppAccount,
   session,

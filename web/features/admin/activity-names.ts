@@ -5,6 +5,8 @@ export const ACTIVITY_NAMES = {
   'account.registered': 'admin.activity.accountRegistered',
   'account.created': 'admin.activity.accountCreated',
   'account.duty_changed': 'admin.activity.dutyChanged',
+  'account.noted': 'admin.activity.noted',
+  'account.view_started': 'admin.activity.viewStarted',
   'account.suspended': 'admin.activity.accountSuspended',
   'account.activated': 'admin.activity.accountActivated',
   'account.profile_changed': 'admin.activity.profileChanged',

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { smsMessages, smsRecipients } from '../../../../db/schema/index.ts';
-import type { Credential } from '../../../callers/credentials.ts';
+import type { Sender } from '../../../callers/credentials.ts';
 import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
@@ -30,7 +30,7 @@ export async function resendSms(
     deps,
     credential,
     idempotencyKey: key,
-  }: { deps: Deps; credential: Credential; idempotencyKey: IdempotencyKey | null },
+  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { owner, message }: { owner: string; message: string },
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, owner);

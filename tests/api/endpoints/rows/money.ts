@@ -296,6 +296,33 @@ export const MONEY_ROWS: Rows = {
       return {};
     },
   },
+  getNotes: { may: 'administrators', of: a.note },
+  setNotes: { may: 'administrators', json: { note: 'Pays late', tags: ['late'] }, leaves: 'account.noted' },
+  sendAccountLink: {
+    may: "an administrator's browser",
+    json: { kind: 'reset_password' },
+    leaves: 'password.reset_requested',
+  },
+  refundCharge: {
+    may: 'administrators',
+    moves: true,
+    of: a.charge,
+    json: { amount: '5.00', reason: 'It did not work' },
+    leaves: 'balance.adjusted',
+  },
+  closeForOwner: {
+    may: "an administrator's browser",
+    json: { givesUp: '5000.00' },
+    leaves: 'account.closed',
+  },
+  viewAccount: {
+    may: "an administrator's browser",
+    leaves: 'account.view_started',
+    of: async ({ app }, owner) => {
+      await app.deps.sql`update users set role = 'user' where id = ${owner.id}`;
+      return {};
+    },
+  },
   changeDuty: {
     may: "an administrator's browser",
     json: { duty: 'reader' },
