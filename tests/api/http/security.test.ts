@@ -33,7 +33,7 @@ test.each(['/', '/admin', '/no-such-page', '/api/docs'])(
 
 test('a script of a page says nothing of documents, but may not be sniffed or embedded elsewhere', async () => {
   const html = await (await plain.fetch('/')).text();
-  const [, entry = ''] = /src="(\/assets\/main-[^"]+)"/.exec(html) ?? [];
+  const [, entry = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
   const { headers } = await plain.fetch(entry);
   expect(headers.get('content-type')).toStartWith('text/javascript');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
