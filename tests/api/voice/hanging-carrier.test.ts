@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { appForFile, balanceOf, eventually, funded, HeldLimits, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls, startVoice } from '../../../src/services/voice/background.ts';
 import { order, pass, passToAnswer, readCall } from './calls.ts';
@@ -12,7 +11,7 @@ const SEND_MS = 10_000;
 const carrier = new DifficultCarrier();
 let person: TestActor;
 let limits: HeldLimits;
-const app = await appForFile({ background: false, adapters: [carrier.adapter] });
+const app = await appForFile({ background: false, adapters: [carrier.adapter], soundBooks: true });
 beforeEach(async () => {
   Object.assign(carrier, { hangs: false, placed: 0, hangUps: [] });
   person = await funded(app, '20.00');
@@ -47,7 +46,6 @@ test('a call that it does not answer to is given up after ten seconds, and refun
   });
   expect(carrier.placed).toBe(1);
   expect(await balanceOf(person)).toBe('20.00');
-  await expectSoundBooks(app);
 });
 
 test('a hang-up that it does not answer to is tried again until the call is over', async () => {
@@ -62,7 +60,6 @@ test('a hang-up that it does not answer to is tried again until the call is over
   await pass(app, 6);
   expect(carrier.hangUps).toHaveLength(2);
   expect(await readCall(person, id)).toMatchObject({ status: 'completed', actualCost: '0.1000' });
-  await expectSoundBooks(app);
 });
 
 test('while it does not answer to one call, the next one is placed', async () => {

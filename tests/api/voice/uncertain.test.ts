@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { appForFile, balanceOf, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
+import { appForFile, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
@@ -10,7 +10,7 @@ import { DifficultCarrier } from './difficult.ts';
 
 const carrier = new DifficultCarrier();
 let person: TestActor;
-const app = await appForFile({ background: false, adapters: [carrier.adapter] });
+const app = await appForFile({ background: false, adapters: [carrier.adapter], soundBooks: true });
 beforeEach(async () => {
   Object.assign(carrier, { placing: 'works', failingHangUps: 0, isSilent: false, placed: 0, hangUps: [] });
   person = await funded(app, '20.00');
@@ -53,7 +53,6 @@ test('a carrier that throws and has the call: it is found there, placed once, an
   });
   expect(carrier.placed).toBe(1);
   expect(await balanceOf(person)).toBe('19.80');
-  await expectSoundBooks(app);
 });
 
 test('a carrier that throws and has it not: the call fails, is not placed again, and costs nothing', async () => {
@@ -66,7 +65,6 @@ test('a carrier that throws and has it not: the call fails, is not placed again,
   });
   expect(carrier.placed).toBe(1);
   expect(await balanceOf(person)).toBe('20.00');
-  await expectSoundBooks(app);
 });
 
 test('a carrier that throws and is silent after that is waited for for a minute, not longer', async () => {
@@ -80,7 +78,6 @@ test('a carrier that throws and is silent after that is waited for for a minute,
     error: 'The carrier never said what became of this call: nothing is charged',
   });
   expect(await balanceOf(person)).toBe('20.00');
-  await expectSoundBooks(app);
 });
 
 test('after PostgreSQL’s clock was set ahead, a call that another process places is left to it, and a new one is placed', async () => {
@@ -99,7 +96,6 @@ test('after PostgreSQL’s clock was set ahead, a call that another process plac
   app.clock.advance(31_000);
   await lookAfterCalls(deps);
   expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
-  await expectSoundBooks(app);
 });
 
 test('a hang-up that is wanted while it is uncertain is passed on once the call is found', async () => {
@@ -114,7 +110,6 @@ test('a hang-up that is wanted while it is uncertain is passed on once the call 
   await pass(app, 6);
   expect(await readCall(person, id)).toMatchObject({ status: 'completed', actualCost: '0.1000' });
   expect(await balanceOf(person)).toBe('19.90');
-  await expectSoundBooks(app);
 });
 
 test('a hang-up that is wanted while it is uncertain is passed on when its carrier says that it rings', async () => {
@@ -147,7 +142,6 @@ test('a hang-up that fails stays wanted, is tried again, and what the call laste
     actualCost: '0.2000',
   });
   expect(await balanceOf(person)).toBe('19.80');
-  await expectSoundBooks(app);
 });
 
 test('a hang-up that failed while it rang is tried again although somebody answers meanwhile', async () => {
@@ -162,7 +156,6 @@ test('a hang-up that failed while it rang is tried again although somebody answe
   await pass(app, 6);
   expect(carrier.hangUps).toHaveLength(2);
   expect(await readCall(person, id)).toMatchObject({ status: 'completed', actualCost: '0.1000' });
-  await expectSoundBooks(app);
 });
 
 test('a hang-up that is always refused leaves the call to its end, and charges no more than it lasted', async () => {
@@ -183,5 +176,4 @@ test('a hang-up that is always refused leaves the call to its end, and charges n
   });
   await pass(app, 3600);
   expect(carrier.hangUps).toHaveLength(tried);
-  await expectSoundBooks(app);
 });
