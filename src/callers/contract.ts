@@ -237,9 +237,6 @@ export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
 /** For how long an administrator sees an account as its owner does. */
 export const VIEW_MINUTES = 15;
 
-/** The header of a request that sees an account as its owner does. */
-export const VIEW_HEADER = 'x-view-as';
-
 export const viewAccount = endpoint('POST /api/admin/users/:id/view', {
   name: 'viewAccount',
   access: 'admin-session',

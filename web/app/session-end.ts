@@ -2,6 +2,7 @@ import { onSignedOut } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
+import { endViewing, viewing } from '../state/viewing.ts';
 import { toast } from '../ui/toast.tsx';
 
 /**
@@ -10,6 +11,7 @@ import { toast } from '../ui/toast.tsx';
  */
 export function endSessionWithServer(): () => void {
   return onSignedOut(() => {
+    if (viewing()) return endViewing();
     const { isAuthenticated, isLeaving, clear } = useSession.getState();
     if (!isAuthenticated || isLeaving) return;
     keepAskedPage(location.pathname + location.search + location.hash);

@@ -14,11 +14,13 @@ import { usePassed } from '../lib/use-passed.ts';
 import { useRead } from '../lib/use-read.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession } from '../state/session.ts';
+import { viewing } from '../state/viewing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CloudOff, X } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
+import { ViewBar } from './view-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Says that there is no connection and when the next attempt is made, and offers to try at once. */
@@ -157,7 +159,8 @@ function SignedInShell({ userId }: { userId: string }) {
     let disconnect: (() => void) | null = () => {};
     // What reads events comes after the screen itself.
     void import('../lib/live.ts').then(({ connectLive }) => {
-      if (disconnect) disconnect = connectLive(userId);
+      // The events of the browser's session are the administrator's.
+      if (disconnect && !viewing()) disconnect = connectLive(userId);
     });
     const leaveBrand = followOwnBrand(userId);
     return () => {
@@ -195,6 +198,7 @@ function SignedInShell({ userId }: { userId: string }) {
         <Outlet />
       </main>
       <StepUpDialog />
+      {viewing() && <ViewBar />}
     </div>
   );
 }

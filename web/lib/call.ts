@@ -7,6 +7,8 @@ import type {
   ResponseOf,
 } from '../../src/platform/kit/endpoint.ts';
 import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/errors.ts';
+import { VIEW_HEADER } from '../../src/shared/view-header.ts';
+import { viewing } from '../state/viewing.ts';
 import { noteSentences, problemText } from './fault-text.ts';
 import { t } from './i18n.ts';
 import { numberFormat } from './locale.ts';
@@ -229,11 +231,16 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
   const patience = AbortSignal.timeout(PATIENCE_MILLISECONDS);
   const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience;
   const hadNetwork = navigator.onLine;
-  const response = await fetch(path, { ...init, signal, credentials: 'include' }).catch((error: unknown) => {
-    // Without a network nothing was sent. A call that its caller has cancelled needs no message.
-    const mayBeDone = new Headers(init.headers).has('idempotency-key') && hadNetwork;
-    throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
-  });
+  const headers = new Headers(init.headers);
+  const view = viewing();
+  if (view) headers.set(VIEW_HEADER, view.token);
+  const response = await fetch(path, { ...init, headers, signal, credentials: 'include' }).catch(
+    (error: unknown) => {
+      // Without a network nothing was sent. A call that its caller has cancelled needs no message.
+      const mayBeDone = headers.has('idempotency-key') && hadNetwork;
+      throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
+    },
+  );
   if (response.ok) return response;
   const text = await response.text();
   const problem = problemIn(response.headers.get('content-type'), text);

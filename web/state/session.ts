@@ -4,6 +4,7 @@ import type { User } from '../../src/callers/contract.ts';
 import { call } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/shared/mask.ts';
+import { endViewing, viewing } from './viewing.ts';
 import { takeAskedPage } from './asked-page.ts';
 import { forgetDrafts } from './drafts.ts';
 import { SESSION_KEY } from './storage-keys.ts';
@@ -35,7 +36,9 @@ interface Session {
   refresh: () => Promise<boolean>;
 }
 
-const storage = createJSONStorage<Pick<Session, 'user' | 'isAuthenticated'>>(() => localStorage);
+const storage = createJSONStorage<Pick<Session, 'user' | 'isAuthenticated'>>(() =>
+  viewing() ? sessionStorage : localStorage,
+);
 
 /** Only a masked key is written to the browser's storage, where it would outlive the session. */
 function withMaskedKey(user: User): User {
@@ -60,6 +63,7 @@ export const useSession = create<Session>()(
       updateCredits: (credits) => amend((user) => ({ ...user, credits })),
       clear: () => set({ user: null, isAuthenticated: false, isLeaving: false, freshApiKey: null }),
       logout: async () => {
+        if (viewing()) return endViewing();
         set({ isLeaving: true });
         try {
           const { logout } = await import('../../src/callers/contract.ts');

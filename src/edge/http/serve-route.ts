@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken, ofItself } from '../../callers/credentials.ts';
 import { admitView } from '../../callers/viewing.ts';
-import { VIEW_HEADER } from '../../callers/contract.ts';
+import { VIEW_HEADER } from '../../shared/view-header.ts';
 import { requireEdge } from '../../callers/edge-token.ts';
 import { API_KEY_PREFIX } from '../../shared/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';

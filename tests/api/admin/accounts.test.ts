@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { users } from '../../../db/schema/index.ts';
 import { getNotes, refundCharge } from '../../../src/admin/accounts/contract.ts';
-import { VIEW_HEADER, VIEW_MINUTES, viewAccount } from '../../../src/callers/contract.ts';
+import { VIEW_HEADER } from '../../../src/shared/view-header.ts';
+import { VIEW_MINUTES, viewAccount } from '../../../src/callers/contract.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/kit/durations.ts';
 import {
   appForFile,

@@ -56,7 +56,8 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
   );
 }
 
-function ActivityRow({ entry }: { entry: Activity }) {
+/** One action: what, to whom, by whom and when. */
+export function ActivityRow({ entry }: { entry: Activity }) {
   const name = activityName(entry.action);
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (

@@ -20,10 +20,13 @@ import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
+import { UserActivity } from './user-activity.tsx';
+import { UserKeys } from './user-keys.tsx';
 import { UserLimits } from './user-limits.tsx';
 import { UserNumbers } from './user-numbers.tsx';
 import { UserProfile } from './user-profile.tsx';
@@ -93,6 +96,12 @@ function Parts({ user, onAdjust, onSwitch }: PartsProps) {
         { id: 'calls', label: t('admin.users.tabs.calls'), content: <UserCalls userId={id} /> },
         { id: 'numbers', label: t('admin.users.tabs.numbers'), content: <UserNumbers userId={id} /> },
         { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserTrunks userId={id} /> },
+        { id: 'keys', label: t('admin.users.tabs.keys'), content: <UserKeys userId={id} /> },
+        {
+          id: 'activity',
+          label: t('admin.users.tabs.activity'),
+          content: <UserActivity email={user.email} />,
+        },
         { id: 'sessions', label: t('admin.users.tabs.sessions'), content: <UserSessions userId={id} /> },
       ]}
     />
@@ -170,29 +179,36 @@ function UserMessages({ userId }: { userId: string }) {
     queryKey: queryKeys.sms(userId),
     load: (query) => callPage(listSms, { params: { id: userId }, query }),
   });
+  const [traced, setTraced] = useState<string | null>(null);
   return (
-    <UserRows
-      list={list}
-      empty={t('admin.users.noMessages')}
-      row={(message) => (
-        <UserRow
-          title={<span className="line-clamp-2">{message.message}</span>}
-          facts={
-            <>
-              <bdi>{message.senderId}</bdi>
-              <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
-              <Time iso={message.sentAt} />
-              {message.provider && <span>{message.provider}</span>}
-            </>
-          }
-          end={
-            <>
-              <Money value={message.actualCost} />
-              <StatusBadge status={message.status} />
-            </>
-          }
-        />
-      )}
-    />
+    <>
+      <UserRows
+        list={list}
+        empty={t('admin.users.noMessages')}
+        row={(message) => (
+          <UserRow
+            title={<span className="line-clamp-2">{message.message}</span>}
+            facts={
+              <>
+                <bdi>{message.senderId}</bdi>
+                <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
+                <Time iso={message.sentAt} />
+                {message.provider && <span>{message.provider}</span>}
+              </>
+            }
+            end={
+              <>
+                <Money value={message.actualCost} />
+                <StatusBadge status={message.status} />
+                <Button variant="ghost" size="sm" onClick={() => setTraced(message.id)}>
+                  {t('admin.users.trace')}
+                </Button>
+              </>
+            }
+          />
+        )}
+      />
+      {traced && <RouteTrace userId={userId} messageId={traced} onClose={() => setTraced(null)} />}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { getNotes } from '../../../../src/admin/accounts/contract.ts';
 import { changeDuty, suspendUser } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { resetSecondFactor } from '../../../../src/callers/sign-in/contract.ts';
@@ -11,11 +12,14 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DutyField } from './duty-field.tsx';
 import { LimitBadge } from './limit-badge.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserNotes } from './user-notes.tsx';
 import { UserBadge } from './user-badge.tsx';
 
 /** It says who an account belongs to, and what decides whether they can sign in. */
@@ -43,7 +47,11 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
           <ResetSecondFactor user={user} />
         )}
         {own.id !== user.id && user.role === 'admin' && may(changeDuty) && <DutyField user={user} />}
+        <UserActions user={user} />
       </div>
+      <Only may={getNotes}>
+        <UserNotes userId={user.id} />
+      </Only>
     </div>
   );
 }

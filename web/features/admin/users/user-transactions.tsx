@@ -5,6 +5,7 @@ import { Money } from '../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../ui/received-amount.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { TransactionBadge } from '../../../ui/transaction-badge.tsx';
+import { RefundCharge } from './refund-charge.tsx';
 import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's transactions, as an administrator sees them. */
@@ -34,6 +35,7 @@ export function UserTransactions({ userId }: { userId: string }) {
                 <Money value={row.balanceChange} signed />
               )}
               <TransactionBadge transaction={row} />
+              <RefundCharge charge={row} />
             </>
           }
         />

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refundCharge } from '../../../../src/admin/accounts/contract.ts';
+import type { Transaction } from '../../../../src/money/payments/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { descriptionText } from '../../../lib/wording-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+
+const CHARGES: ReadonlySet<Transaction['type']> = new Set([
+  ...(['sms_charge', 'voice_charge', 'did_purchase', 'voice_package', 'reseller_package'] as const),
+]);
+
+/** Gives back a charge, or a part of it. */
+export function RefundCharge({ charge }: { charge: Transaction }) {
+  const [open, setOpen] = useState(false);
+  if (!CHARGES.has(charge.type) || Number(charge.balanceChange) >= 0) return null;
+  return (
+    <Only may={refundCharge}>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        {t('admin.refund.button')}
+      </Button>
+      {open && <RefundDialog charge={charge} onClose={() => setOpen(false)} />}
+    </Only>
+  );
+}
+
+function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const keys = useIdempotencyKey();
+  const { id: transactionId, userId: id } = charge;
+  const form = useContractForm(bodyOf(refundCharge), {
+    defaultValues: { amount: charge.balanceChange.replace('-', ''), reason: '' },
+  });
+  const { errors } = form.formState;
+  const refund = useFormCall(form, {
+    send: (body) =>
+      call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
+    onSent: () => {
+      onClose();
+      toast({ title: t('admin.refund.done') });
+      for (const queryKey of [queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity])
+        void queryClient.invalidateQueries({ queryKey });
+    },
+    failed: t('admin.refund.failed'),
+  });
+  return (
+    <FormDialog
+      {...refund}
+      onClose={onClose}
+      title={t('admin.refund.title')}
+      description={t('admin.refund.text', { charge: descriptionText(charge) })}
+      submitLabel={t('admin.refund.button')}
+    >
+      <Field label={t('admin.adjust.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" data-autofocus />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { updateUser } from '../../../../src/accounts/profile/contract.ts';
+import { closeForOwner, sendAccountLink } from '../../../../src/admin/accounts/contract.ts';
+import { type User, viewAccount } from '../../../../src/callers/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { beginViewing } from '../../../state/viewing.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Only } from '../../../ui/only.tsx';
+import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+
+/** What an administrator does for the owner of an account: changes the profile, mails links, sees it, closes it. */
+export function UserActions({ user }: { user: User }) {
+  const [open, setOpen] = useState<'edit' | 'close' | null>(null);
+  const view = useMutation({
+    mutationFn: () => call(viewAccount, { params: { id: user.id } }),
+    onSuccess: beginViewing,
+    onError: (error) => toastRefusal(error, t('admin.account.viewFailed')),
+  });
+  const isOthers = user.role !== 'admin';
+  if (user.isClosed) return null;
+  return (
+    <>
+      {isOthers && user.status === 'active' && (
+        <Only may={viewAccount}>
+          <Button variant="secondary" size="sm" busy={view.isPending} onClick={() => view.mutate()}>
+            {t('admin.account.view')}
+          </Button>
+        </Only>
+      )}
+      {isOthers && (
+        <Only may={updateUser}>
+          <Button variant="secondary" size="sm" onClick={() => setOpen('edit')}>
+            {t('admin.account.edit')}
+          </Button>
+        </Only>
+      )}
+      <Only may={sendAccountLink}>
+        <LinkButton user={user} kind="reset_password" />
+        <LinkButton user={user} kind="invitation" />
+      </Only>
+      {isOthers && (
+        <Only may={closeForOwner}>
+          <Button variant="danger" size="sm" onClick={() => setOpen('close')}>
+            {t('admin.account.close')}
+          </Button>
+        </Only>
+      )}
+      {open === 'edit' && <EditDialog user={user} onClose={() => setOpen(null)} />}
+      {open === 'close' && <CloseDialog user={user} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Mails a link by which the owner chooses a password. */
+function LinkButton({ user, kind }: { user: User; kind: 'reset_password' | 'invitation' }) {
+  const send = useMutation({
+    mutationFn: () => call(sendAccountLink, { params: { id: user.id }, body: { kind } }),
+    onSuccess: ({ sentTo }) => toast({ title: t('admin.account.linkSent', { email: sentTo }) }),
+    onError: (error) => toastRefusal(error, t('admin.account.linkFailed')),
+  });
+  return (
+    <Button variant="secondary" size="sm" busy={send.isPending} onClick={() => send.mutate()}>
+      {t(`admin.account.${kind}`)}
+    </Button>
+  );
+}
+
+interface DialogProps {
+  user: User;
+  onClose: () => void;
+}
+
+function useShowChanged({ user, onClose }: DialogProps) {
+  const queryClient = useQueryClient();
+  return (changed: User) => {
+    onClose();
+    queryClient.setQueryData(queryKeys.user(user.id), changed);
+    for (const queryKey of [queryKeys.adminUsers, queryKeys.adminActivity])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+}
+
+/** The name and the address of an account; another address holds once it is confirmed there. */
+function EditDialog({ user, onClose }: DialogProps) {
+  const show = useShowChanged({ user, onClose });
+  const form = useContractForm(bodyOf(updateUser), {
+    defaultValues: { fullName: user.fullName, email: user.pendingEmail ?? user.email, company: user.company },
+  });
+  const { errors } = form.formState;
+  const save = useFormCall(form, {
+    send: (body) => call(updateUser, { params: { id: user.id }, body }),
+    onSent: show,
+    failed: t('admin.account.editFailed'),
+  });
+  return (
+    <FormDialog
+      {...save}
+      onClose={onClose}
+      title={t('admin.account.edit')}
+      description={t('admin.account.editText')}
+      submitLabel={t('admin.notes.save')}
+    >
+      <Field label={t('admin.addUser.fullName')} error={errors.fullName?.message}>
+        <Input {...form.register('fullName')} autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('admin.addUser.email')} error={errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" />
+      </Field>
+      <Field label={t('admin.addUser.company')} error={errors.company?.message}>
+        <Input {...form.register('company')} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** Closes an account as its owner asked, with the balance that they give up. */
+function CloseDialog({ user, onClose }: DialogProps) {
+  const show = useShowChanged({ user, onClose });
+  const close = useMutation({
+    mutationFn: () => call(closeForOwner, { params: { id: user.id }, body: { givesUp: user.credits } }),
+    onSuccess: show,
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      onClose={onClose}
+      title={t('admin.account.close')}
+      description={t('admin.account.closeText', { email: user.email, balance: formatPounds(user.credits) })}
+      confirmLabel={t('admin.account.close')}
+      busy={close.isPending}
+      onConfirm={() => close.mutate()}
+    >
+      {close.error && <Refusal error={close.error} fallback={t('admin.account.closeFailed')} />}
+    </ConfirmDialog>
+  );
+}
