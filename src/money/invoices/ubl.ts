@@ -110,11 +110,19 @@ const subtotal = (row: InvoiceRow, net: string): Node =>
     ),
   );
 
+/** The schemes of EAS in which a VAT number is an address; without one only an e-mail address is left, which Peppol refuses. */
+const VAT_SCHEMES = new Map(
+  'AT9914 BE9925 BG9926 CY9928 CZ9929 DE9930 EE9931 EL9933 ES9920 FR9957 GB9932 HR9934 HU9910 IE9935 IT0211 LT9937 LU9938 LV9939 MT9943 NL9944 PL9945 PT9946 RO9947 SI9949 SK9950'
+    .split(' ')
+    .map((each) => [each.slice(0, 2), each.slice(2)]),
+);
+
 const party = (
   { name, street, city, postcode, country, vatNumber, companyNumber, email, electronicAddress }: InvoiceParty,
   treatment: VatTreatment,
 ) => {
-  const [scheme, address] = electronicAddress?.split(/:(.*)/) ?? ['EM', email];
+  const byVat = vatNumber && VAT_SCHEMES.get(vatNumber.slice(0, 2));
+  const [scheme, address] = electronicAddress?.split(/:(.*)/) ?? (byVat ? [byVat, vatNumber] : ['EM', email]);
   return cac(
     'Party',
     ...(address ? [cbc('EndpointID', address, `schemeID="${scheme}"`)] : []),

@@ -11,6 +11,7 @@ import type { Heading } from './pdf-document.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
 import { statementFile } from './statement-file.ts';
+import { wordsFor } from './texts.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
 /**
@@ -27,7 +28,8 @@ export async function exportPdf(
     throw invalidField('to', sentence('pdfLong', { count: MOST_PDF_LINES }));
   }
   const issuer = await productNameFor(deps.db, userId);
-  const heading = { account, statement, type, madeAt: deps.clock.now(), issuer };
+  const words = await wordsFor(account.language);
+  const heading = { account, statement, type, madeAt: deps.clock.now(), issuer, words };
   return statementFile(period, 'pdf', pdfChunks(deps, userId, statement, heading));
 }
 

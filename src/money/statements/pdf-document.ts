@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import type { User } from '../../callers/contract.ts';
 import type { Statement, StatementLine } from './contract.ts';
-import { longDay, minute, pounds, rateText, TYPE_NAMES } from './texts.ts';
+import { rateText, type StatementWords } from './texts.ts';
 import { COLOURS } from '../../platform/kit/colours.ts';
 
 /** The built-in fonts of PDF readers cover only Western Europe; a customer's name may need others. */
@@ -34,6 +34,7 @@ export interface Heading {
   statement: Statement;
   type: StatementLine['type'] | undefined;
   madeAt: Date;
+  words: StatementWords;
   /** The name of the service: the product's, or a reseller's brand. */
   issuer: string;
 }
@@ -47,16 +48,16 @@ export class StatementDocument {
   #page = 1;
 
   constructor(heading: Heading) {
-    const { statement, account } = heading;
+    const { statement, account, words } = heading;
     this.#heading = heading;
     this.#document = new Pdf({
       size: 'A4',
       margin: MARGIN,
-      lang: 'en-GB',
+      lang: words.locale,
       displayTitle: true,
       font: REGULAR,
       info: {
-        Title: `Statement ${statement.from} to ${statement.to}`,
+        Title: `${words.texts.statements.account} ${statement.from} – ${statement.to}`,
         Author: heading.issuer,
         Subject: account.email,
         CreationDate: heading.madeAt,
@@ -75,13 +76,14 @@ export class StatementDocument {
   }
 
   addLine(line: StatementLine): void {
+    const { minute, typeName, describe, pounds } = this.#heading.words;
     const height = line.quoted ? ROW_HEIGHT + RATE_HEIGHT : ROW_HEIGHT;
     if (this.#y + height > BOTTOM) this.#turnPage();
     this.#document.font(REGULAR, 8).fillColor(INK);
     this.#cell('date', minute(line.at));
-    this.#cell('type', TYPE_NAMES[line.type]);
-    this.#cell('description', line.description);
-    this.#cell('amount', pounds(line.amount, { signed: true }), 'right');
+    this.#cell('type', typeName(line.type));
+    this.#cell('description', describe(line));
+    this.#cell('amount', `${/^(-|0.00$)/.test(line.amount) ? '' : '+'}${pounds(line.amount)}`, 'right');
     this.#cell('balance', pounds(line.balanceAfter), 'right');
     if (line.quoted) {
       this.#document.font(REGULAR, 7).fillColor(MUTED);
@@ -93,11 +95,13 @@ export class StatementDocument {
 
   /** Writes the totals and closes the document; resolves when all of it can be read. */
   async finish(): Promise<void> {
-    const { statement, type } = this.#heading;
+    const { statement, type, words } = this.#heading;
+    const { pounds, texts } = words;
+    const { figures } = texts.statements;
     const totals: [string, string][] = [
-      ['Total in', pounds(statement.totalIn)],
-      ['Total out', pounds(statement.totalOut)],
-      ...(type ? [] : [['Closing balance', pounds(statement.closingBalance)] satisfies [string, string]]),
+      [figures.in, pounds(statement.totalIn)],
+      [figures.out, pounds(statement.totalOut)],
+      ...(type ? [] : [[figures.closing, pounds(statement.closingBalance)] satisfies [string, string]]),
     ];
     if (this.#y + (totals.length + 1) * ROW_HEIGHT > BOTTOM) this.#turnPage();
     this.#y += ROW_HEIGHT / 2;
@@ -116,23 +120,25 @@ export class StatementDocument {
   }
 
   #writeHeading(): void {
-    const { account, statement, type, madeAt, issuer } = this.#heading;
+    const { account, statement, type, madeAt, issuer, words } = this.#heading;
+    const { texts, pounds, day, minute, say, typeName } = words;
+    const { figures, period, count } = texts.statements;
     this.#document.font(BOLD, 11).fillColor(MUTED).text(issuer, MARGIN, this.#y, { lineBreak: false });
     this.#document
       .font(BOLD, 20)
       .fillColor(INK)
-      .text('Statement of account', MARGIN, this.#y + 16);
+      .text(texts.statements.account, MARGIN, this.#y + 16);
     this.#y += 48;
-    this.#fact('Account', [account.fullName, account.company].filter(Boolean).join(', '));
-    this.#fact('E-mail', account.email);
-    this.#fact('Account number', account.id);
-    this.#fact('Period', `${longDay(statement.from)} to ${longDay(statement.to)} (UTC)`);
-    if (type) this.#fact('Shown', `${TYPE_NAMES[type]} only`);
-    this.#fact('Made on', `${minute(madeAt.toISOString())} UTC`);
+    this.#fact(texts.books.accountName, [account.fullName, account.company].filter(Boolean).join(', '));
+    this.#fact(texts.settings.profile.email, account.email);
+    this.#fact(texts.admin.users.id, account.id);
+    this.#fact(texts.books.invoices.period, `${day(statement.from)} – ${day(statement.to)} (UTC)`);
+    const shown = say(count, { count: statement.count, shown: statement.count });
+    this.#fact(period.type, `${type ? typeName(type) : period.everyType} · ${shown}`);
+    this.#fact(texts.statements.line.date, minute(madeAt.toISOString()));
     this.#y += 8;
-    this.#fact('Opening balance', pounds(statement.openingBalance));
-    this.#fact('Closing balance', pounds(statement.closingBalance));
-    this.#fact('Movements', statement.count.toLocaleString('en-GB'));
+    this.#fact(figures.opening, pounds(statement.openingBalance));
+    this.#fact(figures.closing, pounds(statement.closingBalance));
     this.#y += 12;
   }
 
@@ -147,12 +153,10 @@ export class StatementDocument {
   }
 
   #writeColumnNames(): void {
+    const { line } = this.#heading.words.texts.statements;
     this.#document.font(BOLD, 8).fillColor(MUTED);
-    this.#cell('date', 'Date (UTC)');
-    this.#cell('type', 'Type');
-    this.#cell('description', 'Description');
-    this.#cell('amount', 'Amount', 'right');
-    this.#cell('balance', 'Balance', 'right');
+    for (const name of ['date', 'type', 'description'] as const) this.#cell(name, line[name]);
+    for (const name of ['amount', 'balance'] as const) this.#cell(name, line[name], 'right');
     this.#y += ROW_HEIGHT;
     this.#rule();
   }
@@ -182,7 +186,7 @@ export class StatementDocument {
 
   #writePageNumber(): void {
     const { statement } = this.#heading;
-    const text = `${statement.from} to ${statement.to} · Page ${this.#page}`;
+    const text = `${statement.from} – ${statement.to} · ${this.#page}`;
     this.#document.font(REGULAR, 8).fillColor(MUTED);
     this.#document.text(text, MARGIN, BOTTOM + 8, {
       width: WIDTH,

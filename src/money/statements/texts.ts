@@ -1,57 +1,86 @@
-import { isDecimal } from '../../platform/kit/decimal.ts';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Language, localeOf } from '../../platform/kit/languages.ts';
+import { plainValues, type Wording, wordsOf } from '../../platform/kit/wordings.ts';
+import { type Translator, translatorOf } from '../../platform/mail/translator.ts';
 import { findCoin } from '../payments/catalogue.ts';
-import type { TransactionType } from '../payments/contract.ts';
 import type { QuotedRate } from '../rates/contract.ts';
+import type { StatementLine } from './contract.ts';
 
-/** The words of a printed statement, which is in English whatever the language of the screen. */
-export const TYPE_NAMES: Readonly<Record<TransactionType, string>> = {
-  credit_purchase: 'Credit purchase',
-  sms_charge: 'SMS',
-  voice_charge: 'Voice call',
-  reseller_package: 'Reseller package',
-  voice_package: 'SIP trunk package',
-  did_purchase: 'DID number',
-  refund: 'Refund',
-  adjustment: 'Adjustment',
-  credit_transfer: 'Credit transfer',
-  reseller_margin: 'Reseller margin',
-  payment_reversal: 'Payment reversed',
-  debt_payment: 'Debt paid',
-  other: 'Other',
-};
+const LOCALES = join(import.meta.dir, '../../../web/locales');
+const names = <Name extends string>(...all: readonly Name[]) =>
+  z.object(Object.fromEntries(all.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 
-/** `1234.50` in the form for readers, `£1,234.50`. */
-export function pounds(amount: string, { signed = false } = {}): string {
-  if (!isDecimal(amount)) throw new TypeError(`not an amount of money: ${amount}`);
-  return (signed ? SIGNED_POUNDS : POUNDS).format(amount);
+/** The texts of the screen that a printed statement has as well. */
+const screenTexts = z.object({
+  statements: z.object({
+    account: z.string(),
+    figures: names('opening', 'in', 'out', 'closing'),
+    line: names('date', 'type', 'description', 'amount', 'balance'),
+    period: names('type', 'everyType'),
+    count: z.object({ other: z.string() }).catchall(z.string()),
+  }),
+  transactions: z.object({ type: z.record(z.string(), z.string()) }),
+  wordings: z.record(z.string(), z.string()),
+  books: z.object({ accountName: z.string(), invoices: names('period') }),
+  settings: z.object({ profile: names('email') }),
+  admin: z.object({ users: names('id') }),
+});
+
+export interface StatementWords extends Pick<Translator, 'say' | 'pounds' | 'day'> {
+  locale: string;
+  texts: z.output<typeof screenTexts>;
+  /** A time in UTC, `30/11/2026, 14:05`. */
+  minute(at: string): string;
+  typeName(type: StatementLine['type']): string;
+  /** What a line is for: the ledger's words in the reader's language, a person's own unchanged. */
+  describe(line: Pick<StatementLine, 'description' | 'wording'>): string;
 }
 
-const IN_POUNDS = { style: 'currency', currency: 'GBP' } as const;
-const POUNDS = new Intl.NumberFormat('en-GB', IN_POUNDS);
-const SIGNED_POUNDS = new Intl.NumberFormat('en-GB', { ...IN_POUNDS, signDisplay: 'exceptZero' });
+const known = new Map<Language, Promise<StatementWords>>();
 
-/** `2026-11-30` in the form for readers, `30 November 2026`. */
-export const longDay = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+/**
+ * The words of a statement as its reader's screen has them. Chinese, Japanese and Arabic are printed in English: the font of
+ * our documents has no letters of theirs, or cannot set them from the right.
+ */
+export function wordsFor(reader: Language | null): Promise<StatementWords> {
+  const language = reader === null || ['zh', 'ja', 'ar'].includes(reader) ? 'en' : reader;
+  const words = known.get(language) ?? readWords(language);
+  known.set(language, words);
+  return words;
+}
 
-/** A time in UTC, `30/11/2026, 14:05`. */
-export const minute = (at: string): string => MINUTE.format(new Date(at));
-
-const MINUTE = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-});
+async function readWords(language: Language): Promise<StatementWords> {
+  const texts = screenTexts.parse(await Bun.file(join(LOCALES, language, 'app.json')).json());
+  const { say, pounds, day } = translatorOf(language);
+  const locale = localeOf(language);
+  const time = new Intl.DateTimeFormat(locale, {
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    timeZone: 'UTC',
+  });
+  const countries = new Intl.DisplayNames([locale], { type: 'region' });
+  const inWords = (wording: Wording): string => {
+    const text = texts.wordings[wording.code];
+    if (text === undefined) return wordsOf(wording, '');
+    const values = plainValues(wording.values, inWords);
+    const { country } = values;
+    const named = typeof country === 'string' && /^[A-Z]{2}$/.test(country) && countries.of(country);
+    return say(text, named ? { ...values, country: named } : values);
+  };
+  return {
+    ...{ locale, texts, say, pounds, day },
+    minute: (at) => time.format(new Date(at)),
+    typeName: (type) => texts.transactions.type[type] ?? type,
+    describe: ({ wording, description }) => (wording ? inWords(wording) : description),
+  };
+}
 
 /** Says who said what a coin costs, such as `kraken 55555.5, coinbase 55556.1`: pounds for one coin. */
 export const sourcesText = ({ sources }: QuotedRate): string =>
   sources.map(({ source, price }) => (price === null ? source : `${source} ${price}`)).join(', ');
 
-/** The rate of a payment, `0.00180000 BTC at 0.000018 BTC per pound (fixed)`. */
+/** The rate of a payment, `0.00180000 BTC, 0.000018 BTC = £1 (fixed)`. */
 export function rateText(quoted: QuotedRate): string {
   const symbol = findCoin(quoted.cryptocurrency)?.symbol ?? quoted.cryptocurrency;
-  return `${quoted.cryptoAmount} ${symbol} at ${quoted.rate} ${symbol} per pound (${sourcesText(quoted)})`;
+  return `${quoted.cryptoAmount} ${symbol}, ${quoted.rate} ${symbol} = £1 (${sourcesText(quoted)})`;
 }

@@ -112,7 +112,7 @@ describe('the rate', () => {
     const pdf = new Uint8Array(await (await customer.as(`${home}/statement.pdf`)).arrayBuffer());
     const { text } = await extractText(await getDocumentProxy(pdf));
     const printed = text.join(' ').replace(/\s+/g, ' ');
-    expect(printed).toContain(`${cryptoAmount} BTC at ${rate} BTC per pound (${named})`);
+    expect(printed).toContain(`${cryptoAmount} BTC, ${rate} BTC = £1 (${named})`);
   });
 
   test('is there while one exchange answers; of a pair that it has not, bitcoin’s two say what it costs', async () => {

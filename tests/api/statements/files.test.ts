@@ -59,7 +59,7 @@ test('the PDF names account and period, and every line stands on some page', asy
   expect(pages.length).toBeGreaterThan(2);
   expect(all).toContain('Łukasz Żółć, Ελληνική Δοκιμή');
   expect(all).toContain(person.email);
-  expect(all).toContain('1 February 2027 to 28 February 2027 (UTC)');
+  expect(all).toContain('1 February 2027 – 28 February 2027 (UTC)');
   expect(all).toContain('Opening balance £1,234.50');
   expect(all).toContain('Ваш счёт');
   for (let each = 1; each <= LINES; each++) expect(all).toContain(`SMS number ${each} -£1.00`);
@@ -67,14 +67,14 @@ test('the PDF names account and period, and every line stands on some page', asy
   expect(all).toContain('Total out £130.50');
   expect(all.match(/Closing balance £1,104\.00/g)).toHaveLength(2);
   for (const [index, page] of pages.entries()) {
-    expect(page).toContain(`Page ${index + 1}`);
+    expect(page).toContain(`2027-02-28 · ${index + 1}`);
     expect(page).toContain('Date (UTC)');
   }
 });
 
 test('the PDF of one type says so and gives its totals', async () => {
   const { all } = await readPdf(`${PERIOD}&type=adjustment`);
-  expect(all).toContain('Adjustment only');
+  expect(all).toContain('Type Adjustment · 1 transaction');
   expect(all).toContain('Total out £0.50');
   expect(all).not.toContain('SMS number');
 });
@@ -82,7 +82,7 @@ test('the PDF of one type says so and gives its totals', async () => {
 test('an empty period is a statement too', async () => {
   const { pages, all } = await readPdf('?from=2026-12-01&to=2026-12-31');
   expect(pages).toHaveLength(1);
-  expect(all).toContain('Movements 0');
+  expect(all).toContain('0 transactions');
   expect(all).toContain('Opening balance £0.00');
 });
 
@@ -116,4 +116,33 @@ test('a reseller’s customer gets the PDF in the name of the brand', async () =
   };
   expect(await textFor(customer)).toStartWith('Żółć & Söhne\nStatement of account');
   expect(await textFor(reseller)).toStartWith('Topline\nStatement of account');
+});
+
+test.each([
+  [
+    'de',
+    [
+      'Kontoauszug',
+      'Anfangssaldo 0,00 £',
+      'Guthabenkauf mit Bitcoin +1.500,00 £',
+      'DID-Nummer +44207 (Frankreich)',
+    ],
+  ],
+  ['ru', ['Выписка', 'Пополнение через Bitcoin', 'Франция']],
+  // Its letters are not in the font.
+  ['ja', ['Statement of account', 'Credit purchase with Bitcoin +£1,500.00']],
+] as const)('the PDF is in the language of its reader: %s', async (language, said) => {
+  const reader = await signUp(app);
+  await reader.as(`/api/users/${reader.id}`, { method: 'PUT', json: { language } });
+  const at = '2026-11-02T10:00:00.000Z';
+  const bought = await move(app, reader, { type: 'credit_purchase', change: '1500.00', at });
+  const number = await move(app, reader, { type: 'did_purchase', change: '-4.00', at });
+  await app.deps
+    .sql`update transactions set wording = '{"code":"purchase","values":{"coin":"Bitcoin"}}' where id = ${bought.id}`;
+  await app.deps.sql`update transactions
+    set wording = '{"code":"numberMonth","values":{"number":"+44207","country":"FR","count":2}}' where id = ${number.id}`;
+  const response = await reader.as(`/api/users/${reader.id}/statement.pdf?from=2026-11-01&to=2026-11-16`);
+  const { text } = await extractText(await getDocumentProxy(await response.bytes()), { mergePages: true });
+  const plain = text.replaceAll(/[\s\u00a0\u202f]+/g, ' ');
+  for (const each of said) expect(plain).toContain(each);
 });
