@@ -27,7 +27,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY package.json bunfig.toml tsconfig.json ./
 COPY src ./src
 COPY db ./db
-# The texts of printed statements and of `bun run doctor`.
+# The texts of letters, of printed statements and of `bun run doctor`.
 COPY web/locales ./web/locales
 COPY --from=build /app/dist ./dist
 USER bun

@@ -6,8 +6,12 @@ import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
-import { LETTER_TEXTS, translatorOf } from '../../src/platform/mail/translator.ts';
-import { en, type Forms, type LetterTexts } from '../../src/platform/mail/texts/en.ts';
+import {
+  type Forms,
+  LETTER_TEXTS,
+  type LetterTexts,
+  translatorOf,
+} from '../../src/platform/mail/translator.ts';
 import { forms, type Texts } from './locales.ts';
 
 /**
@@ -38,6 +42,7 @@ function formsNeeded(language: Language): string[] {
 /** Texts that are the same in several languages: signs and names. */
 const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line', 'alarm.subject']);
 
+const { en } = LETTER_TEXTS;
 const english = textsOf(en);
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s', (language) => {

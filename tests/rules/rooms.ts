@@ -132,6 +132,8 @@ function isAllowed(path: string, target: string): boolean {
   if (isTool(path)) return true;
   if (isTool(target)) return false;
   if (path.startsWith('web/')) return isAllowedInBrowser(path, target);
+  // Translators have one folder for each language.
+  if (/^web\/locales\/\w+\/letters\.json$/.test(target)) return path === 'src/platform/mail/translator.ts';
   if (target.startsWith('web/')) return false;
   if (path.startsWith('db/')) return target.startsWith('db/') || isKit(target);
   if (target === 'package.json') return path.startsWith('src/edge/http/');

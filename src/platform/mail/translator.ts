@@ -1,15 +1,29 @@
 import { type Language, isolatedIn, localeOf, localeOfPounds, POUNDS } from '../kit/languages.ts';
 import { isDecimal } from '../kit/decimal.ts';
-import { ar } from './texts/ar.ts';
-import { de } from './texts/de.ts';
-import { en, type Forms, type LetterTexts } from './texts/en.ts';
-import { es } from './texts/es.ts';
-import { fr } from './texts/fr.ts';
-import { it } from './texts/it.ts';
-import { ja } from './texts/ja.ts';
-import { pt } from './texts/pt.ts';
-import { ru } from './texts/ru.ts';
-import { zh } from './texts/zh.ts';
+import ar from '../../../web/locales/ar/letters.json';
+import de from '../../../web/locales/de/letters.json';
+import en from '../../../web/locales/en/letters.json';
+import es from '../../../web/locales/es/letters.json';
+import fr from '../../../web/locales/fr/letters.json';
+import it from '../../../web/locales/it/letters.json';
+import ja from '../../../web/locales/ja/letters.json';
+import pt from '../../../web/locales/pt/letters.json';
+import ru from '../../../web/locales/ru/letters.json';
+import zh from '../../../web/locales/zh/letters.json';
+
+/** A text that depends on `{count}`, by plural category. */
+export type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+type Translated<Texts> = {
+  [Key in keyof Texts]: Texts[Key] extends string
+    ? string
+    : Texts[Key] extends { other: string }
+      ? Forms
+      : Translated<Texts[Key]>;
+};
+
+/** The texts of letters in one language; English is the source. A text that is missing is a type error. */
+export type LetterTexts = Translated<typeof en>;
 
 /** The texts of letters in every language. */
 export const LETTER_TEXTS: Record<Language, LetterTexts> = { en, es, fr, de, it, pt, ru, zh, ja, ar };
