@@ -7,7 +7,6 @@ import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
-import { measureFairness } from './fairness.ts';
 import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import { type LoadJob, loadResult } from './load.ts';
@@ -35,6 +34,18 @@ interface Figure {
   target: string;
   result: string;
   met: boolean;
+}
+
+function figure(
+  what: string,
+  value: number,
+  sign: '<' | '<=' | '>=',
+  target: number,
+  unit: string,
+  digits = 0,
+): Figure {
+  const met = sign === '>=' ? value >= target : sign === '<' ? value < target : value <= target;
+  return { what, target: `${sign} ${target} ${unit}`, result: `${value.toFixed(digits)} ${unit}`, met };
 }
 
 async function bench(): Promise<void> {
@@ -69,32 +80,10 @@ async function bench(): Promise<void> {
       const sending = await start([process.execPath, 'server.ts', '--with-chores']);
       bulk.push(...bulkFigures(kind, await measureBulk(sending, children.at(-1)?.pid ?? 0, sender, kind)));
     }
-    const fairness = await measureFairness(server.url);
     report([
       ...rates,
-      ...(
-        [
-          ['code', 1],
-          ['single', 2],
-        ] as const
-      ).map(([kind, most]) => ({
-        what: `400 wait at a carrier of 10 a second: ${kind === 'code' ? 'a code' : 'a single message'} of another account leaves within`,
-        target: `< ${most} s`,
-        result: `${fairness[kind].toFixed(2)} s`,
-        met: fairness[kind] < most,
-      })),
-      {
-        what: 'admin verify → event read, p50',
-        target: '< 10 ms',
-        result: `${latency.p50.toFixed(1)} ms`,
-        met: latency.p50 < 10,
-      },
-      {
-        what: 'admin verify → event read, p99',
-        target: '< 50 ms',
-        result: `${latency.p99.toFixed(1)} ms`,
-        met: latency.p99 < 50,
-      },
+      figure('admin verify → event read, p50', latency.p50, '<', 10, 'ms', 1),
+      figure('admin verify → event read, p99', latency.p99, '<', 50, 'ms', 1),
       ...bulk,
       ...streams,
     ]);
@@ -116,18 +105,8 @@ async function bench(): Promise<void> {
 function bulkFigures(kind: BulkKind, { seconds, megabytes }: BulkAcceptance): Figure[] {
   const what = kind === 'same' ? 'one SMS to 100,000' : 'one personal SMS to 100,000';
   return [
-    {
-      what: `${what}, accepted within`,
-      target: '< 3 s',
-      result: `${seconds.toFixed(1)} s`,
-      met: seconds < 3,
-    },
-    {
-      what: `${what}, memory up by`,
-      target: '< 300 MB',
-      result: `${megabytes.toFixed(0)} MB`,
-      met: megabytes < 300,
-    },
+    figure(`${what}, accepted within`, seconds, '<', 3, 's', 1),
+    figure(`${what}, memory up by`, megabytes, '<', 300, 'MB'),
   ];
 }
 
@@ -141,25 +120,10 @@ async function benchStreams(
   const nchan = await measureNchan();
   if (!nchan) console.log('nginx with nchan is not installed: nothing to compare the streams with');
   const ours = await measureStreams(url, children.at(-1)?.pid ?? 0, reader, admin);
-  const kilobytes = ours.kilobytesEach.toFixed(1);
   const ratio = nchan && ours.milliseconds / nchan.milliseconds;
   return [
-    {
-      what: '10,000 open streams, memory of each',
-      target: '<= 12 kB',
-      result: `${kilobytes} kB`,
-      met: ours.kilobytesEach <= 12,
-    },
-    ...(ratio
-      ? [
-          {
-            what: '10,000 open streams, last one reached, × nchan',
-            target: '<= 1.00 x',
-            result: `${ratio.toFixed(2)} x`,
-            met: ratio <= 1,
-          },
-        ]
-      : []),
+    figure('10,000 open streams, memory of each', ours.kilobytesEach, '<=', 12, 'kB', 1),
+    ...(ratio ? [figure('10,000 open streams, last one reached, × nchan', ratio, '<=', 1, 'x', 2)] : []),
   ];
 }
 
@@ -204,25 +168,13 @@ async function measureRates({ app, peer, senders, readers, env, connection }: Co
     }
   }
   const ratio = (one: string, other: string) => median(rates.get(one)) / median(rates.get(other));
-  const byList = ratio('send, by price list', 'send, topline');
-  const straight = ratio('send, topline', 'send, straight');
-  const against = (what: string, target: number, title: string): Figure => {
-    const result = ratio(`${what}, topline`, `${what}, peer`);
-    return { what: title, target: `>= ${target} x`, result: `${result.toFixed(2)} x`, met: result >= target };
-  };
+  const against = (what: string, target: number, title: string): Figure =>
+    figure(title, ratio(`${what}, topline`, `${what}, peer`), '>=', target, 'x', 2);
+  const straight = 100 * ratio('send, topline', 'send, straight');
+  const byList = 100 * ratio('send, by price list', 'send, topline');
   return [
-    {
-      what: 'charged SMS, share of the statement alone',
-      target: '>= 65 %',
-      result: `${(straight * 100).toFixed(0)} %`,
-      met: straight >= 0.65,
-    },
-    {
-      what: 'charged SMS by a list of 200,000 prices, share of the flat price',
-      target: '>= 95 %',
-      result: `${(byList * 100).toFixed(0)} %`,
-      met: byList >= 0.95,
-    },
+    figure('charged SMS, share of the statement alone', straight, '>=', 65, '%'),
+    figure('charged SMS by a list of 200,000 prices, share of the flat price', byList, '>=', 95, '%'),
     ...(peer
       ? [
           against('send', 2.2, 'charged SMS, against Fastify with pg'),
