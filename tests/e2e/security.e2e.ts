@@ -230,8 +230,8 @@ strict('an administrator is led to set a second factor up, and then administers'
   });
   await enterPassword(page, admin);
   await page.waitForURL('**/settings#security');
-  // The panel asks for nothing more once it was refused; the sidebar asks for its number.
-  const first = new Set(['/api/admin/stats', '/api/admin/pending-payments/count']);
+  // The panel asks for nothing more once it was refused; the sidebar asks for its number, and the shell for alarms.
+  const first = new Set(['/api/admin/stats', '/api/admin/pending-payments/count', '/api/admin/alarms']);
   expect(refused.filter((path) => !first.has(path))).toEqual([]);
   await expect(page.getByText('Administrators need a second factor here')).toBeVisible();
   await setUpTotp(app, page, admin);
