@@ -13,7 +13,6 @@ import { PROXY_TOKEN } from '../sip/trunk.ts';
 const app = await appForFile({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN } });
 const other = await signUp(app);
 const admin = await makeAdmin(app);
-
 type Endpoint = AnyEndpoint;
 interface Answer {
   status: number;

@@ -33,7 +33,6 @@ const STEADY = [
 const MANY = { rate: 200, count: 2000, atOnce: 400 };
 /** So many calls there are at one time, each for a minute. */
 const HELD = { rate: 40, count: 1000, atOnce: 1000, lastsMs: 60_000 };
-
 const ALWAYS = join(import.meta.dir, 'sip-always.cfg');
 
 interface Contestant {

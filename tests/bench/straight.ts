@@ -19,7 +19,6 @@ const job = parseAs(process.argv[2] ?? '{}', straightJob);
 const { sql, close } = connect(process.env.DATABASE_URL ?? '');
 const send = shortSend();
 const callers = job.people.map(({ id, key }) => ({ id, tokenHash: hashToken(key) }));
-
 let made = 0;
 let answered = 0;
 const measureFrom = performance.now() + job.warmUpSeconds * 1000;

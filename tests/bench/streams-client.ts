@@ -20,7 +20,6 @@ const streamsJob = z.object({
 export type StreamsJob = z.infer<typeof streamsJob>;
 
 const OPENING_AT_ONCE = 200;
-
 const job = parseAs(process.argv[2] ?? '', streamsJob);
 const { hostname, port } = new URL(job.url);
 const request = [

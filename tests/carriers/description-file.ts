@@ -33,7 +33,6 @@ const file = z.strictObject({
   operations: z.record(z.string(), operationOfFile),
 });
 type Operation = z.infer<typeof operationOfFile>;
-
 const TYPES: Node = { text: 'string', whole: 'integer', number: 'number', flag: 'boolean', object: 'object' };
 const BODIES = {
   json: 'application/json',

@@ -11,7 +11,6 @@ import { VOICE_DIALECTS } from './voice-dialects.ts';
 
 /** Each adapter gives up this long before the program would, so that its own words are kept. */
 const [SEND_MS, HEALTH_MS] = [9500, 4500];
-
 let hanging: Bun.TCPSocketListener;
 let limits: HeldLimits;
 const open: Carrier[] = [];

@@ -14,7 +14,6 @@ import { useSimulator } from './use-simulator.ts';
  */
 
 const ok = (body: Json) => ({ status: 200, body });
-
 let simulator: Simulator;
 let carrier: Carrier;
 

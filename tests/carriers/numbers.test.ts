@@ -13,7 +13,6 @@ const OTHER = '+442079460124';
 const OWNER = { owner: '0191b2c3-0000-7000-8000-000000000003', made: {} };
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000002';
 const ok = (body: Json, status = 200): Answered => ({ status, body });
-
 let simulator: Simulator;
 let carrier: Carrier;
 

@@ -16,7 +16,6 @@ const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000009-1';
 const ok = (body: Json, status = 200): Answered => ({ status, body });
 const sid = (prefix: string, digit: string) => prefix + digit.repeat(32);
-
 let simulator: Simulator;
 let papers: NumberPapers;
 

@@ -14,7 +14,6 @@ const GERMAN = '+4930901820';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';
 const ok = (body: Json): Answered => ({ status: 200, body });
-
 let simulator: Simulator;
 let carrier: Carrier;
 beforeEach(async () => {

@@ -16,7 +16,6 @@ const GERMAN_MOBILE = '+4915112345678';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';
 const ok = (body: Json, status = 200): Answered => ({ status, body });
-
 let simulator: Simulator;
 let carrier: Carrier;
 beforeEach(async () => {

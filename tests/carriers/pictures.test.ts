@@ -36,7 +36,6 @@ const serve = () =>
     },
   });
 const [carrier, elsewhere] = [serve(), serve()];
-
 let app: TestApp;
 let person: TestActor;
 let to: string;

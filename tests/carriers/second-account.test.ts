@@ -22,7 +22,6 @@ import { PUBLIC_URL } from './voice-dialect.ts';
 const SECOND = { sid: 'AC00000000000000000000000000000002', token: 'the-token-of-the-second' };
 const PATH = '/api/admin/carrier-accounts';
 const NAME = 'twilio-lagos';
-
 const [first, second] = [new Simulator(twilio), new Simulator(twilio)];
 const origins = { first: '', second: '' };
 /** The carrier's one address: requests go to the counterpart of the account that they name. */

@@ -15,7 +15,6 @@ import { PUBLIC_URL } from './voice-dialect.ts';
 
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const HOUR_MS = 3_600_000;
-
 let gateway: Gateway;
 let app: TestApp;
 let to: string;

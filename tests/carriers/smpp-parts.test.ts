@@ -12,7 +12,6 @@ import { Gateway } from './smpp-gateway.ts';
 
 const LONG = 'x'.repeat(400);
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
-
 const started = await Gateway.start();
 const gateway = started.gateway;
 const env = {

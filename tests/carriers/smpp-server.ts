@@ -50,16 +50,13 @@ export type Notice =
 const LATE_MS = 2000;
 const ESME_RBINDFAIL = 0x0d;
 const ESME_RINVPASWD = 0x0e;
-
 let behaviour: Behaviour = 'accept';
 let statuses: number[] = [];
 let count = 0;
 let current: Session | null = null;
 /** Those that take what is delivered, and by which each message came. */
 const receivers = new Set<Session>();
-
 const tell = (notice: Notice): void => void process.send?.(notice);
-
 let connections = 0;
 const server = smpp.createServer((session) => {
   const connection = ++connections;

@@ -20,7 +20,6 @@ const TIMING: SmppTiming = {
 };
 
 const open: Carrier[] = [];
-
 const started = await Gateway.start();
 const gateway = started.gateway;
 const env = {

@@ -15,7 +15,6 @@ const AMERICAN = '+12125550143';
 const OWN_NUMBER = '+13105550100';
 const TOLL_FREE = '+18005550100';
 const UNREGISTERED = 'Messages to the United States need a sender number that is registered there';
-
 const seen = z.record(z.string(), z.unknown());
 type Seen = z.infer<typeof seen>;
 /** By carrier: its settings, and what of a request says whom the message is from. */

@@ -24,7 +24,6 @@ const token = await startErc20(node);
 const chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: token, USDT_TRC20: tron, SOL: solana };
 const { app, admin } = await forFile(startWatching(Object.values(chains)));
 const { sql } = app.deps;
-
 const read = () => readAnswer(admin.as('/api/admin/comparisons'), getComparisons);
 
 async function compared(coin: CoinId): Promise<Comparison> {

@@ -11,7 +11,6 @@ import { lookNow, paymentsOf } from './kit/wallets.ts';
 /** Ether that a contract pays, as wallets that are contracts do: found where the node shows the calls of a block. */
 
 const chain = await forFile(startEther());
-
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 const asArgument = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 

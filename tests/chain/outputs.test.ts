@@ -12,7 +12,6 @@ const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const HUNDRED = { address: OURS, value: 180_000 };
 const TWO_HUNDRED = { address: OURS, value: 360_000 };
 const SOMEBODY = { address: 'bc1qsomebody', value: 5_000_000 };
-
 let app: TestApp;
 let admin: TestActor;
 let esplora: Endpoint;

@@ -12,11 +12,9 @@ import { attachAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } 
 /** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
 
 const OWN = ['BTC', 'ETH', 'USDT_ERC20'] as const;
-
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
-
 const ether = await startEther();
 const bitcoin = await startBitcoin();
 const chains = { BTC: bitcoin, ETH: ether, USDT_ERC20: await startErc20(ether.node) };

@@ -16,7 +16,6 @@ import { keySettings } from './kit/keys.ts';
 /** The operator's own service is asked who sent a payment, before anybody decides. */
 
 const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'];
-
 let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];
 /** The chain's transactions: hashes, and the satoshis and address that each paid. */

@@ -13,7 +13,6 @@ const WITHIN_MS = 60_000;
 let held: string | null = null;
 let asked = Promise.withResolvers<void>();
 const env = () => ({ ...chain.env, CHAIN_ETH_URL: between.url });
-
 const chain = await startEther();
 const between = startEndpoint(async (request) => {
   const body = await request.text();

@@ -30,7 +30,6 @@ import { forFile } from '../kit/file-app.ts';
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;
-
 const [ether, tron, solana] = await Promise.all([startEther(), startTron(), startSolana()]);
 const [bitcoin, { node }] = [await startBitcoin(), ether];
 const token = await startErc20(node);

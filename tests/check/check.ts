@@ -39,7 +39,6 @@ const MOST_FLAKY = 4;
 
 /** So many of the slowest files are named. */
 const SLOWEST = 10;
-
 const total = nothing();
 const notes: string[] = [];
 

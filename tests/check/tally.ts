@@ -100,7 +100,6 @@ const suite = z.object({
   },
 });
 type Suite = z.infer<typeof suite>;
-
 const specsOf = ({ specs, suites }: Suite): z.infer<typeof spec>[] => [...specs, ...suites.flatMap(specsOf)];
 
 /** Reads Playwright's own JSON; skipped and interrupted tests have failed. */

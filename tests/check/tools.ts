@@ -74,9 +74,7 @@ async function installByDebian(): Promise<void> {
 }
 
 const INSTALL = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends'];
-
 const missingWithoutBrowser = () => [...missingPrograms(), ...missingEdge(), ...missingGateway()];
-
 const missingPrograms = () => keysOf(PROGRAMS).filter((program) => !Bun.which(program));
 
 /** The packages of the edge, all of them where one of its modules is not there. */

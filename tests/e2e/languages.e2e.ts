@@ -11,9 +11,7 @@ import { readAs, parseAs } from '../kit/read.ts';
 
 const texts = z.object({ sections: z.record(z.string(), z.object({ title: z.string() })) });
 const publicTexts = z.object({ app: z.object({ language: z.string() }) });
-
 const LANGUAGES = ['es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'];
-
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../web/locales', file), 'utf8');
 const textsOf = (language: string) => parseAs(read(`${language}/app.json`), texts);
 

@@ -5,7 +5,6 @@ import type { Assertion, Attestation } from '../../src/callers/sign-in/contract.
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const KEY_INCLUDED = 0x40;
-
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64url');
 

@@ -7,7 +7,6 @@ const [FIRST, LAST] = [10_000, 26_900] as const;
 const HUNDRED = 100;
 /** Those that edges and their answering machines use for sound unless they are told otherwise. */
 const TAKEN = new Set([20_000, 20_100]);
-
 let [next, end] = [0, 0];
 
 /**

@@ -66,7 +66,6 @@ async function customerBooks(sql: Sql) {
 
 type CustomerBooks = Awaited<ReturnType<typeof customerBooks>>;
 type Tampering = (sql: Sql, books: CustomerBooks) => Promise<unknown>;
-
 const SIDES = 'the two sides of a credit transfer name each other and cancel out';
 const BETWEEN = 'credit passes between a reseller and a customer of theirs';
 const OWN = `a margin is of its own customer's charge, and that customer's reseller's`;

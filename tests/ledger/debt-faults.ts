@@ -49,7 +49,6 @@ async function indebtedBooks(sql: Sql) {
 }
 
 const DECIDED = 'what was taken back of a payment is what was decided, and no more than arrived';
-
 type Books = Awaited<ReturnType<typeof indebtedBooks>>;
 type Tampering = (sql: Sql, books: Books) => Promise<unknown>;
 

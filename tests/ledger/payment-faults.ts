@@ -53,7 +53,6 @@ async function paymentBooks(sql: Sql) {
 
 type PaymentBooks = Awaited<ReturnType<typeof paymentBooks>>;
 type Tampering = (sql: Sql, books: PaymentBooks) => Promise<unknown>;
-
 const RATE = `what arrived in a coin is counted at its payment's own rate, rounded down`;
 const SURPLUS = 'an order that was paid in a coin got its price, and what arrived beyond it was credited';
 const AGREED = 'two administrators agreed to the same of a payment that was approved';

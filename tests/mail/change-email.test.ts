@@ -9,7 +9,6 @@ import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 /** A new address counts once it is confirmed from there, and the one before can undo it. */
 
 const DAY_MS = 86_400_000;
-
 let person: TestActor;
 let thief: string;
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });

@@ -10,7 +10,6 @@ import { deliverMails, linkIn, mailTo, tokenIn, writtenMails } from '../kit/mail
 
 const HOUR_MS = 3_600_000;
 const CONFIRM = /^Confirm your email address/;
-
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 
 /** Follows a link, in the browser of somebody or in one where nobody is signed in. */

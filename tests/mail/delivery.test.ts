@@ -12,7 +12,6 @@ import { MailServer } from '../kit/mail-server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
 const server = await forFile(MailServer.start());
 const env = {
   MAIL_SMTP_URL: server.url,

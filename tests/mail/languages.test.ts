@@ -15,7 +15,6 @@ import { appForFile, deliverMails, mailTo, makeCustomer, readAs } from '../kit/i
 
 const app = await appForFile({ background: false, env: { MAIL_SUPPORT: 'help@topline.example' } });
 const admin = await makeAdmin(app);
-
 let count = 0;
 
 /** Registers as a browser does, and reads the first mail. */

@@ -17,7 +17,6 @@ import { credit, funded, makeAdmin, makeReseller, signUp, suspend, type TestActo
 import { appForFile, deliverMails, linkIn, mailTo, makeCustomer, readAs } from '../kit/index.ts';
 
 const DAY_MS = 86_400_000;
-
 const env = { PUBLIC_URL: 'https://topline.example:8443', MAIL_SUPPORT: 'help@topline.example' };
 const app = await appForFile({ background: false, env });
 const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });

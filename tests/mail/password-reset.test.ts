@@ -9,7 +9,6 @@ import { confirmAddress, deliverMails, linkIn, mailTo, tokenIn, writtenMails } f
 
 const MINUTE_MS = 60_000;
 const RESET = /^Choose a new password/;
-
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 
 const ask = (email: string, headers: Record<string, string> = {}) =>

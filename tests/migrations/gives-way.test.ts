@@ -9,7 +9,6 @@ const BUSY_MS = 100;
 /** Together they take longer than PostgreSQL's `deadlock_timeout` of a second. */
 const BUSY = Array.from({ length: 10 }, (_, index) => `busy_${index}`);
 const [FIRST, LAST] = ['first', 'last'];
-
 const database = await createDatabase();
 const sql = postgres(database.url, { max: 2 * BUSY.length + 1, onnotice: () => {} });
 for (const table of [FIRST, ...BUSY, LAST]) await sql`create table ${sql(table)} ()`;

@@ -8,7 +8,6 @@ import { cluster, createDatabase, withDatabase } from '../kit/cluster.ts';
 const ROOT = join(import.meta.dir, '..', '..');
 const MIGRATIONS = join(ROOT, 'db', 'migrations');
 const NAME = `topline_refused_${process.pid}`;
-
 const server = await cluster();
 const admin = postgres(server, { max: 1, onnotice: () => {} });
 const url = withDatabase(server, NAME);

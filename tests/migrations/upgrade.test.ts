@@ -31,7 +31,6 @@ CREATE INDEX events_next_release ON events USING btree (at);
 `;
 const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 const SERVES_WITHIN_MS = 90_000;
-
 let balancer: Bun.Subprocess | undefined;
 const processes: ServerProcess[] = [];
 afterAll(async () => {
@@ -152,7 +151,6 @@ class TopUps {
 }
 
 const aKey = () => ({ 'idempotency-key': Bun.randomUUIDv7() });
-
 const folder = await mkdtemp(join(tmpdir(), 'topline-upgrade-'));
 await makeNextRelease();
 const database = await startSystemPostgres();

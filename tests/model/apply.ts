@@ -9,7 +9,6 @@ const TRUNK_MINUTES = 2000;
 export const MOST_CALLS = 5;
 /** So many months ahead a number can be paid for. */
 const MOST_MONTHS = 12;
-
 type Account = Model['accounts'][Who];
 
 /** Incoming credit first pays the debt. */

@@ -19,7 +19,6 @@ const answer = (operation: Operation, status: number, id: string): Answered => (
 const call = (id: string) => answer({ do: 'call', who: 'direct' }, 201, id);
 const end = (id: string, seconds: number) => answer({ do: 'call ends', of: 0, seconds }, 204, id);
 const send = (id: string) => answer({ do: 'send', who: 'direct', good: 1, bad: 0, scheduled: true }, 201, id);
-
 const untouched: Standing = [0, 0, 0, null, null, false];
 const has = (credits: number, spent: number) => ({
   direct: [credits, 0, spent, null, null, false] satisfies Standing,

@@ -10,7 +10,6 @@ import { firstFailed, inCopy, type Place, runTests, withText } from './place.ts'
  * there, and the test that should notice, separated by tabs.
  */
 const ROOT = join(import.meta.dir, '..', '..');
-
 type Break = Record<'promise' | 'file' | 'from' | 'to' | 'test', string>;
 
 async function readBreaks(): Promise<Break[]> {

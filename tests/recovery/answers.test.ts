@@ -14,7 +14,6 @@ import { startServerProcess } from '../kit/server-process.ts';
 const SECRET = 'a secret that only the killed process has';
 /** The killed process waits for this, so that it is killed exactly there. */
 const GATE = 17_042;
-
 const app = await appForFile({ background: false, clock: new RunningClock(), soundBooks: true });
 await app.deps.sql.unsafe(`
     create function wait_at_gate() returns trigger language plpgsql as

@@ -9,7 +9,6 @@ import { Senders } from './senders.ts';
 /** The program's own time is PostgreSQL's: it has to be this machine's, also in a run at another date. */
 const ENV = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
 const SERVES_WITHIN_MS = 60_000;
-
 const processes: ServerProcess[] = [];
 const app = await startTestApp({ background: false, clock: new MachineClock() });
 const preload = join(import.meta.dir, '..', 'kit', 'jump-clock-on-signal.ts');

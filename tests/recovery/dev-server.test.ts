@@ -7,7 +7,6 @@ import { freePort } from '../kit/free-port.ts';
 /** `bun run dev` ends the server that it started. */
 
 const ROOT = join(import.meta.dir, '..', '..');
-
 const database = await createDatabase();
 afterAll(() => database.drop());
 

@@ -13,7 +13,6 @@ import { Senders } from './senders.ts';
 /** The one disk that holds the embedded database and the receipts is full, and has room again later. */
 
 const RECOVERED_WITHIN_MS = 60_000;
-
 const disk = await mountSmallDisk(600);
 const dataDir = join(disk.folder, 'data');
 await mkdir(dataDir, { mode: 0o755 });

@@ -42,7 +42,6 @@ const pidOf = async (sql: Pick<Sql, 'unsafe'>): Promise<number> => {
 
 /** Ends a session on the server's side, and waits until it is gone. */
 const kill = (pid: number) => killer`select pg_terminate_backend(${pid}, 5000)`;
-
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'no failure', codeOf);
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error);
 const answers = async (sql: Sql) => expect(await sql`select 1 as one`).toMatchObject([{ one: 1 }]);

@@ -12,7 +12,6 @@ import { SENDERS, Senders } from './senders.ts';
 
 /** The time in which Patroni declares a primary lost and elects another, and the program finds that one. */
 const FAILED_OVER_WITHIN_MS = 120_000;
-
 const replicated = await forFile(startReplicated());
 await migrate(replicated.url);
 const app = await appForFile({ databaseUrl: replicated.url, background: false });

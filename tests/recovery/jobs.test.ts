@@ -10,7 +10,6 @@ import { createDatabase } from '../kit/cluster.ts';
 /** The job queue, which has few connections. */
 
 const JOBS = 200;
-
 const database = await createDatabase();
 const connection = connect(database.url, { connections: 2 });
 afterAll(async () => {

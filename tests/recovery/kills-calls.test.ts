@@ -13,7 +13,6 @@ const OF_EACH_STATE = 3;
 const LASTED_SECONDS = 90;
 /** Two begun minutes. */
 const COST = 0.2;
-
 const counterpart = new VoiceCounterpart(twilio);
 // The real processes use the system's clock, so this does too.
 const app = await counterpart.startApp([], new RunningClock());

@@ -11,7 +11,6 @@ import { appForFile, funded, newNumber, send, signUp } from '../kit/index.ts';
 /** A chore goes through many things of many people: one at which it fails must not stop the others. */
 
 const DAY_MS = 86_400_000;
-
 const app = await appForFile({ background: false });
 
 interface Chore {

@@ -14,7 +14,6 @@ const SENDERS = 50;
 const RESTARTS = 3;
 const MANY = 3000;
 const servers: ServerProcess[] = [];
-
 const database = await startSystemPostgres();
 const sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
 const env = { SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS };

@@ -12,7 +12,6 @@ import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/
 const DAY = 86_400_000;
 /** In days. */
 const MINUTE = 1 / 1440;
-
 const app = await appForFile({ background: false, soundBooks: true });
 
 const count = async (table: string): Promise<number> => {

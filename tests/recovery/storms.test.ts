@@ -10,7 +10,6 @@ import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 const SENDERS = 50;
 const CUTS = 20;
-
 const app = await appForFile({ background: false, soundBooks: true });
 const proxy = await forFile(openTcpProxy(app.databaseUrl));
 const server = await forFile(startServerProcess(proxy.url, { SANDBOX_CARRIERS: 'on', LOG_LEVEL: 'error' }));

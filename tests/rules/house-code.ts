@@ -111,7 +111,6 @@ const MONEY_NAMES = /rate|price|amount|credit|cost|balance|margin|pound|fee\b|sp
 
 /** Numbers of rows, which are not money. */
 const COUNTS = /\b(seq|count|after|upto)\b/;
-
 const isMoney = (node: Node | undefined): boolean => MONEY_NAMES.test(nameOf(node) ?? memberOf(node) ?? '');
 
 const isJson = (node: Node): boolean =>

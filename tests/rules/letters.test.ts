@@ -41,7 +41,6 @@ function formsNeeded(language: Language): string[] {
 
 /** Texts that are the same in several languages: signs and names. */
 const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line', 'alarm.subject']);
-
 const { en } = LETTER_TEXTS;
 const english = textsOf(en);
 

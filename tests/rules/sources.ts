@@ -11,7 +11,6 @@ export interface Source {
 }
 
 const ROOT = join(import.meta.dir, '..', '..');
-
 let sources: readonly Source[] | undefined;
 
 /** Every source file of the project, read and parsed once; migrations and built files are made by tools. */

@@ -5,7 +5,6 @@ import { codeOf, readSources } from './sources.ts';
 import type { Texts } from './locales.ts';
 
 const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-
 const en = { ...landing, ...app };
 
 /** Every key of a catalogue, dotted; the plural forms of a text are one key. */

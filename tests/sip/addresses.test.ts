@@ -13,7 +13,6 @@ import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 
 const OFFICE = '127.0.0.5';
 const PREFIX = '77';
-
 const carrier = await forFile(startCarrier('answers', await freePort()));
 const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 const [office, safe] = [await makeTrunk(app), await makeTrunk(app)];
@@ -26,7 +25,6 @@ const edge = await forFile(startEdge(app));
 await knowsCarriers(edge, ['sandbox']);
 
 const script = { end: 'we hang up', afterMs: 100 } as const;
-
 const newest = async ({ person }: Trunk) => (await callsOf(person))[0];
 
 const inviteFrom = async (hostname: string, to: string) => {

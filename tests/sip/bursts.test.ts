@@ -11,7 +11,6 @@ import { sipApp } from './sip-app.ts';
 
 /** More than the edge has processes for SIP in this file, and fewer than it asks Topline about at once. */
 const WAITING = 12;
-
 const carrier = await forFile(startCarrier('answers', await freePort()));
 const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 

@@ -11,7 +11,6 @@ import { sipApp } from './sip-app.ts';
 
 /** The fourth is sent three and a half seconds after the first. */
 const LOST = 3;
-
 const carrier = await forFile(openUdpCarrier(null));
 const app = await sipApp({ SIP_CALL_SECONDS: '3', SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 const edge = await forFile(startEdge(app));

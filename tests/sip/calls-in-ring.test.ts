@@ -22,7 +22,6 @@ import { makeTrunk, type Trunk } from './trunk.ts';
 const CALLER = '+447911000001';
 /** Another carrier calls from here. */
 const OTHER_ADDRESS = '127.0.0.3';
-
 let trunk: Trunk;
 let number: string;
 const dialect = withEdge(twilio);

@@ -18,7 +18,6 @@ import { openUdpCarrier } from './udp-carrier.ts';
 /** A trunk calls a number of another customer (SIPp both): the call stays at the edge, and no carrier has part in it. */
 
 const OUTSIDE = '+442079460000';
-
 const carrier = await forFile(openUdpCarrier(null));
 const app = await sipApp({
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,

@@ -13,7 +13,6 @@ import { sipApp } from './sip-app.ts';
 /** Long enough that every action on a running call finishes before the call ends: three SIPp start within it. */
 const LIMIT_SECONDS = 12;
 const BUSY_SECONDS = BUSY_MS / 1000;
-
 const ports = [await freePort(), await freePort()] as const;
 const app = await sipApp({
   SIP_CALL_SECONDS: String(LIMIT_SECONDS),

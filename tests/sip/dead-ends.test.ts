@@ -17,7 +17,6 @@ import { openUdpCarrier } from './udp-carrier.ts';
 
 /** The edge asks after half a minute, repeats it for twelve seconds, and ends the call ten seconds later. */
 const SOON_MS = 60_000;
-
 const carrier = await openUdpCarrier(null);
 const port = await freePort();
 const other = await startCarrier('answers', port);

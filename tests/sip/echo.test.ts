@@ -16,7 +16,6 @@ import { sipApp } from './sip-app.ts';
 
 /** In place of a minute: longer than a busy machine needs to set a call up. */
 const LIMIT_SECONDS = 10;
-
 const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine());
 const app = await sipApp({

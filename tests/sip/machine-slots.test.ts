@@ -11,7 +11,6 @@ import { eventually, forFile, funded, makeAdmin, readAnswer, type TestActor } fr
 
 /** So many calls begin at the same one of two slots once in a million runs. */
 const TRIES = 20;
-
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: Caller[] = [];

@@ -15,7 +15,6 @@ import { appForFile, forFile } from '../kit/file-app.ts';
 
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;
-
 const carrier = await forFile(startCarrier('answers', await freePort()));
 const env = {
   SIP_PROXY_TOKEN: PROXY_TOKEN,

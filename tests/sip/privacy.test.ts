@@ -12,7 +12,6 @@ import { sipApp } from './sip-app.ts';
 /** The called person never sees a withheld number; the carrier learns the account's own (RFC 3323, 3325). */
 
 const STRANGER = '447911000001';
-
 let trunk: Trunk;
 let number: { id: string; number: string };
 const carrier = await forFile(openUdpCarrier(null));

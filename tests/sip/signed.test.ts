@@ -19,7 +19,6 @@ import { openUdpCarrier } from './udp-carrier.ts';
 const CERTIFICATE_URL = 'https://certificates.example.com/topline.pem';
 const TO = '447911123456';
 const STRANGER = '447911000001';
-
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const folder = await mkdtemp(join(tmpdir(), 'topline-signed-'));
 const key = join(folder, 'key.pem');

@@ -13,7 +13,6 @@ import { endingWithUs } from '../kit/ending-with-us.ts';
 /** How the edge is started, and what it listens to. */
 
 const ROOT = join(import.meta.dir, '..', '..');
-
 const app = await appForFile({ background: false });
 const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

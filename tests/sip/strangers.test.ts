@@ -13,7 +13,6 @@ import { sipApp } from './sip-app.ts';
 /** Whoever makes the edge wait for Topline keeps nobody else waiting; each edge here has two processes for SIP. */
 
 const WAITING = 6;
-
 let number: string;
 const carrier = await forFile(startCarrier('answers', await freePort()));
 const app = await sipApp({

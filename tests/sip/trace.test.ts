@@ -34,7 +34,6 @@ const trace = async ({ person, trunkId }: Trunk, traceMinutes: number) => {
 const knows = async ({ rpcUrl }: Edge, { credentials }: Trunk) =>
   JSON.stringify(await askEdge(rpcUrl, 'htable.dump', ['traced'])).includes(credentials.username);
 const isTraced = (traced: Trunk) => eventually('the edge traces it', () => knows(edge, traced), 30_000);
-
 const pathOf = (person: TestActor, callId: string) => `/api/users/${person.id}/voice/${callId}/trace`;
 const readTrace = (person: TestActor, callId: string): Promise<CallTrace> =>
   readAs(person.as(pathOf(person, callId)), callTrace);

@@ -12,9 +12,7 @@ const CASES = 3000;
 const DAY_MS = 86_400_000;
 const CODES = ['+44', '+33', '+1'];
 const NUMBER = '+447911123456';
-
 const app = await appForFile({ background: false });
-
 const next = chance('limits');
 const pick = <Value>(...values: Value[]): Value => oneOf(values, next);
 const pounds = () => `${Math.floor(next() * 4)}.${pick('00', '05', '50')}`;

@@ -16,9 +16,7 @@ const DAY_MS = 86_400_000;
 const VOICE_RATE = '0.10';
 /** Ten times as much is more than a price may be. */
 const DEAR_VOICE_RATE = '25.00';
-
 const app = await appForFile({ background: false });
-
 const next = chance('prices');
 const random = (most: number) => Math.floor(next() * most);
 const pick = <Value>(...values: Value[]): Value => oneOf(values, next);

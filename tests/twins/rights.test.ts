@@ -9,9 +9,7 @@ import { appForFile, signUp } from '../kit/index.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 4000;
-
 const app = await appForFile({ background: false });
-
 const next = chance('rights');
 const pick = <Value>(values: readonly Value[]): Value => oneOf(values, next);
 const PEOPLE = [Bun.randomUUIDv7(), Bun.randomUUIDv7()] as const;

@@ -18,10 +18,8 @@ const CASES = 100;
 const SURE = 4;
 const DAY_MS = 86_400_000;
 const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1 };
-
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
-
 const random = chance('the short send');
 const pick = <Value>(...values: Value[]): Value => oneOf(values, random);
 

@@ -132,7 +132,6 @@ test('an administrator changes somebody’s profile, and the log says what and w
 });
 
 const DAY_MS = 86_400_000;
-
 const session = (cookie: string) => call(app, '/api/auth/session', {}, { cookie });
 
 test('signing out ends this session, its streams and nothing else', async () => {

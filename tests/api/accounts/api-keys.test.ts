@@ -7,7 +7,6 @@ import { call, credit, funded, makeAdmin, signUp, suspend, type TestActor } from
 import { appForFile, expectProblem, openEvents, problemOf, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
-
 const newKeySchema = apiKeySchema.extend({ key: z.string() });
 type NewKey = z.infer<typeof newKeySchema>;
 const pathOf = ({ id }: { id: string }, rest = '') => `/api/users/${id}/api-keys${rest}`;

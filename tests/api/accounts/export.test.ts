@@ -11,9 +11,7 @@ import { makeOwner, startWorld } from '../endpoints/world.ts';
 import { parseAs } from '../../kit/read.ts';
 
 const exported = z.object({ exportedAt: z.string() }).catchall(z.record(z.string(), z.unknown()).array());
-
 const world = await startWorld();
-
 const ask = (person: TestActor) => person.withCookie('/api/auth/export');
 async function textFor(person: TestActor): Promise<string> {
   const response = await ask(person);

@@ -9,9 +9,7 @@ import { appForFile, deliverMails, mailTo, problemOf, tokenIn } from '../../kit/
 
 const MOST_USED = 'This password is one of the most used. Please choose another one';
 const TOO_SHORT = "An administrator's password must be at least 12 characters";
-
 const app = await appForFile({ background: false });
-
 let made = 0;
 const newEmail = () => `chooser-${++made}@example.com`;
 

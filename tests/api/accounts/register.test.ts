@@ -4,7 +4,6 @@ import { register } from '../../../src/callers/contract.ts';
 import { appForFile, call, cookieOf, expectProblem, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
-
 const valid = { email: 'ada@example.com', password: 'secret words', fullName: 'Ada Lovelace' };
 const post = (json: unknown) => call(app, '/api/auth/register', { json });
 

@@ -16,7 +16,6 @@ import { Problem } from '../../../src/platform/kit/errors.ts';
 import { appForFile } from '../../kit/file-app.ts';
 
 const app = await appForFile({ background: false, env: { RATE_LIMITS: 'on' } });
-
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const HERE = '198.51.100.7';

@@ -26,9 +26,7 @@ import { purchase, verifyAs } from '../payments/payments.ts';
 
 const OWN = '+447700900111';
 const OTHER = '+447700900222';
-
 const SETTINGS = { TRIAL_CREDIT_GBP: '60.00', TRIAL_CREDIT_PER_DAY_GBP: '6000.00' };
-
 const app = await appForFile({ background: false, env: SETTINGS, soundBooks: true });
 
 /** At a domain that nobody else has. */

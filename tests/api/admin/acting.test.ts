@@ -7,7 +7,6 @@ import { appForFile, funded, makeAdmin, signUp, startTestApp, type TestActor } f
 
 const app = await appForFile({ background: false, env: { TRUSTED_PROXIES: '1' } });
 const admin = await makeAdmin(app);
-
 const headers = { 'x-forwarded-for': '198.51.100.9' };
 
 async function tracesIn(person: TestActor) {

@@ -17,7 +17,6 @@ import { openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example' } });
 const admin = await makeAdmin(app);
 

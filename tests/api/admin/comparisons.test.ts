@@ -12,7 +12,6 @@ const app = await appForFile({ background: false, env });
 const admin = await makeAdmin(app);
 const { db, sql } = app.deps;
 const DAY = 86_400_000;
-
 const read = () => readAnswer(admin.as('/api/admin/comparisons'), getComparisons);
 
 /** What the carrier says now, and what the books had of it since the last time. */

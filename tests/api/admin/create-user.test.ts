@@ -5,7 +5,6 @@ import { appForFile, call, deliverMails, mailTo, makeAdmin, signUp, tokenIn } fr
 // No chore ends a session where a test moves the clock.
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
-
 const create = (json: unknown) => admin.withCookie('/api/admin/users', { json });
 const login = (email: string, password: string) =>
   call(app, '/api/auth/login', { json: { email, password } });

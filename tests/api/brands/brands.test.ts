@@ -10,7 +10,6 @@ import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
 const SUPPORT = { MAIL_SUPPORT: 'help@us.example', SUPPORT_CHAT: '@us', SUPPORT_WHATSAPP: '+447911123456' };
-
 let reseller: TestActor;
 let made = 0;
 let hostName = '';

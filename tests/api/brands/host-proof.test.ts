@@ -16,7 +16,6 @@ import { expectProblem } from '../../kit/problems.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
 let reseller: TestActor;
 let hostName = '';
 let made = 0;

@@ -8,7 +8,6 @@ import { unmatchedReports, unreadReports } from '../../../src/carriers/contract.
 import { keepUnread } from '../../../src/carriers/unread-reports.ts';
 
 const app = await appForFile({ background: false });
-
 let made = 0;
 /** A carrier that nothing has been handed yet. */
 async function newCarrier(): Promise<string> {

@@ -16,7 +16,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BRITISH = '+442071234567';
 const GERMAN = '+4915112345678';
-
 let reseller: TestActor;
 let customer: TestActor;
 const app = await appForFile({ background: false, soundBooks: true });

@@ -16,7 +16,6 @@ import { deliverMails, writtenMails } from '../../kit/mails.ts';
 
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
-
 let reseller: TestActor;
 let customer: TestActor;
 const app = await appForFile({ background: false });

@@ -9,7 +9,6 @@ import { machineTime, WebhookReceiver } from '../../kit/index.ts';
 /** The programs that customers are given to check deliveries, each run on genuine and on forged ones. */
 const SECRET = 'whsec_3f9c';
 const BODY = `{"type":"message-status","data":{"text":"it's “£1” $HOME"}}`;
-
 const folder = await mkdtemp(join(tmpdir(), 'topline-webhooks-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

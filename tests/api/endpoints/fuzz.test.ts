@@ -18,10 +18,8 @@ const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0);
 const REQUESTS = 400;
 /** People sign out, suspend each other and change passwords; new ones come after so many requests. */
 const CAST_LIVES = 100;
-
 const next = chance('requests by chance');
 const OPERATIONS = NAMED.filter(([, { produces }]) => !produces?.includes('text/event-stream'));
-
 const world = await startWorld();
 
 interface Cast {

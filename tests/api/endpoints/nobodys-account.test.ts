@@ -6,7 +6,6 @@ import { NAMED } from './requests.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);
-
 const READS = NAMED.filter(([, { method, path }]) => method === 'GET' && path.startsWith('/api/users/:id'));
 
 test.each(READS)('%s keeps its contract for an id that no account has', async (_, { path }) => {

@@ -10,7 +10,6 @@ import { makeOwner, SIP_PROXY_TOKEN, startWorld } from './world.ts';
 
 const world = await startWorld();
 const owner = await makeOwner(world);
-
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('a customer’s session', () => {

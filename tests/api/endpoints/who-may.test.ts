@@ -24,7 +24,6 @@ let customer: TestActor;
 type Keys = Partial<Record<Scope | 'all', string>>;
 const keys: Record<'owner' | 'admin', Keys> = { owner: {}, admin: {} };
 const sessions = new Map<TestActor, string>();
-
 const world = await startWorld();
 const { app } = world;
 const other = await signUp(app);

@@ -10,7 +10,6 @@ import { credit, eventually, signUp, startTestApp } from '../../kit/index.ts';
 /** Events whose transactions commit in any order, read by streams that come and go on two processes. */
 
 const userId = randomUUID();
-
 const app = await startTestApp();
 const connection = connect(app.databaseUrl);
 const bus = new EventBus(connection.sql, app.deps.log);

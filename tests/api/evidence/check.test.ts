@@ -10,7 +10,6 @@ const chain = await forFile(startTron());
 const app = await appForFile({ env: { ...chain.env, RATE_LIMITS: 'on' }, background: false });
 const admin = await makeAdmin(app);
 const customer = await signUp(app);
-
 const pathOf = (id: string) => `/api/admin/payments/${id}/evidence`;
 
 describe('/api/admin/payments/{id}/evidence', () => {

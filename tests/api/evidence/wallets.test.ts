@@ -8,7 +8,6 @@ import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';
 
 const SECOND = 1000;
 const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
-
 let works = false;
 const trongrid = startEndpoint(() =>
   works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),

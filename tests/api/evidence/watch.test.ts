@@ -10,7 +10,6 @@ import { appForFile, forFile, MachineClock, makeAdmin, signUp, startTestApp } fr
 import { type EventReader, openEvents } from '../../kit/sse.ts';
 
 const MINUTE = 60_000;
-
 const open: (EventReader | Endpoint)[] = [];
 const chain = await forFile(startTron());
 const app = await appForFile({ env: chain.env, background: false, clock: new MachineClock() });

@@ -28,12 +28,9 @@ const EVER = 'from=2026-11-01&to=2027-01-31';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
-
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN), soundBooks: true });
 const admin = await makeAdmin(app);
-
 const figures = (query: string) => readFigures(admin, query);
-
 const isOfPackages = (service: FigureService) => service === 'trunk' || service === 'reseller_package';
 
 const measuresOf = ({ units, revenue, cost, margin, uncosted, charged, listed }: Figures['total']) => ({

@@ -9,7 +9,6 @@ import { appForFile, funded, newNumber, send, TestClock } from '../../kit/index.
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
-
 const DAYS = 1000;
 const MESSAGES_A_DAY = 10;
 
@@ -61,7 +60,6 @@ async function readingOf(query: SQL, table = 'figures'): Promise<{ by: string[];
 }
 
 const WEEK = { from: '2026-11-10', to: '2026-11-16' };
-
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
 // Five years of 20 destinations, customers and carriers.
 await app.deps.sql`

@@ -7,10 +7,8 @@ import { readFigures } from './read-figures.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
-
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
 const admin = await makeAdmin(app);
-
 const figures = (query: string) => readFigures(admin, query);
 
 test('only what belongs to the asked days and the service is shown, and odd questions are refused or empty', async () => {

@@ -14,7 +14,6 @@ import { uploadReceipt } from '../uploads/uploads.ts';
 const MOST_MS = 50;
 const MANY = 100_000;
 const LINES = 5000;
-
 let database: { url: string; drop(): Promise<void> };
 let connection: Connection;
 let server: ServerProcess;

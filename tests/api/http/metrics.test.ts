@@ -2,7 +2,6 @@ import { expect, test } from 'bun:test';
 import { appForFile, expectProblem, startTestApp } from '../../kit/index.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
-
 const app = await appForFile({ env: { METRICS_TOKEN: TOKEN } });
 
 test('requests are counted by route pattern and status, not by address', async () => {

@@ -8,7 +8,6 @@ import { endpoint } from '../../../src/platform/kit/endpoint.ts';
 import { appForFile, readAs } from '../../kit/index.ts';
 
 const app = await appForFile();
-
 const schema = z.record(z.string(), z.unknown());
 const content = z.record(z.string(), z.looseObject({ schema }));
 

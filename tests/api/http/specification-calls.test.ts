@@ -8,7 +8,6 @@ import { SAMPLES, send } from '../uploads/uploads.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
-
 const app = await appForFile({ background: false, clock: new TestClock(BEGIN) });
 const person = await signUp(app);
 const admin = await makeAdmin(app);

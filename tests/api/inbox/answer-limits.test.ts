@@ -9,7 +9,6 @@ import { answering, answersPath, replyTo, setAnswers, toAny } from './answering.
 /** When a number does not answer: to machines, too often, to who has stopped, and where nothing was stored. */
 
 const app = await appForFile({ background: false, env: { AUTO_FORWARDS_PER_DAY: '2' }, soundBooks: true });
-
 const { holder, repliesOf, write } = answering(() => app);
 
 test('one sender is answered once a minute and three times a day, or as often as the number says', async () => {

@@ -18,7 +18,6 @@ import {
 } from './answering.ts';
 
 const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
-
 const { holder, repliesOf, write } = answering(() => app);
 
 const spent = async ({ person }: Holder, before: string) =>

@@ -15,7 +15,6 @@ import { smsMessage } from '../../../src/services/messaging/contract.ts';
 const app = await appForFile({ soundBooks: true });
 const person = await funded(app, '500.00');
 const number = await bought(person);
-
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 
 /** Posts what a simulated carrier would, signed. */

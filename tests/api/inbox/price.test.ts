@@ -10,7 +10,6 @@ import { bought } from '../numbers/numbers.ts';
 /** The price of a message that comes in: two processes, one database. A British number costs £49.00. */
 
 const DAY_MS = 86_400_000;
-
 const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
 const ada = await makeAdmin(app);

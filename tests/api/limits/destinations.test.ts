@@ -9,7 +9,6 @@ import { expectProblem } from '../../kit/problems.ts';
 const SATELLITE = '+881612345678';
 const PREMIUM = '+449061234567';
 const CUBAN = '+5351234567';
-
 let person: TestActor;
 const app = await appForFile({
   // Nothing that lasts minutes here runs into midnight.

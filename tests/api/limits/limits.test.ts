@@ -13,7 +13,6 @@ const app = await appForFile({
 });
 const person = await signUp(app);
 const admin = await makeAdmin(app);
-
 const put = (json: unknown) => person.withCookie(`/api/users/${person.id}/limits`, { method: 'PUT', json });
 const liftWith = (json: unknown) => admin.withCookie(`/api/admin/users/${person.id}/lift-limit`, { json });
 const none = { dailyLimit: null, countryLimit: null, countries: {} };

@@ -20,7 +20,6 @@ const ATTACKED = '+371259';
 const ORDINARY = '+371261';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
 let person: TestActor;
 // Nothing that lasts minutes here runs into another hour.
 const clock = new TestClock('2031-03-04T10:10:00.000Z');

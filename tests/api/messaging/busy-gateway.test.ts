@@ -13,7 +13,6 @@ import { newNumber, readMessage, send } from '../../kit/messages.ts';
  */
 const RECIPIENTS = Number(process.env.BUSY_RECIPIENTS ?? 300);
 const PER_SECOND = Number(process.env.BUSY_PER_SECOND ?? 50);
-
 let app: TestApp;
 afterEach(() => app.stop());
 

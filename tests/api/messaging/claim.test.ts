@@ -8,7 +8,6 @@ import { applyReceipts } from '../../../src/services/messaging/delivery/apply-re
 // Without its chores the server sends nothing, and the test is the one that claims.
 const app = await appForFile({ background: false });
 const person = await funded(app, '100.00');
-
 const roomy = { name: 'sandbox', limits: { concurrency: 10_000, perSecond: 100_000 } };
 const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>
   claimRecipients(app.deps, { lane, carrier, earlier: [], limit });

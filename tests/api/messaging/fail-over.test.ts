@@ -13,7 +13,6 @@ import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts
 import { expectSoundBooks } from '../../kit/books.ts';
 
 const RECIPIENTS = 1000;
-
 let app: TestApp;
 afterEach(() => app.stop());
 

@@ -13,7 +13,6 @@ import { recoverAbandoned } from '../../../src/services/messaging/delivery/recov
 
 const [SEND_MS, HEALTH_MS] = [10_000, 5000];
 const never = () => new Promise<never>(() => {});
-
 let hangs: boolean;
 let app: TestApp;
 let dispatcher: Dispatcher;

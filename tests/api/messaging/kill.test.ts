@@ -9,9 +9,7 @@ import { type ServerProcess, startServerProcess } from '../../kit/server-process
 import { eventually, expectSoundBooks, newNumber, readAs, systemClock, withId } from '../../kit/index.ts';
 
 const SENDERS = 100;
-
 const servers: ServerProcess[] = [];
-
 const database = await createDatabase();
 const connection = connect(database.url);
 afterAll(async () => {

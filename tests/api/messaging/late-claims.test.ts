@@ -9,7 +9,6 @@ import { recoverAbandoned } from '../../../src/services/messaging/delivery/recov
 /** Carriers that throw or stay silent, and claims that run out and are taken on by a second process. */
 
 type Send = (real: () => Promise<SendResult>) => Promise<SendResult>;
-
 const apps: TestApp[] = [];
 const dispatchers: Dispatcher[] = [];
 afterEach(async () => {
@@ -52,7 +51,6 @@ function silence() {
 
 const really: Send = (real) => real();
 const REFUSED: SendResult = { kind: 'refused', code: 'no', retry: 'never', customerWords: 'Not taken' };
-
 const handed = (app: TestApp) => app.deps.sql`select id from sandbox_messages`;
 
 /** A message that a first process handed over without an answer; its claim is over and it is in the queue again. */

@@ -29,7 +29,6 @@ import { SAMPLES, storedFiles, uploadReceipt } from '../uploads/uploads.ts';
 /** Pictures that are sent: as MMS where the simulated carriers take them, to the United States and Canada, and by a link elsewhere. */
 
 const [AMERICAN, CANADIAN, BRITISH] = ['+12025550123', '+14165550123', '+447911123456'];
-
 let app: TestApp;
 let admin: TestActor;
 let person: TestActor;

@@ -17,7 +17,6 @@ import { bought } from '../numbers/numbers.ts';
 const app = await appForFile({ soundBooks: true });
 const person = await funded(app, '500.00');
 const own = (await bought(person)).number;
-
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 
 /** Somebody writes to the account's number. */

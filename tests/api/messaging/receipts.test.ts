@@ -8,7 +8,6 @@ import { removeOld } from '../../../src/platform/retention.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
-
 const app = await appForFile({ adapters: quickSandboxes(SILENT), soundBooks: true });
 const person = await funded(app, '200.00');
 

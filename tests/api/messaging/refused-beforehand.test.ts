@@ -12,7 +12,6 @@ const app = await appForFile({
   env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' },
 });
 const admin = await makeAdmin(app);
-
 const SATELLITE = '+881612345678';
 const CUBA = '+5351234567';
 const INDIA = '+919812345678';

@@ -10,7 +10,6 @@ import { openEvents } from '../../kit/sse.ts';
 
 const app = await appForFile({ soundBooks: true });
 const person = await funded(app, '100.00');
-
 const HOUR_MS = 3_600_000;
 const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();

@@ -140,7 +140,6 @@ const planNode = z.looseObject({
   },
 });
 type PlanNode = z.infer<typeof planNode>;
-
 const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test('the traffic of one number reads nothing of the account’s other numbers', async () => {

@@ -46,7 +46,6 @@ const adapter: Adapter = {
   },
 };
 const never = () => Promise.reject(new Error('not there'));
-
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [adapter] });
 const admin = await makeAdmin(app);

@@ -7,9 +7,7 @@ import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 
 const MAX_HOLDS = 5;
-
 const HOLD_MS = 15 * 60_000;
-
 const app = await appForFile();
 
 describe('POST /api/did-numbers/holds', () => {

@@ -30,7 +30,6 @@ const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Ad
 
 const BOUGHT: BuyResult = { kind: 'bought', carrierNumberId: 'theirs' };
 const REFUSED: BuyResult = { kind: 'refused', code: 'gone', customerWords: 'It is gone', retry: 'never' };
-
 let late: PromiseWithResolvers<BuyResult>;
 let asked: PromiseWithResolvers<void>;
 const connected: string[] = [];

@@ -11,7 +11,6 @@ import { buyAs, buyer } from './numbers.ts';
 /** For how long papers are kept, and what is left of them. */
 
 const DAY = 86_400_000;
-
 let person: TestActor;
 const app = await appForFile({ background: false });
 beforeEach(async () => {

@@ -9,7 +9,6 @@ import { appForFile, signUp } from '../../kit/index.ts';
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const BY = new Date('2026-11-16T10:00:00.000Z');
 const HOUR = 3_600_000;
-
 const app = await appForFile({ background: false });
 const [payer, other] = [await signUp(app), await signUp(app)];
 

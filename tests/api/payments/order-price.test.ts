@@ -7,7 +7,6 @@ import { buyTrunk, cancelAs, orderAs, trunkOf, payAs, inCoin } from './orders.ts
 import { purchase, verifyAs } from './payments.ts';
 
 const DAY_MS = 86_400_000;
-
 let person: TestActor;
 let packageId: string;
 let orderId: string;

@@ -17,7 +17,6 @@ const keys = {
   ETH: readExtendedKey(settings.XPUB_ETH, 'ethereum'),
 };
 const SHARED = `0x${'1'.repeat(40)}`;
-
 const env = { ...settings, WALLET_ETH: SHARED };
 const app = await appForFile({ background: false, env });
 const second = await appForFile({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });

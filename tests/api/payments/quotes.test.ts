@@ -22,7 +22,6 @@ const app = await appForFile({
   env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` },
 });
 const person = await signUp(app);
-
 const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
 async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
   const response = await ask(who, { amount: '100', cryptocurrency: 'BTC', ...json });

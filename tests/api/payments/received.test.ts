@@ -12,7 +12,6 @@ import { newHash, purchase, verifyAs } from './payments.ts';
 /** Less or more arrived than was due. */
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);
-
 const revenue = async () => (await readAs(admin.as('/api/admin/stats'), adminStats)).monthlyRevenue;
 const verified = async (id: string, more: Record<string, unknown>) => {
   const response = await verifyAs(admin, id, newHash(), more);

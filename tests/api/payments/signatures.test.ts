@@ -12,7 +12,6 @@ import { purchase, rejectAs } from './payments.ts';
 
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
-
 const pathOf = (owner: TestActor, id: string) => `/api/users/${owner.id}/transactions/${id}/signatures`;
 const inEther = (who: TestActor) =>
   purchase(who, {

@@ -11,7 +11,6 @@ const app = await appForFile({ env: { APPROVAL_ABOVE_GBP: '500' }, background: f
 const ada = await makeApprover(app, await signUp(app, { fullName: 'Ada Admin' }));
 const bea = await makeApprover(app);
 const customer = await signUp(app);
-
 const path = (id: string, owner = customer) => `/api/users/${owner.id}/transactions/${id}/timeline`;
 
 async function timelineAs(person: TestActor, id: string): Promise<PaymentTimeline> {

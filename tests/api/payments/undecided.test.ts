@@ -11,7 +11,6 @@ import { readAs } from '../../kit/read.ts';
 /** A payment that nobody decides does not wait for ever. */
 
 const DAY_MS = 86_400_000;
-
 let customer: TestActor;
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
 beforeEach(async () => {

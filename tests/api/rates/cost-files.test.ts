@@ -7,10 +7,8 @@ import { appForFile, expectProblem, makeAdmin, makeDeck, readAnswer, readAs } fr
 /** Carriers' files as they come: in their currencies, with their headings, dates and ways of writing. */
 
 const DAY_MS = 86_400_000;
-
 const app = await appForFile({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
 const admin = await makeAdmin(app);
-
 let made = 0;
 async function newDeck(fields: object = {}): Promise<string> {
   made += 1;

@@ -7,10 +7,8 @@ import { expectProblem, problemOf } from '../../kit/problems.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
-
 const app = await appForFile();
 const admin = await makeAdmin(app);
-
 let made = 0;
 async function newDeck(fields: object = {}): Promise<RateDeck> {
   const json = { name: `List ${++made}`, kind: 'sell', service: 'sms', ...fields };

@@ -8,7 +8,6 @@ import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 /** A price list goes only while nobody buys by it, or is going to. */
 
 const ROWS: readonly DeckRow[] = [{ prefix: '44', rate: '0.03' }];
-
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 afterEach(async () => {

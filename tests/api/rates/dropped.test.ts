@@ -18,7 +18,6 @@ const DAY_MS = 86_400_000;
 /* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
 const GERMAN = '+4915112345678';
 const BRITISH = '+447400123456';
-
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 afterEach(async () => {

@@ -13,7 +13,6 @@ const FRANCE = '+33612345678';
 const LATVIA = '+37122334455';
 const NORWAY = '+4741234567';
 const CUBA_MOBILE = '+5351234567';
-
 const app = await forFile(startVoiceApp());
 endWithSoundBooks(app);
 const standard = await makeDeck(

@@ -18,9 +18,7 @@ const FRANCE = '+33612345678';
 const GERMANY = '+4915112345678';
 const NORWAY = '+4741234567';
 const AMERICA = '+12025550123';
-
 const DAY_MS = 86_400_000;
-
 let reseller: TestActor;
 let customer: TestActor;
 const app = await forFile(startVoiceApp());

@@ -14,7 +14,6 @@ const SECOND_ONLY = '+33612345678';
 const DEAR = '+37122334455';
 const NOBODY = '+12025550123';
 const FOR_OWN_ONLY = '+34612345678';
-
 let app: TestApp;
 let admin: TestActor;
 

@@ -8,7 +8,6 @@ import { chance, oneOf } from '../../kit/seed.ts';
 
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
-
 const next = chance('search of rates');
 const random = (most: number) => Math.floor(next() * most);
 
@@ -20,7 +19,6 @@ interface Plan {
   Plans?: Plan[];
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 const ROWS = 20_000;
 const LIMIT = 50;
 

@@ -8,7 +8,6 @@ import { appForFile, expectProblem, makeAdmin } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
-
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';

@@ -6,7 +6,6 @@ import { appForFile, expectProblem, newNumber, readAs, startTestApp, untilStatus
 import { sendFrom } from './senders.ts';
 
 const app = await appForFile({ env: { SENDER_NAMES: 'approved' } });
-
 const proofs = ({ id }: TestActor) => `/api/users/${id}/number-proofs`;
 const askByMessage = (person: TestActor, number: string, headers?: Record<string, string>) =>
   person.as(`${proofs(person)}/message`, { json: { number }, headers });

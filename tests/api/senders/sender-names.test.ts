@@ -10,7 +10,6 @@ import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
 
 const app = await appForFile({ env: { SENDER_NAMES: 'approved' }, soundBooks: true });
 const admin = await makeAdmin(app);
-
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
 

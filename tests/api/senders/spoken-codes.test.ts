@@ -7,7 +7,6 @@ import { appForFile, expectProblem, funded, sentCodes } from '../../kit/index.ts
 
 const OUR_NUMBER = '+442071234567';
 const AMERICAN = '+12025550147';
-
 const env = { SENDER_NAMES: 'approved', CODE_CALLER_ID: OUR_NUMBER };
 const app = await appForFile({ env, background: false });
 const person = await funded(app, '10.00');

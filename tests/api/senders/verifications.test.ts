@@ -18,7 +18,6 @@ const app = await appForFile({
   soundBooks: true,
 });
 const person = await funded(app, '100.00');
-
 const path = (rest = '', of = person) => `/api/users/${of.id}/verifications${rest}`;
 const post = (json: object, headers?: Record<string, string>) => person.as(path(), { json, headers });
 const start = (json: object = { to: newNumber() }) => readAnswer(post(json), createVerification);

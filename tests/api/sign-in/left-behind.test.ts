@@ -11,7 +11,6 @@ import { makeOwner, startWorld } from '../endpoints/world.ts';
  */
 
 const DAY_MS = 86_400_000;
-
 const world = await startWorld();
 
 const addWebhook = async (owner: TestActor, url: string): Promise<string> => {

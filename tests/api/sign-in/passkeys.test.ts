@@ -11,7 +11,6 @@ import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
-
 const app = await appForFile({ env: { PUBLIC_URL: HOME.origin } });
 
 const offer = async (person: TestActor) => {

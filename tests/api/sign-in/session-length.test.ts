@@ -4,9 +4,7 @@ import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
 const app = await appForFile({ background: false });
-
 const use = async (person: TestActor) => (await person.withCookie('/api/auth/session')).status;
 
 test('a session that is used every day ends after 90 days all the same', async () => {

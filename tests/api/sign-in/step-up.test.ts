@@ -5,7 +5,6 @@ import { type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../.
 import { enableTotp, nextCode } from '../../kit/second-factor.ts';
 
 const MINUTE_MS = 60_000;
-
 let person: TestActor;
 const app = await appForFile({ background: false });
 beforeEach(async () => {

@@ -10,7 +10,6 @@ import { requestLink, SAMPLES } from '../uploads/uploads.ts';
 
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
-
 const app = await appForFile({ background: false, env: { SESSION_SECRET: OLD } });
 
 /** Another process on the same database, with other secrets. */

@@ -18,7 +18,6 @@ import { always, forward, toldOfCalls, menu, onlyReceived, plan, voicemail } fro
 /** The instructions to the edge's answering machine; the machine itself is tested in tests/sip. */
 
 const OUTSIDE = '+442079460000';
-
 let trunk: Trunk;
 let number: { id: string; number: string };
 const app = await appForFile({

@@ -12,7 +12,6 @@ import { digestOf } from '../trunks/digest.ts';
 
 const LIMIT_SECONDS = 600;
 const MINUTE_MS = 60_000;
-
 let trunk: Trunk;
 /** The edge's answer about the dialog; null: it has none, and undefined: it does not answer as an edge. */
 let dialog: { state: number; start_ts: number } | null | undefined;

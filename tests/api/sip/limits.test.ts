@@ -7,7 +7,6 @@ import { digestOf } from '../trunks/digest.ts';
 
 /** The requests of one address that pass at once. */
 const BURST = 300;
-
 const app = await appForFile({ background: false, env: { ...SIP_SETTINGS, RATE_LIMITS: 'on' } });
 const trunk = await makeTrunk(app);
 

@@ -9,7 +9,6 @@ import { appForFile, readAs } from '../../kit/index.ts';
 /** The registrations as customers see them; the edge writes their rows and is tested in tests/sip. */
 
 const MINUTE = 60_000;
-
 let trunk: Trunk;
 const app = await appForFile({ background: false, env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM } });
 beforeEach(async () => {

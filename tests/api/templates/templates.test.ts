@@ -4,7 +4,6 @@ import { appForFile, readAs, signUp, type TestActor } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 const owner = await signUp(app);
-
 const body = { name: 'Reminder', message: 'See you at nine' };
 const templates = ({ id }: TestActor) => `/api/users/${id}/sms-templates`;
 

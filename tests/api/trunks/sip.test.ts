@@ -7,7 +7,6 @@ import { type Credentials, digestOf, hex } from './digest.ts';
 import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 
 const TOKEN = 'a proxy’s own long secret'.replaceAll(/[^a-z]/g, '-');
-
 let person: TestActor;
 let packageId: string;
 const app = await appForFile({ env: { SIP_PROXY_TOKEN: TOKEN, SIP_REALM: 'sip.example.com' } });

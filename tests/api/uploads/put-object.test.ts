@@ -5,7 +5,6 @@ import { requestLink, SAMPLES, send, storedFiles, zipOf } from './uploads.ts';
 
 /** 5 MB. */
 const MAX_RECEIPT_BYTES = 5_242_880;
-
 let person: TestActor;
 const app = await appForFile();
 beforeEach(async () => {

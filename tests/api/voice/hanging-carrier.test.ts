@@ -7,7 +7,6 @@ import { DifficultCarrier } from './difficult.ts';
 /** A carrier of calls that never answers: the program gives up by itself, and nobody else waits meanwhile. */
 
 const SEND_MS = 10_000;
-
 const carrier = new DifficultCarrier();
 let person: TestActor;
 let limits: HeldLimits;

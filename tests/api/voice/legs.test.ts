@@ -21,7 +21,6 @@ import { expectSoundBooks, forFile, inTurn, makeDeck, readAs, sellBy, setLimits 
 
 /* A minute to Britain costs £0.10, one to Latvia £0.30. */
 const LATVIAN = '+37167000000';
-
 let person: TestActor;
 const app = await forFile(startVoiceApp());
 const deck = await makeDeck(app, 'voice', [

@@ -16,7 +16,6 @@ const app = await appForFile({
   soundBooks: true,
 });
 const admin = await makeAdmin(app);
-
 const PATH = '/api/admin/calls/live';
 const live = async (query = '') => (await pagesOf(admin, `${PATH}?limit=2${query}`, liveCall)).flat();
 

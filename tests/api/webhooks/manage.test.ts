@@ -8,7 +8,6 @@ import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
 
 const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 let owner = await signUp(app);
-
 const body = { name: 'Shop', url: 'https://127.0.0.1:9/hook', events: ['message-status'] };
 const collection = () => `/api/users/${owner.id}/webhooks`;
 

@@ -10,7 +10,6 @@ import { agreeing, readAs, signUp, startTestApp, type TestApp, WebhookReceiver }
 
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
-
 const env = (SESSION_SECRET: string) => ({ WEBHOOKS_TO_LOOPBACK: 'on', SESSION_SECRET });
 const app = await startTestApp({ background: false, env: env(OLD) });
 const owner = await signUp(app);

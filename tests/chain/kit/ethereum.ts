@@ -9,7 +9,6 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const SOMEBODY = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 /** Calls the address it is given as data, with all it is sent. */
 const FORWARDER = '0x600035600080808034855af1005b';
-
 const addressOf = (to: string): string => (to === 'us' ? WALLET : to === 'somebody' ? SOMEBODY : to);
 
 const shared = (node: EthereumNode) => ({

@@ -16,7 +16,6 @@ import { digitsOf, signPrefixed } from './sign.ts';
 
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
-
 const word = (digits: string) => digits.padStart(64, '0');
 const newDigits = () => randomBytes(20).toString('hex');
 const addressOf = (digits: string) => base58check.encode(Buffer.from(`41${digits}`, 'hex'));

@@ -5,7 +5,6 @@ import { chance } from '../../kit/seed.ts';
 
 const random = chance('shares of the traffic');
 const newId = () => `${random()} ${random()}`;
-
 const route = (carrier: string, cost = 0n, outcomes = ''): Candidate => ({ carrier, cost, outcomes });
 
 interface Setting {

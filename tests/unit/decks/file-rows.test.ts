@@ -12,7 +12,6 @@ import { workbookOf } from '../../kit/workbook.ts';
 const MOST_IN_CHUNK = 2000;
 /** So many that there are more chunks than are kept. */
 const ROWS = 24_000;
-
 const csvOf = (rows: readonly string[]): Uint8Array => strToU8(rows.join('\n'));
 const xlsxOf = (rows: readonly string[]): Uint8Array =>
   workbookOf({ Prices: rows.map((row) => row.split(',')) });

@@ -7,7 +7,6 @@ import { APPLICATION_ROUTES, createStatic } from '../../../src/edge/http/static.
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = 'console.log("the application");'.repeat(50);
-
 const parent = mkdtempSync(join(tmpdir(), 'static-'));
 const build = join(parent, 'dist');
 mkdirSync(join(build, 'assets'), { recursive: true });

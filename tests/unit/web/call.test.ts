@@ -14,7 +14,6 @@ import {
 
 const realFetch = globalThis.fetch;
 const id = '0199a3d0-0000-7000-8000-000000000001';
-
 let answer: Response;
 let seen: { path: string; init: RequestInit }[];
 

@@ -3,7 +3,6 @@ import { decodeFile, encodingOf } from '../../../web/features/messaging/compose/
 
 const TEXT = 'mobile;name\r\n+447700900121;Müller – Łódź\r\n';
 const WESTERN = 'mobile;name\r\n+447700900121;Müller – 5 €\r\n';
-
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 /** Excel on Windows saves "CSV" so: ü is FC, the dash 96, the euro sign 80. */
 const windows = (text: string): Buffer =>

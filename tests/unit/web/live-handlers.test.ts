@@ -17,7 +17,6 @@ const ME = '0199a3d0-0000-7000-8000-000000000001';
 const OTHER = '0199a3d0-0000-7000-8000-000000000002';
 const PAYMENT = '0199a3d0-0000-7000-8000-00000000000a';
 const EARLIER = '0199a3d0-0000-7000-8000-00000000000b';
-
 const user: User = { ...ADA, id: ME };
 
 const payment = (id: string): Transaction => ({

@@ -17,7 +17,6 @@ import { queryClient } from '../../../web/lib/query-client.ts';
 
 const HOUR_MS = 3_600_000;
 const KEY = ['api', 'users', 'me', 'stats'];
-
 const actualFetch = globalThis.fetch;
 let answer: () => Response;
 let asked: string[];

@@ -4,7 +4,6 @@ import * as senders from '../sender-things.ts';
 import * as a from '../things.ts';
 
 const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
-
 const ITS_OWN_ROWS = 'the verification and its charge stay as rows of their own';
 
 /** People who want no messages, automatic answers of numbers, and verification codes. */
