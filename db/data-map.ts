@@ -336,7 +336,7 @@ export const DATA: readonly TableData[] = [
     ...{ erase: { dialog: `''` }, eraseOnly: 't.dialog is not null' },
   }),
   of('voice_packages', {
-    ...{ file: 'trunks', stays: 'package_name price features calls_in_to' },
+    ...{ file: 'trunks', stays: 'package_name price features calls_in_to codecs' },
     removed: [
       {
         days: 30,

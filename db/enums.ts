@@ -105,6 +105,10 @@ export const CALLER_ID_TYPES = ['shortcode', 'phone', 'name', 'custom'] as const
 export const RESELLER_PLAN_IDS = ['monthly', 'yearly'] as const;
 /** The plans of SIP trunks, the smallest first. */
 /** With which hash a trunk shows that it knows its secret (RFC 7616). Telephones that are older know MD5 only. */
+/** By their names in SDP; rtpengine translates between them. */
+export const TRUNK_CODECS = ['opus', 'G722', 'PCMA', 'PCMU', 'G729'] as const;
+export type TrunkCodec = (typeof TRUNK_CODECS)[number];
+
 export const DIGEST_ALGORITHMS = ['MD5', 'SHA-256'] as const;
 export type DigestAlgorithm = (typeof DIGEST_ALGORITHMS)[number];
 

@@ -14,7 +14,7 @@ import {
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
-import { DIGEST_ALGORITHMS, RESELLER_PLAN_IDS, TRUNK_PLAN_IDS } from '../enums.ts';
+import { DIGEST_ALGORITHMS, RESELLER_PLAN_IDS, TRUNK_CODECS, TRUNK_PLAN_IDS } from '../enums.ts';
 
 /**
  * A SIP trunk. It is active once its order is settled; until then its times are those that it would have. An
@@ -54,6 +54,10 @@ export const trunks = pgTable(
     tracedUntil: time(),
     /** Where its calls in go instead of to what is registered: names or addresses, with a port or without. */
     callsInTo: text().array().notNull().default([]),
+    /** What whoever is called is offered, in this order; empty: what the caller offers. */
+    codecs: text({ enum: TRUNK_CODECS }).array().notNull().default([]),
+    /** Its calls are recorded, behind an announcement to both ends. */
+    recorded: boolean().notNull().default(false),
   },
   (table) => [
     index('voice_packages_user').on(table.userId, table.id),

@@ -76,7 +76,7 @@ queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
 [ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
 
 # A quotation mark or a line break would end a setting where it stands.
-case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}${SIP_STIR_KEY:-}${SIP_STIR_CERTIFICATE_URL:-}" in
+case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}${SIP_STIR_KEY:-}${SIP_STIR_CERTIFICATE_URL:-}${SIP_RECORDINGS:-}" in
   *\"* | *\\* | *"
 "*) fail 'a setting of the edge holds a quotation mark, a backslash or a line break' ;;
 esac
@@ -147,6 +147,12 @@ fi
 # Its caller's sound, and that of whom it connects them with: each has two ports.
 most=$(((${SIP_ANSWERING_SOUND#*-} - ${SIP_ANSWERING_SOUND%-*} + 1) / 4))
 [ "$slots" -le "$most" ] || fail "SIP_ANSWERING_SLOTS: SIP_ANSWERING_SOUND has ports for $most only"
+recordings=${SIP_RECORDINGS:-}
+if [ -n "$recordings" ]; then
+  [ -n "${RTPENGINE:-}" ] || fail 'SIP_RECORDINGS: needs RTPENGINE, which records'
+  [ -d "$recordings" ] || fail "SIP_RECORDINGS: $recordings is no folder"
+  command -v "$machine" >/dev/null || fail "SIP_RECORDINGS: $machine is missing, which sends what was recorded to Topline"
+fi
 advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
@@ -185,6 +191,10 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   if [ -n "${RTPENGINE:-}" ]; then
     echo '#!define WITH_RTPENGINE'
     echo "#!define RTPENGINE \"$RTPENGINE\""
+  fi
+  if [ -n "$recordings" ]; then
+    echo '#!define WITH_RECORDINGS'
+    echo "topline.recordings = \"$recordings\" desc \"where rtpengine writes them\""
   fi
   if [ -n "${SIP_STIR_KEY:-}" ]; then
     echo '#!define WITH_SIGNATURES'
@@ -286,9 +296,11 @@ if [ -n "$echo" ]; then
   keep KILL baresip -f "$run/echo" >/dev/null 2>&1
 fi
 
-if [ "$slots" -gt 0 ]; then
+if [ "$slots" -gt 0 ] || [ -n "$recordings" ]; then
+  SIP_ANSWERING_SLOTS=$slots
+  [ "$SIP_ANSWERING_PORT" != off ] || SIP_ANSWERING_PORT=5080
   export TOPLINE_URL SIP_PROXY_TOKEN SIP_ADDRESS SIP_PORT SIP_ANSWERING_PORT SIP_ANSWERING_SLOTS SIP_ANSWERING_SOUND
-  export SIP_RUN_DIR="$run" SIP_STATE_DIR="$state"
+  export SIP_RUN_DIR="$run" SIP_STATE_DIR="$state" SIP_RECORDINGS="$recordings"
   # One that was built is a whole program; ours is for bun.
   [ -n "${SIP_ANSWERING_PROGRAM:-}" ] || set -- "$here/../../src/services/sip/answering-machine/machine-command.ts"
   keep TERM "$machine" "$@"

@@ -9,6 +9,8 @@ export interface Speech {
   again: string;
   leaveMessage: string;
   goodbye: string;
+  /** What both ends of a call hear before it is recorded. */
+  recorded: string;
 }
 
 export const SPEECH: Readonly<Record<Language, Speech>> = {
@@ -20,6 +22,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Press 1 to hear this again.',
     leaveMessage: 'Please leave a message after the tone.',
     goodbye: 'Thank you. Goodbye.',
+    recorded: 'This call is recorded.',
   },
   es: {
     greeting: 'Hola. Tiene una llamada.',
@@ -29,6 +32,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Pulse 1 para escuchar esto de nuevo.',
     leaveMessage: 'Deje un mensaje después de la señal, por favor.',
     goodbye: 'Gracias. Adiós.',
+    recorded: 'Esta llamada se graba.',
   },
   fr: {
     greeting: 'Bonjour. Vous avez un appel.',
@@ -38,6 +42,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Appuyez sur 1 pour réécouter.',
     leaveMessage: 'Veuillez laisser un message après le signal sonore.',
     goodbye: 'Merci. Au revoir.',
+    recorded: 'Cet appel est enregistré.',
   },
   de: {
     greeting: 'Guten Tag. Sie haben einen Anruf.',
@@ -47,6 +52,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Drücken Sie 1, um dies noch einmal zu hören.',
     leaveMessage: 'Bitte hinterlassen Sie eine Nachricht nach dem Ton.',
     goodbye: 'Vielen Dank. Auf Wiederhören.',
+    recorded: 'Dieser Anruf wird aufgezeichnet.',
   },
   it: {
     greeting: 'Buongiorno. Ha una chiamata.',
@@ -56,6 +62,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Prema 1 per riascoltare.',
     leaveMessage: 'Lasci un messaggio dopo il segnale acustico.',
     goodbye: 'Grazie. Arrivederci.',
+    recorded: 'Questa chiamata viene registrata.',
   },
   pt: {
     greeting: 'Olá. Tem uma chamada.',
@@ -65,6 +72,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Prima 1 para ouvir de novo.',
     leaveMessage: 'Deixe uma mensagem depois do sinal, por favor.',
     goodbye: 'Obrigado. Adeus.',
+    recorded: 'Esta chamada é gravada.',
   },
   ru: {
     greeting: 'Здравствуйте. Вам поступил звонок.',
@@ -74,6 +82,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'Нажмите 1, чтобы прослушать ещё раз.',
     leaveMessage: 'Оставьте сообщение после сигнала.',
     goodbye: 'Спасибо. До свидания.',
+    recorded: 'Этот звонок записывается.',
   },
   zh: {
     greeting: '您好，您有一个来电。',
@@ -83,6 +92,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: '重听请按 1。',
     leaveMessage: '请在提示音后留言。',
     goodbye: '谢谢，再见。',
+    recorded: '本次通话将被录音。',
   },
   ja: {
     greeting: 'お電話がかかっています。',
@@ -92,6 +102,7 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'もう一度聞くには、1 を押してください。',
     leaveMessage: '発信音のあとに、伝言をお話しください。',
     goodbye: 'ありがとうございました。失礼いたします。',
+    recorded: 'この通話は録音されます。',
   },
   ar: {
     greeting: 'مرحبًا. لديك مكالمة.',
@@ -101,5 +112,6 @@ export const SPEECH: Readonly<Record<Language, Speech>> = {
     again: 'اضغط 1 لسماع هذا مرة أخرى.',
     leaveMessage: 'يرجى ترك رسالة بعد الصافرة.',
     goodbye: 'شكرًا لك. مع السلامة.',
+    recorded: 'يجري تسجيل هذه المكالمة.',
   },
 };

@@ -55,6 +55,7 @@ export const servicesEnvironment = {
   SMPP_LISTEN_TLS: optional(listenAddress),
   SMPP_TLS_CERT: optional(z.string()),
   SMPP_TLS_KEY: optional(z.string()),
+  SIP_SOUND: withDefault(z.enum(['direct', 'relayed', 'recorded']), 'direct'),
   SIP_CALLS_A_SECOND: withDefault(z.coerce.number().int().min(1).max(10_000), 50),
 };
 
@@ -88,6 +89,8 @@ export interface Config extends CarriersConfig {
   sipCountry: CountryCode;
   /** The longest duration of a trunk's call, in seconds. */
   sipCallSeconds: number;
+  /** What the edges do with the sound of calls: nothing, or it goes through rtpengine, which also records where it is to. */
+  sipSound: 'direct' | 'relayed' | 'recorded';
   /** The most calls that a trunk begins in a second. */
   sipCallsASecond: number;
   /** Where customers' gateways bind by SMPP, without and with TLS; null: nowhere. */
@@ -119,6 +122,7 @@ export function servicesFrom(
     sipPublicAddress: settings.SIP_PUBLIC_ADDRESS ?? null,
     sipCountry: settings.SIP_COUNTRY,
     sipCallSeconds: settings.SIP_CALL_SECONDS,
+    sipSound: settings.SIP_SOUND,
     sipCallsASecond: settings.SIP_CALLS_A_SECOND,
     smppServer: smppServerFrom(settings),
   };

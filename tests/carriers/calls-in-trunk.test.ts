@@ -68,7 +68,15 @@ describe('twilio', () => {
         ring: 'in-turn',
         ringSeconds: 20,
       },
-      ...{ callerId: CALLER, called: at.to, seconds: 3600, leg: '', routes: {} },
+      ...{
+        callerId: CALLER,
+        called: at.to,
+        seconds: 3600,
+        leg: '',
+        routes: {},
+        codecs: '',
+        announcement: '',
+      },
     });
     const leg = (status: string, more: Record<string, string> = {}) =>
       post(

@@ -16,12 +16,12 @@ export interface Rtpengine {
 }
 
 /** It has a hundred ports of its own for sound: several may run beside each other. */
-export async function startRtpengine(): Promise<Rtpengine> {
+export async function startRtpengine({ recordings }: { recordings?: string } = {}): Promise<Rtpengine> {
   const control = await freePort();
   const first = await freePort(100);
   const child = startProgram(
     // prettier-ignore
-    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--timeout=20', '--log-stderr', '--log-level=3'],
+    ['rtpengine', '--config-file=none', '--foreground', '--table=-1', '--interface=127.0.0.1', `--listen-ng=127.0.0.1:${control}`, `--port-min=${first}`, `--port-max=${first + 99}`, '--num-threads=2', '--delete-delay=0', '--timeout=20', '--log-stderr', '--log-level=3', ...(recordings ? [`--recording-dir=${recordings}`] : [])],
   );
   const ask = (command: string) =>
     eventually('rtpengine answers', async () => {

@@ -114,6 +114,7 @@ export const SENTENCES = {
   reversedAlready: 'This payment has been reversed already',
   noSuchOrder: 'There is no such order waiting for payment',
   trunkAddressTaken: 'Calls from {network} are another trunk’s',
+  soundDirect: 'Calls are not led through a media server here, or it records none',
   packageSip: 'Only an active package has SIP credentials',
   packageUpgrade: 'Only an active package can be upgraded',
   notSold: '{number} is not currently sold',

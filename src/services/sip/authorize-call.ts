@@ -32,13 +32,19 @@ export async function authorizeCall(
     identify(deps, request),
     readPreference(deps, 'voice'),
   ]);
-  const { userId, packageId: trunkId, channels, callsASecond } = trunk;
+  const { userId, packageId: trunkId, channels, callsASecond, codecs, announcement } = trunk;
   const destination = parseNumber(await dialledNumber(deps, userId, dialled), 'destination');
   const ways = waysTo(deps, preference, destination);
   const carriers = ways.hops.map(({ carrier }) => carrier);
   const { callerId } = request;
   const order = {
-    ...{ userId, trunk: { trunkId, channels, callsASecond }, destination, carriers, callerId },
+    ...{
+      userId,
+      trunk: { trunkId, channels, callsASecond, recorded: announcement !== '' },
+      destination,
+      carriers,
+      callerId,
+    },
     chooseCallerId: (tx: Transaction) => chooseCallerId({ tx, config: deps.config }, userId, callerId),
     dialog: dialogOf(request),
   };
@@ -54,6 +60,7 @@ export async function authorizeCall(
     seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),
     callerId: call.callerId,
     inside: isInside ? destination : '',
+    ...{ codecs, announcement },
     routes: isInside ? {} : await orderHops(deps, { call, heldAs: call.id, ways }),
   };
 }

@@ -20,6 +20,14 @@ export const sipDialog = z.object({
 });
 export type SipDialog = z.infer<typeof sipDialog>;
 
+/** What an edge does with the sound of a call. */
+export const edgeSound = {
+  /** What whoever is called is offered, with spaces between; empty: what the caller offers. */
+  codecs: z.string(),
+  /** The language in which both ends are told that the call is recorded; empty: it is not. */
+  announcement: z.string(),
+};
+
 /** One route to the destination: the edge tries these one after the other. */
 export const sipHop = z.object({
   carrier: z.string(),
@@ -55,6 +63,7 @@ export const authorizeSipCall = endpoint('POST /api/sip/calls', {
     callerId: z.string(),
     /** The number, in E.164, where it is one of ours: the edge then asks what happens with the call there. Otherwise empty. */
     inside: z.string(),
+    ...edgeSound,
     /** The routes by their order, from "1" on; none for a call that stays inside. */
     routes: z.record(z.string(), sipHop),
   }),

@@ -130,7 +130,7 @@ export async function openAtOnce(
   const { user, packages, hold } = planned;
   const id = newId(clock);
   const call = rowOf(voiceCalls, {
-    ...orderedOf(tx, { callerId: callerIdOf(row, given), dialog, isInside: false }),
+    ...orderedOf(tx, { trunk, callerId: callerIdOf(row, given), dialog, isInside: false }),
     ...{ ...heldValues(hold), id, userId, destination, calledAt: tx.now },
   });
   const { callDetails: _details, ...shown } = presentCall(call, { recordings: [], legs: [] });

@@ -15,6 +15,9 @@ import { listSipEdges } from './edges/contract.ts';
 import { listEdges } from './edges/list-edges.ts';
 import { receiveSipCall } from './incoming/contract.ts';
 import { takeSipCall } from './incoming/take-sip-call.ts';
+import * as recordings from './recordings/contract.ts';
+import { announcementIn } from './recordings/get-announcement.ts';
+import { keepCallRecording } from './recordings/keep-call-recording.ts';
 import { listTrunkRegistrations } from './registrations/contract.ts';
 import { listRegistrations } from './registrations/list-registrations.ts';
 
@@ -32,6 +35,10 @@ export const sipRoutes = [
     keepMachineRecording(deps, { ...params, request: incoming.request }),
   ),
   edgeRoute(machine.getMachineSound, ({ deps, params }) => getMachineSound(deps, params)),
+  edgeRoute(recordings.keepCallRecording, ({ deps, incoming, params }) =>
+    keepCallRecording(deps, { ...params, request: incoming.request }),
+  ),
+  edgeRoute(recordings.getAnnouncement, ({ params }) => announcementIn(params.language)),
   route(listSipEdges, ({ deps }) => listEdges(deps)),
   route(getTrunkEcho, ({ deps, params }) => getEcho(deps, { userId: params.id, trunkId: params.packageId })),
   route(listTrunkRegistrations, ({ deps, params }) =>

@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import type { DigestAlgorithm } from '../../../db/enums.ts';
+import type { DigestAlgorithm, TrunkCodec } from '../../../db/enums.ts';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import { forbidden, suspended } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
@@ -10,8 +10,10 @@ import type { PlanId } from './catalogue.ts';
 import type { authenticateSip, SipDigest, SipSender } from './contract.ts';
 import { digestResponse } from './digest.ts';
 import { openHash } from './kept-hash.ts';
+import type { Language } from '../../platform/kit/languages.ts';
 import { planOf } from './plans.ts';
 import { isRunning, paceOf } from './present-trunk.ts';
+import { soundOf } from './sound-of.ts';
 import { isSame } from '../../callers/edge-token.ts';
 
 type SipPackage = ResponseOf<typeof authenticateSip>;
@@ -28,6 +30,9 @@ interface Standing {
   minutesMonth: string | null;
   minutesTaken: number;
   callsASecond: number | null;
+  codecs: TrunkCodec[];
+  recorded: boolean;
+  language: Language | null;
   userStatus: 'active' | 'suspended';
 }
 
@@ -42,7 +47,7 @@ const STANDING = template`v.user_id as "userId", v.id as "trunkId", v.package_ty
   ${isoTime(template`v.expires_at`)} as "expiresAt", ${isoTime(template`v.purchased_at`)} as "purchasedAt",
   v.call_minutes_included as "callMinutesIncluded",
   ${isoTime(template`v.minutes_month`)} as "minutesMonth", v.minutes_taken as "minutesTaken",
-  v.calls_a_second as "callsASecond",
+  v.calls_a_second as "callsASecond", v.codecs, v.recorded, u.language,
   u.status as "userStatus"`;
 
 /** A trunk registers every few minutes, so this is a prepared statement. */
@@ -120,5 +125,6 @@ function admit(deps: Deps, trunk: Standing): SipPackage {
     minutesLeft: callMinutesIncluded - taken,
     channels,
     callsASecond: paceOf(deps.config, trunk.callsASecond),
+    ...soundOf(deps.config, trunk),
   };
 }

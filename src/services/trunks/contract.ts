@@ -5,10 +5,11 @@ import { openEnded } from '../../platform/kit/open-ended.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
-import { DIGEST_ALGORITHMS, TRUNK_PLAN_IDS } from '../../../db/enums.ts';
+import { DIGEST_ALGORITHMS, TRUNK_CODECS, TRUNK_PLAN_IDS } from '../../../db/enums.ts';
 
 export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
 
+const codec = z.enum(TRUNK_CODECS);
 const digestAlgorithm = z.enum(DIGEST_ALGORITHMS, { error: 'Choose MD5 or SHA-256' });
 
 /** `pending`: its order waits for payment. `active`: paid and not expired. */
@@ -54,6 +55,12 @@ export const trunk = z.object({
   tracedUntil: isoTime.nullable(),
   /** Where its calls in go; empty: to what is registered. */
   callsInTo: z.array(z.string()),
+  /** What whoever is called is offered, in this order; empty: what the caller offers. Codecs that only one end knows are translated. */
+  codecs: z.array(codec),
+  /** Its calls are recorded, behind an announcement to both ends. */
+  recorded: z.boolean(),
+  /** What is possible here: `relayed` is needed to choose codecs, `recorded` to record calls. */
+  sound: z.enum(['direct', 'relayed', 'recorded']),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
@@ -170,6 +177,13 @@ export const updateTrunk = endpoint('PUT /api/users/:id/voice-packages/:packageI
       .array(z.string().trim().toLowerCase().refine(isHost, faultText('trunkHost', HOSTS_IN_WORDS)))
       .max(MOST_HOSTS, faultText('trunkHost', HOSTS_IN_WORDS))
       .optional(),
+    /** Calls that are recorded take PCMA and PCMU of these only. */
+    codecs: z
+      .array(codec)
+      .max(TRUNK_CODECS.length)
+      .transform((all) => [...new Set(all)])
+      .optional(),
+    recorded: z.boolean().optional(),
     /** For how many minutes from now its calls are traced; 0 ends it. */
     traceMinutes: z.number().int().min(0).max(MOST_TRACE_MINUTES).optional(),
   }),
@@ -238,6 +252,9 @@ export const authenticateSip = endpoint('POST /api/sip/authenticate', {
     channels: z.number().int(),
     /** The most calls that begin in a second. */
     callsASecond: z.number().int(),
+    /** What whoever is called is offered; and in which language both ends are told that they are recorded, empty if they are not. */
+    codecs: z.string(),
+    announcement: z.string(),
   }),
   errors: ['not_found', 'bad_signature', 'account_suspended', 'forbidden'],
 });

@@ -24,7 +24,7 @@ interface TrunkParts {
 /** The time and the settings with which trunks are shown. */
 export interface TrunkView {
   now: Date;
-  config: Pick<Config, 'sipCallsASecond'>;
+  config: Pick<Config, 'sipCallsASecond' | 'sipSound'>;
 }
 
 /** How many calls a trunk begins in a second: what its owner wants, up to what the operator allows. */
@@ -74,6 +74,7 @@ export function presentTrunk(
       digestAlgorithm: credentials.digestAlgorithm,
     },
     callsASecond: paceOf(config, callsASecond),
+    sound: config.sipSound,
     mostCallsASecond: config.sipCallsASecond,
     tracedUntil: tracedUntil !== null && tracedUntil > now ? tracedUntil.toISOString() : null,
     addresses,

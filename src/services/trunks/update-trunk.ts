@@ -28,10 +28,16 @@ export async function updateTrunk(
     callsASecond,
     callsInTo,
     traceMinutes,
+    codecs,
+    recorded,
   }: { userId: string; trunkId: string } & BodyOf<typeof contract>,
 ): Promise<Trunk> {
   const row = await ownTrunk(tx, userId, trunkId);
   if (!isRunning(row, tx.now)) throw new Problem('not_allowed_now', sentence('packageSip'));
+  const lacks =
+    (recorded === true && config.sipSound !== 'recorded') ||
+    (codecs !== undefined && codecs.length > 0 && config.sipSound === 'direct');
+  if (lacks) throw new Problem('not_allowed_now', sentence('soundDirect'));
   const most = config.sipCallsASecond;
   if (callsASecond && callsASecond > most) {
     throw invalidField('callsASecond', fault('wholeBetween', { least: 1, most }));
@@ -43,13 +49,16 @@ export async function updateTrunk(
   if (closed !== undefined) throw invalidField('callsInTo', fault('trunkHost', HOSTS_IN_WORDS));
   const tracedUntil =
     traceMinutes === undefined ? row.tracedUntil : new Date(tx.now.getTime() + traceMinutes * MINUTE_MS);
-  await tx.db.update(trunks).set({ callsASecond, callsInTo, tracedUntil }).where(eq(trunks.id, trunkId));
+  await tx.db
+    .update(trunks)
+    .set({ callsASecond, callsInTo, tracedUntil, codecs, recorded })
+    .where(eq(trunks.id, trunkId));
   await audit(tx, {
     actorId: actor.id,
     action: 'trunk.changed',
     subject: usernameOf(trunkId),
     subjectUserId: userId,
-    detail: { packageId: trunkId, callsASecond, callsInTo, traceMinutes },
+    detail: { packageId: trunkId, callsASecond, callsInTo, traceMinutes, codecs, recorded },
   });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });
 }

@@ -10,7 +10,11 @@ import { appForFile, balanceOf } from '../../kit/index.ts';
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
 
 const orderOf = ({ person, trunkId }: Trunk) => ({
-  ...{ userId: person.id, trunk: { trunkId, channels: 10, callsASecond: 10 }, destination: '+447911123456' },
+  ...{
+    userId: person.id,
+    trunk: { trunkId, channels: 10, callsASecond: 10, recorded: false },
+    destination: '+447911123456',
+  },
   ...{ carriers: ['sandbox'], callerId: '', chooseCallerId: async () => 'anonymous' },
   dialog: {
     ...{ sipCallId: crypto.randomUUID(), fromTag: 'a', cseq: 2, branch: 'z9hG4bKa' },

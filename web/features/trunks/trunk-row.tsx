@@ -25,6 +25,7 @@ import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 import { TrunkPace } from './trunk-pace.tsx';
+import { TrunkSound } from './trunk-sound.tsx';
 
 const TONES: Record<Trunk['state'], Tone> = {
   active: 'success',
@@ -61,6 +62,7 @@ export function TrunkRow({ row }: { row: Trunk }) {
           <Minutes row={row} />
           <TrunkPace row={row} />
           <TrunkCallsIn row={row} />
+          <TrunkSound row={row} />
           <TrunkTrace row={row} />
           <SipCredentials row={row} />
           <TrunkAddresses row={row} />

@@ -4,6 +4,7 @@ import { CallsInHand } from './calls-in-hand.ts';
 import { followInstructions } from './follow-instructions.ts';
 import { Outbox } from './outbox.ts';
 import { readMachineSettings } from './settings.ts';
+import { Recorder } from '../recordings/recorder.ts';
 import { Slot } from './slot.ts';
 import { ToplineClient } from './topline-client.ts';
 
@@ -17,6 +18,10 @@ async function main(): Promise<void> {
   const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
   const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
   const inHand = new CallsInHand(join(settings.SIP_STATE_DIR, 'calls'));
+  const recorder = settings.SIP_RECORDINGS
+    ? new Recorder({ folder: settings.SIP_RECORDINGS, topline, log })
+    : null;
+  recorder?.start();
   await outbox.start();
   await inHand.start(outbox);
   const host = settings.SIP_ADDRESS === '0.0.0.0' ? '127.0.0.1' : settings.SIP_ADDRESS;
@@ -28,12 +33,15 @@ async function main(): Promise<void> {
       followInstructions(call, deps),
     );
   });
+  const ends = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       for (const slot of slots) slot.stop();
+      ends.resolve();
     });
   }
-  await Promise.all(slots.map((slot) => slot.run()));
+  await Promise.all([ends.promise, ...slots.map((slot) => slot.run())]);
+  await recorder?.stop();
   await outbox.stop();
 }
 

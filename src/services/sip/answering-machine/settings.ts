@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, parseSettings, port, withDefault } from '../../../platform/kit/settings.ts';
+import { httpAddress, optional, parseSettings, port, withDefault } from '../../../platform/kit/settings.ts';
 
 const settings = z.object({
   TOPLINE_URL: httpAddress,
@@ -7,8 +7,9 @@ const settings = z.object({
   SIP_ADDRESS: withDefault(z.string(), '0.0.0.0'),
   SIP_PORT: withDefault(port, 5060),
   SIP_ANSWERING_PORT: withDefault(port, 5080),
-  SIP_ANSWERING_SLOTS: withDefault(z.coerce.number().int().min(1).max(100), 4),
+  SIP_ANSWERING_SLOTS: withDefault(z.coerce.number().int().min(0).max(100), 4),
   SIP_ANSWERING_SOUND: withDefault(z.string().regex(/^\d+-\d+$/, 'must be like 20040-20199'), '20040-20199'),
+  SIP_RECORDINGS: optional(z.string()),
   SIP_RUN_DIR: z.string().min(1),
   SIP_STATE_DIR: z.string().min(1),
 });

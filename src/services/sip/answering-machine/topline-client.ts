@@ -62,8 +62,12 @@ export class ToplineClient {
 
   /** Sends what a caller said. */
   async upload(callId: string, wav: Uint8Array<ArrayBuffer>): Promise<Outcome> {
+    return this.put(`${pathOf(callId)}/recording`, wav);
+  }
+
+  async put(path: string, wav: Uint8Array<ArrayBuffer>): Promise<Outcome> {
     const sending = { method: 'PUT', headers: { 'content-type': 'audio/wav' }, body: wav };
-    return outcomeOf(await this.#ask(`${pathOf(callId)}/recording`, sending, UPLOAD_MS));
+    return outcomeOf(await this.#ask(path, sending, UPLOAD_MS));
   }
 
   /** Says that a call has gone, but not for its caller. */

@@ -64,6 +64,7 @@ async function decide(
   const { callerId } = action.kind === 'trunk' ? call : leg;
   const refused: Decision = {
     ...{ id: legId, step, action: 'refuse', username: '', targets: '', leg: '' },
+    ...{ codecs: '', announcement: '' },
     ...{ ring: 'together', callerId, called },
     ...{ ringSeconds: 0, seconds: 0, routes: {} },
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
 import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../../platform/kit/schemas.ts';
-import { sipDialog, sipHop } from '../contract.ts';
+import { edgeSound, sipDialog, sipHop } from '../contract.ts';
 
 /**
  * The edge's act with a call to a number: it rings a trunk, calls another number, leads it to its answering
@@ -42,6 +42,7 @@ export const receiveSipCall = endpoint('POST /api/sip/incoming-calls', {
     username: z.string(),
     /** Where it is reached instead, in the order to try, like `198.41.0.4:5060`, with spaces between; empty: as registered. */
     targets: z.string(),
+    ...edgeSound,
     /** How they ring. */
     ring: z.enum(TRUNK_RINGS),
     /** Our id of the call to another number; empty without one. */

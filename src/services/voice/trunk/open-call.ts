@@ -25,7 +25,7 @@ const GRACE_SECONDS = 15;
 /** A call that a telephone system wants to make. */
 export interface TrunkOrder {
   userId: string;
-  trunk: TrunkChannels & { callsASecond: number };
+  trunk: TrunkChannels & { callsASecond: number; recorded: boolean };
   /** @returns E.164, or `anonymous` */
   chooseCallerId: (tx: Transaction) => Promise<string>;
   /** E.164. */
@@ -81,7 +81,7 @@ export async function openTrunkCall(
     ...prices,
     wanted: firstMinutes(deps.config),
     cover: cover.value,
-    ordered: orderedOf(tx, { callerId, dialog, isInside }),
+    ordered: orderedOf(tx, { trunk, callerId, dialog, isInside }),
     storeWith: (callId) => keepDialog(tx, { callId, trunkId: trunk.trunkId }, dialog),
   });
   return { call, isInside };
@@ -90,11 +90,16 @@ export async function openTrunkCall(
 /** What a call of a trunk is at its beginning. */
 export const orderedOf = (
   { now }: Pick<Transaction, 'now'>,
-  { callerId, dialog, isInside }: { callerId: string; dialog: Dialog; isInside: boolean },
+  {
+    trunk: { recorded },
+    callerId,
+    dialog,
+    isInside,
+  }: Pick<TrunkOrder, 'trunk' | 'dialog'> & { callerId: string; isInside: boolean },
 ) =>
   ({
     origin: 'trunk',
-    ...{ callerId, carrierCallId: dialog.sipCallId, carrierCost: isInside ? ZERO : null },
+    ...{ recorded, callerId, carrierCallId: dialog.sipCallId, carrierCost: isInside ? ZERO : null },
     // The edge has the call as soon as it gets our answer.
     status: 'dialing',
     dueAt: new Date(now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000),

@@ -52,6 +52,20 @@ export const EDGE_ROWS: Rows = {
         headers: AS_EDGE,
       }),
   },
+  keepCallRecording: {
+    may: 'anybody',
+    leaves: { nothing: 'a recording stays as a row of its own' },
+    call: async (world, owner) =>
+      world.app.fetch(`/api/sip/calls/${await answeredCall(world, owner)}/recordings/0`, {
+        method: 'PUT',
+        body: toneWav(1),
+        headers: AS_EDGE,
+      }),
+  },
+  getAnnouncement: {
+    may: 'anybody',
+    call: (world) => world.app.fetch('/api/sip/announcements/de', { headers: AS_EDGE }),
+  },
   getMachineSound: {
     may: 'anybody',
     call: async (world, owner) =>

@@ -1,0 +1,25 @@
+import type { TrunkCodec } from '../../../db/enums.ts';
+import type { Language } from '../../platform/kit/languages.ts';
+import type { Config } from '../config.ts';
+
+/** What a recording is read from. Every telephone knows one of them. */
+const RECORDABLE: readonly TrunkCodec[] = ['PCMA', 'PCMU'];
+
+/** What an edge does with the sound of a trunk's calls. */
+export interface EdgeSound {
+  /** With spaces between; empty: what the caller offers. */
+  codecs: string;
+  /** The language of the announcement; empty: the call is not recorded. */
+  announcement: Language | '';
+}
+
+/** What its owner wants, as far as the edges can do it. */
+export function soundOf(
+  { sipSound }: Pick<Config, 'sipSound'>,
+  { codecs, recorded, language }: { codecs: TrunkCodec[]; recorded: boolean; language: Language | null },
+): EdgeSound {
+  if (sipSound === 'direct') return { codecs: '', announcement: '' };
+  if (!recorded || sipSound !== 'recorded') return { codecs: codecs.join(' '), announcement: '' };
+  const both = [...new Set([...codecs, ...RECORDABLE])].filter((codec) => RECORDABLE.includes(codec));
+  return { codecs: both.join(' '), announcement: language ?? 'en' };
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TRUNK_CODECS } from '../../../db/enums.ts';
+import { type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
+import { call, type CallInput, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** What an owner wants of the sound of a package's calls, where the operator's edges can do it. */
+export function TrunkSound({ row }: { row: Trunk }) {
+  const [open, setOpen] = useState(false);
+  const change = useChange(row);
+  if (row.sound === 'direct') return null;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+        {row.codecs.length === 0
+          ? t('packages.sound.any')
+          : t('packages.sound.codecs', { codecs: row.codecs.join(', ') })}
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {t('packages.sound.change')}
+        </Button>
+      </p>
+      {row.sound === 'recorded' && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          {row.recorded ? t('packages.sound.recorded') : t('packages.sound.notRecorded')}
+          <Button
+            variant="secondary"
+            size="sm"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ recorded: !row.recorded })}
+          >
+            {row.recorded ? t('packages.sound.stop') : t('packages.sound.record')}
+          </Button>
+        </p>
+      )}
+      {open && <CodecsDialog row={row} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function useChange(row: Trunk, onDone: () => void = () => {}) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateTrunk>['body']) =>
+      call(updateTrunk, { params: { id, packageId: row.id }, body }),
+    onSuccess: () => {
+      onDone();
+      return queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+    },
+    onError: (error) =>
+      toast({
+        title: t('packages.sound.failed'),
+        description: messageOf(error, t('packages.sound.failed')),
+        variant: 'destructive',
+      }),
+  });
+}
+
+/** Codecs in the order in which they are pressed. */
+function CodecsDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
+  const [codecs, setCodecs] = useState(row.codecs);
+  const change = useChange(row, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('packages.sound.title')}
+      description={t('packages.sound.text')}
+      footer={
+        <Button disabled={change.isPending} onClick={() => change.mutate({ codecs })}>
+          {t('packages.calls.save')}
+        </Button>
+      }
+    >
+      <div className="flex flex-wrap gap-2">
+        {TRUNK_CODECS.map((codec) => {
+          const place = codecs.indexOf(codec);
+          return (
+            <Button
+              key={codec}
+              variant={place < 0 ? 'secondary' : 'primary'}
+              aria-pressed={place >= 0}
+              onClick={() =>
+                setCodecs(place < 0 ? [...codecs, codec] : codecs.filter((each) => each !== codec))
+              }
+            >
+              {place < 0 ? codec : `${formatNumber(place + 1)}. ${codec}`}
+            </Button>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
