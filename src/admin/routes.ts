@@ -41,7 +41,8 @@ import { getComparisons } from './comparisons/get-comparisons.ts';
 import * as alarms from './alarms/contract.ts';
 import { getStatus } from './alarms/get-status.ts';
 import { listAlarms } from './alarms/list-alarms.ts';
-import { checkReadiness as readinessEndpoint } from './go-live/contract.ts';
+import { tryItem } from './go-live/try-item.ts';
+import { checkReadiness as readinessEndpoint, tryReadiness } from './go-live/contract.ts';
 import { checkReadiness } from './go-live/check-readiness.ts';
 import { searchEverything as searchContract } from './search/contract.ts';
 import { searchEverything } from './search/search.ts';
@@ -78,6 +79,7 @@ export const adminRoutes = [
   route(alarms.listAlarms, ({ deps }) => listAlarms(deps)),
   publicRoute(alarms.getStatus, ({ deps }) => getStatus(deps)),
   route(readinessEndpoint, ({ deps }) => checkReadiness(deps)),
+  route(tryReadiness, ({ deps, actor, params }) => tryItem({ deps, actor }, params.item)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
   route(contract.exportActivity, ({ deps, actor, query }) => exportActivity({ deps, actor }, query)),

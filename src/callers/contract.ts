@@ -213,6 +213,8 @@ export const checkResetLink = endpoint('POST /api/auth/password-reset/check', {
   tag,
   summary: 'Whether the link that was sent still works; it goes on working',
   body: z.object({ token: linkToken }),
+  /** How many characters the password needs. */
+  response: z.object({ least: z.number().int() }),
   errors: ['invalid_link', 'bad_origin'],
 });
 

@@ -58,10 +58,7 @@ export const accountRoutes = [
     });
     return undefined;
   }),
-  publicRoute(contract.checkResetLink, async ({ deps, body }) => {
-    await checkResetLink(deps, body);
-    return undefined;
-  }),
+  publicRoute(contract.checkResetLink, ({ deps, body }) => checkResetLink(deps, body)),
   publicRoute(contract.resetPassword, async ({ deps, body }) => {
     await resetPassword(deps, body);
     return undefined;

@@ -29,6 +29,7 @@ const WITHOUT: Record<string, string> = {
   addPasskey: 'a challenge is met once',
   removePasskey: 'takes away what is gone',
   createUser: 'an address has one account',
+  tryReadiness: 'asks again',
   viewAccount: 'changes nothing; each look is written down',
   sendAccountLink: 'only the newest link works',
   closeForOwner: 'an account is closed once',

@@ -10,4 +10,6 @@ export const usePendingCount = (): number | undefined =>
     queryKey: queryKeys.pendingCount,
     queryFn: () => call(countPendingPayments),
     enabled: useMay()(countPendingPayments),
+    // Where a second factor is needed first, one refusal is enough.
+    retryOnMount: false,
   }).data?.count;

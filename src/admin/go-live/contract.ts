@@ -36,3 +36,25 @@ export const checkReadiness = endpoint('GET /api/admin/go-live', {
   summary: 'What real business still needs: each thing, its state, and the settings that change it',
   response: z.array(readinessItem),
 });
+
+/** What can be tried with what is outside. */
+export const TRYABLE = ['mail', 'wallets', 'chains', 'rates', 'carriers'] as const;
+export type TryableItem = (typeof TRYABLE)[number];
+
+const tried = z.object({
+  /** A coin and its endpoint, an exchange, a carrier, an address. */
+  name: z.string(),
+  works: z.boolean(),
+  /** What came back. */
+  said: z.string(),
+});
+export type TriedItem = z.infer<typeof tried>;
+
+export const tryReadiness = endpoint('POST /api/admin/go-live/:item/try', {
+  name: 'tryReadiness',
+  access: 'admin',
+  tag: 'Administration',
+  summary: 'Try what a line of the list is about: send a letter, ask wallets, chains, exchanges and carriers',
+  params: z.object({ item: z.enum(TRYABLE) }),
+  response: z.array(tried),
+});

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { knownDevices, sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
-import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { readLinkId } from '../../platform/mail/link-token.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { ENDED_DAYS } from '../../platform/mail/contract.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
+import { PASSWORD_CHARACTERS } from '../contract.ts';
 import { suspended } from '../guards.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
@@ -21,8 +22,10 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 export async function checkResetLink(
   deps: Deps,
   { token }: BodyOf<typeof contract.checkResetLink>,
-): Promise<void> {
-  await findPasswordLink(deps, token);
+): Promise<ResponseOf<typeof contract.checkResetLink>> {
+  const { userId } = await findPasswordLink(deps, token);
+  const [owner] = await deps.db.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  return { least: owner?.role === 'admin' ? PASSWORD_CHARACTERS.leastOfAdmin : PASSWORD_CHARACTERS.least };
 }
 
 /** The link by which an owner asked to choose a password, or with which a new administrator does. @throws invalid_link */

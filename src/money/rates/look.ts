@@ -82,7 +82,8 @@ const isAloneInJump = (
   { before, price }: { before: string; price: string },
 ): boolean => names.length > 1 && sources.length === 1 && differs(before, price, JUMP_PERCENT);
 
-async function priceAt(
+/** The price of a coin at an exchange; null if it does not say. */
+export async function priceAt(
   { config, clock, log }: Deps,
   source: SourceName,
   coin: RateId,

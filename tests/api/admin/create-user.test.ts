@@ -55,7 +55,8 @@ describe('a new administrator', () => {
     expect(text).not.toContain(token);
     app.clock.advance(23 * 3_600_000);
     const json = { token, password: 'a horse of my own' };
-    expect((await call(app, '/api/auth/password-reset/check', { json: { token } })).status).toBe(204);
+    const checked = await call(app, '/api/auth/password-reset/check', { json: { token } });
+    expect(await checked.json()).toEqual({ least: 12 });
     expect((await call(app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
     expect((await login(body.email, 'a horse of my own')).status).toBe(200);
     expect((await call(app, '/api/auth/password-reset/confirm', { json })).status).toBe(422);

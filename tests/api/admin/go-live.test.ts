@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { $ } from 'bun';
-import { checkReadiness } from '../../../src/admin/go-live/contract.ts';
+import { checkReadiness, tryReadiness } from '../../../src/admin/go-live/contract.ts';
 import { makeAdmin, makeApprover, readAnswer, startTestApp, type TestApp } from '../../kit/index.ts';
 
 /** The page before real business: each thing, its state, and the settings that change it. */
@@ -73,4 +73,34 @@ test('a setting that is set is ready; a chain with one endpoint and a shared add
     expect(readiness[id]).toMatchObject({ state: 'ready', settings: [] });
   expect(readiness.sharedAddresses).toMatchObject({ state: 'attention', settings: ['XPUB_BTC', 'XPUB_ETH'] });
   expect(readiness.chains?.settings).toContain('CHAIN_BTC_URL');
+});
+
+/** What an Esplora server says of an address: 12,000 satoshis. */
+const STATS = { chain_stats: { funded_txo_sum: 20_000, spent_txo_sum: 8000, spent_txo_count: 1 } };
+
+test('each thing that is outside can be tried: mail, wallets at each endpoint, and carriers', async () => {
+  const node = Bun.serve({
+    port: 0,
+    fetch: (request) =>
+      new URL(request.url).pathname.endsWith('/tip/height') ? new Response('900000') : Response.json(STATS),
+  });
+  const app = await startTestApp({
+    background: false,
+    env: { WALLET_BTC: BTC_WALLET, CHAIN_BTC_URL: `http://127.0.0.1:${node.port},http://127.0.0.1:9` },
+  });
+  const admin = await makeAdmin(app);
+  const attempt = async (item: string) =>
+    readAnswer(admin.as(`/api/admin/go-live/${item}/try`, { method: 'POST' }), tryReadiness);
+  expect(await attempt('mail')).toEqual([{ name: admin.email, works: true, said: 'DATA_DIR/mail' }]);
+  const bitcoin = (await attempt('wallets')).filter(({ name }) => name.startsWith('BTC'));
+  expect(bitcoin.map(({ works }) => works)).toEqual([true, false]);
+  expect(bitcoin[0]?.said).toStartWith('0.00012');
+  expect((await attempt('carriers')).map(({ name, works }) => [name, works])).toEqual([
+    ['sandbox', true],
+    ['sandbox-backup', true],
+  ]);
+  expect(await attempt('rates')).toEqual([]);
+  expect((await admin.as('/api/admin/go-live/books/try', { method: 'POST' })).status).toBe(422);
+  await app.stop();
+  await node.stop(true);
 });

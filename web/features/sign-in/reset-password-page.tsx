@@ -22,14 +22,17 @@ const resetForm = z.object({ password });
 const isInvalidLink = (error: unknown): boolean =>
   error instanceof ApiError && error.problem?.code === 'invalid_link';
 
+/** How many characters the password needs, or that the link works no longer. */
+type LinkState = number | 'void';
+
 /** Finds out whether a link still works. Where that fails, the form is shown, and the answer to it tells. */
-async function stateOf(token: string): Promise<'good' | 'void'> {
+async function stateOf(token: string): Promise<LinkState> {
   try {
-    await call(checkResetLink, { body: { token } });
+    return (await call(checkResetLink, { body: { token } })).least;
   } catch (error) {
     if (isInvalidLink(error)) return 'void';
   }
-  return 'good';
+  return 0;
 }
 
 /** A link in a mail opens this page: choosing a new password. */
@@ -50,14 +53,14 @@ export function ResetPasswordPage() {
     return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
-      <ResetForm token={token} onVoid={setVoid} />
+      <ResetForm token={token} least={link} onVoid={setVoid} />
     </LinkPage>
   );
 }
 
 /** Tells whether the link works, as far as is known; a page without a token has none that does. */
 function useLinkState(token: string) {
-  const [link, setLink] = useState<'unknown' | 'good' | 'void'>(token === '' ? 'void' : 'unknown');
+  const [link, setLink] = useState<LinkState | 'unknown'>(token === '' ? 'void' : 'unknown');
   useEffect(() => {
     if (token === '') return;
     let isLeft = false;
@@ -73,11 +76,12 @@ function useLinkState(token: string) {
 
 interface ResetFormProps {
   token: string;
+  least: number;
   /** The server does not know the link any more. */
   onVoid: () => void;
 }
 
-function ResetForm({ token, onVoid }: ResetFormProps) {
+function ResetForm({ token, least, onVoid }: ResetFormProps) {
   const navigate = useNavigate();
   const form = useContractForm(resetForm, { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -103,7 +107,7 @@ function ResetForm({ token, onVoid }: ResetFormProps) {
         label={t('links.reset.password')}
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={<PasswordTips password={form.watch('password')} />}
+        hint={<PasswordTips password={form.watch('password')} least={least} />}
       />
       {errors.root?.message && (
         <Notice tone="danger" alert>

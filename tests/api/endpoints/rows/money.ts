@@ -275,6 +275,11 @@ export const MONEY_ROWS: Rows = {
   countUsers: { may: 'administrators' },
   searchEverything: { may: 'administrators', query: 'q=447911123456' },
   checkReadiness: { may: 'administrators' },
+  tryReadiness: {
+    may: 'administrators',
+    of: async () => ({ item: 'rates' }),
+    leaves: { nothing: 'it asks what is set up already' },
+  },
   listRetention: { may: 'administrators' },
   exportUsers: { may: 'administrators', leaves: 'users.exported' },
   createUser: {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
-import { changePassword, password } from '../../../../src/callers/contract.ts';
+import { changePassword, password, PASSWORD_CHARACTERS } from '../../../../src/callers/contract.ts';
 import { ApiError, call, failureText, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -40,6 +40,7 @@ const EMPTY = { currentPassword: '', newPassword: '', confirmation: '' };
 export function PasswordCard({ title = t('settings.password.title'), mismatch }: PasswordCardProps) {
   const { form, change, revokeKeys, setRevokeKeys } = useNewPassword(mismatch);
   const { errors } = form.formState;
+  const least = useCurrentUser().role === 'admin' ? PASSWORD_CHARACTERS.leastOfAdmin : undefined;
   return (
     <Card title={title} description={t('settings.password.description')}>
       <Form
@@ -54,7 +55,7 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
         <Field
           label={t('settings.password.new')}
           error={errors.newPassword?.message}
-          hint={<PasswordTips password={form.watch('newPassword')} />}
+          hint={<PasswordTips password={form.watch('newPassword')} least={least} />}
         >
           <Input {...form.register('newPassword')} type="password" autoComplete="new-password" />
         </Field>

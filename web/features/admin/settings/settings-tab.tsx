@@ -18,6 +18,7 @@ import { AddressKeys } from './address-keys.tsx';
 import { ChangeSetting } from './change-setting.tsx';
 import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
+import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
@@ -67,6 +68,7 @@ function Row({ item: { id, state, names, settings } }: { item: ReadinessItem }) 
         </p>
         {names.length > 0 && <bdi className="block text-sm break-words">{names.join(', ')}</bdi>}
         {state !== 'ready' && <p className="text-sm text-muted">{t(`admin.goLive.items.${id}.advice`)}</p>}
+        <TryItem id={id} />
         {settings.length > 0 && (
           <p className="mt-1 flex flex-wrap gap-1.5">
             {settings.map((name) => (

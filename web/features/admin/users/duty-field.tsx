@@ -25,7 +25,7 @@ export function DutyField({ user }: { user: User }) {
     },
   });
   return (
-    <Field label={t('admin.users.dutyLabel')} className="w-full max-w-sm">
+    <Field label={t('admin.users.dutyLabel')} className="order-last basis-full">
       <Select
         value={save.isPending ? save.variables : (user.duty ?? '')}
         disabled={save.isPending}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReadinessItem, TRYABLE, tryReadiness } from '../../../../src/admin/go-live/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CircleCheck, CircleX } from '../../../ui/icons.tsx';
+import { Only } from '../../../ui/only.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
+
+/** Tries what a line is about, and shows of each part what came back; nothing for lines that are about no one outside. */
+export function TryItem({ id }: { id: ReadinessItem['id'] }) {
+  const item = TRYABLE.find((each) => each === id);
+  const attempt = useMutation({
+    mutationFn: (wanted: (typeof TRYABLE)[number]) => call(tryReadiness, { params: { item: wanted } }),
+  });
+  if (!item) return null;
+  return (
+    <Only may={tryReadiness}>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="my-1"
+        busy={attempt.isPending}
+        onClick={() => attempt.mutate(item)}
+      >
+        {t(`admin.goLive.try.${item}`)}
+      </Button>
+      {attempt.error && <Refusal error={attempt.error} fallback={t('admin.goLive.try.failed')} />}
+      {attempt.data && (
+        <div role="status">
+          <ul className="flex flex-col gap-1 text-sm">
+            {attempt.data.map(({ name, works, said }) => {
+              const Icon = works ? CircleCheck : CircleX;
+              return (
+                <li key={name} className="flex items-start gap-1.5">
+                  <Icon
+                    aria-hidden
+                    className={`mt-0.5 size-4 shrink-0 ${works ? 'text-success' : 'text-danger'}`}
+                  />
+                  <span className="min-w-0 break-words">
+                    {name}: {t(works ? 'admin.goLive.try.works' : 'admin.goLive.try.fails')} <bdi>{said}</bdi>
+                  </span>
+                </li>
+              );
+            })}
+            {attempt.data.length === 0 && <li>{t('admin.goLive.try.nothing')}</li>}
+          </ul>
+        </div>
+      )}
+    </Only>
+  );
+}
