@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { paymentVerifiedEvent } from '../../money/payments/events.ts';
+import { destinationStoppedEvent, limitReachedEvent } from '../../money/allowances/events.ts';
+import { orderChangedEvent } from '../../money/ledger/events.ts';
+import {
+  paymentRejectedEvent,
+  paymentReversedEvent,
+  paymentVerifiedEvent,
+} from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent, ruleMatchedEvent } from '../../services/inbox/events.ts';
+import { optOutsChangedEvent } from '../../services/messaging/opt-outs/events.ts';
+import { numberExpiringEvent, numberStatusEvent } from '../../services/numbers/events.ts';
+import { sendersChangedEvent } from '../../services/senders/events.ts';
+import { trunkRegistrationsEvent } from '../../services/sip/registrations/events.ts';
+import { verificationChangedEvent } from '../../services/verifications/events.ts';
 import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import {
@@ -16,8 +27,8 @@ import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 /**
- * The events a webhook can get, with their names on the stream: delivery reports, call results, payments,
- * incoming messages, decisions on papers for numbers, incoming calls.
+ * The events a webhook can get, with their names on the stream: each that tells a program something. `balance` comes with
+ * every message, and others only tell a screen to read again.
  */
 export const WEBHOOK_EVENTS = [
   messageStatusEvent.name,
@@ -28,6 +39,17 @@ export const WEBHOOK_EVENTS = [
   callReceivedEvent.name,
   callMissedEvent.name,
   voicemailReceivedEvent.name,
+  paymentRejectedEvent.name,
+  paymentReversedEvent.name,
+  orderChangedEvent.name,
+  limitReachedEvent.name,
+  destinationStoppedEvent.name,
+  numberStatusEvent.name,
+  numberExpiringEvent.name,
+  sendersChangedEvent.name,
+  optOutsChangedEvent.name,
+  verificationChangedEvent.name,
+  trunkRegistrationsEvent.name,
 ] as const;
 export const deliveryStatus = z.enum(DELIVERY_STATUSES);
 

@@ -13,6 +13,7 @@ export const limitReachedEvent = eventKind(
     resetsAt: isoTime,
   }),
   ['owner', 'admins', 'support'],
+  () => true,
 );
 
 /** An account's costs on numbers that begin so rose suddenly, and messages and calls to them are stopped. */
@@ -20,4 +21,5 @@ export const destinationStoppedEvent = eventKind(
   'destination-stopped',
   z.object({ at: isoTime, userId: uuid, code: z.string(), spent: money2, usual: money2 }),
   ['owner', 'admins', 'support'],
+  () => true,
 );

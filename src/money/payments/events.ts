@@ -43,6 +43,7 @@ export const paymentRejectedEvent = eventKind(
     reasonWording: wording.nullable(),
   }),
   ['owner', 'admins', 'support', 'finance'],
+  () => true,
 );
 
 /** An administrator took a waiting payment in hand, or left it to others. */
@@ -57,4 +58,5 @@ export const paymentReversedEvent = eventKind(
   'payment-reversed',
   z.object({ at, transactionId: uuid, userId: uuid, amount: money2, credits: money2, owed: money2 }),
   ['owner', 'admins', 'support', 'finance'],
+  () => true,
 );

@@ -17,6 +17,7 @@ export const numberStatusEvent = eventKind(
     expiresAt: isoTime,
   }),
   ['owner'],
+  () => true,
 );
 
 export const numberExpiringEvent = eventKind(
@@ -31,4 +32,5 @@ export const numberExpiringEvent = eventKind(
     renewal: z.enum(RENEWALS),
   }),
   ['owner'],
+  () => true,
 );

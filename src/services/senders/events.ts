@@ -16,4 +16,5 @@ export const sendersChangedEvent = eventKind(
     reason: z.string().nullable(),
   }),
   ['owner', 'admins', 'support'],
+  () => true,
 );

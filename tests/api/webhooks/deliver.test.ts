@@ -4,7 +4,7 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { type WebhookDelivery, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { post } from '../../../src/platform/kit/post.ts';
-import { appForFile, readAs, signUp, startTestApp, type TestActor } from '../../kit/index.ts';
+import { appForFile, makeAdmin, readAs, signUp, startTestApp, type TestActor } from '../../kit/index.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import { callStatusEvent } from '../../../src/services/voice/events.ts';
 import { paymentVerifiedEvent } from '../../../src/money/payments/events.ts';
@@ -51,6 +51,30 @@ const happen = (then?: () => void) =>
     });
     then?.();
   });
+
+test('a payment that is rejected reaches a webhook, with its reason', async () => {
+  await register(['payment-rejected']);
+  const { id } = await readAs(
+    owner.as(`/api/users/${owner.id}/transactions`, {
+      json: {
+        type: 'credit_purchase',
+        amount: '50.00',
+        cryptocurrency: 'BTC',
+        transactionHash: 'cd'.repeat(32),
+      },
+    }),
+    z.object({ id: z.string() }),
+  );
+  const admin = await makeAdmin(app);
+  const json = { transactionId: id, reason: 'The hash is unknown' };
+  expect((await admin.as('/api/admin/reject-payment', { json })).status).toBe(200);
+  await deliverWebhooks(app.deps);
+  const [hook] = receiver.received;
+  expect(JSON.parse(hook?.body ?? '')).toMatchObject({
+    type: 'payment-rejected',
+    data: { transactionId: id, userId: owner.id, reason: 'The hash is unknown' },
+  });
+});
 
 test('an event arrives once, signed, with the data of the stream', async () => {
   const webhook = await register();

@@ -7,4 +7,5 @@ export const trunkRegistrationsEvent = eventKind(
   'trunk-registrations',
   z.object({ at: isoTime, userId: uuid, packageId: uuid }),
   ['owner'],
+  () => true,
 );
