@@ -86,41 +86,12 @@ const registerRoute = createRoute({
   component: lazyRouteComponent(loadLanding, 'RegisterScreen'),
 });
 
-const forgotPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  component: lazyRouteComponent(loadLinkPages, 'ForgotPasswordPage'),
-});
-
-const resetPasswordRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  component: lazyRouteComponent(loadLinkPages, 'ResetPasswordPage'),
-});
-
-const confirmEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/confirm-email',
-  component: lazyRouteComponent(loadLinkPages, 'ConfirmEmailPage'),
-});
-
-const undoEmailRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/undo-email',
-  component: lazyRouteComponent(loadLinkPages, 'UndoEmailPage'),
-});
-
-const undoClosingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/undo-closing',
-  component: lazyRouteComponent(loadLinkPages, 'UndoClosingPage'),
-});
-
-const statusRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/status',
-  component: lazyRouteComponent(loadLinkPages, 'StatusPage'),
-});
+const linkPage = <Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof loadLinkPages>>) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    component: lazyRouteComponent(loadLinkPages, page),
+  });
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -218,12 +189,12 @@ export const router = createRouter({
     landingRoute,
     loginRoute,
     registerRoute,
-    forgotPasswordRoute,
-    resetPasswordRoute,
-    confirmEmailRoute,
-    undoEmailRoute,
-    undoClosingRoute,
-    statusRoute,
+    linkPage('/forgot-password', 'ForgotPasswordPage'),
+    linkPage('/reset-password', 'ResetPasswordPage'),
+    linkPage('/confirm-email', 'ConfirmEmailPage'),
+    linkPage('/undo-email', 'UndoEmailPage'),
+    linkPage('/undo-closing', 'UndoClosingPage'),
+    linkPage('/status', 'StatusPage'),
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),
