@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
+import { compareOutside } from '../../src/admin/comparisons/compare-wallets.ts';
+import { getComparisons } from '../../src/admin/comparisons/contract.ts';
 import { COIN_OUTPUT } from '../../src/money/payments/catalogue.ts';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, forFile, signUp, type TestActor, type TestApp } from '../kit/index.ts';
+import { balanceOf, forFile, readAnswer, signUp, type TestActor, type TestApp } from '../kit/index.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
@@ -203,4 +205,32 @@ test('ether has a number of its own, so that a token of the same transaction has
   await confirmAll(chains.ETH);
   await lookNow(app);
   expect(await onlyPayment(customer)).toMatchObject({ outputIndex: COIN_OUTPUT });
+});
+
+test.each(OWN)('in %s: a customer’s address is compared from its beginning', async (coin) => {
+  const chain = chains[coin];
+  const { sql } = app.deps;
+  const customer = await signUp(app);
+  const quote = await quoteFor(customer, coin);
+  const compare = async () => {
+    await confirmAll(chain);
+    await ether.node.mine(coin === 'BTC' ? 0 : 64);
+    await sql`update comparisons set read_at = read_at - interval '1 day' where differs_since is null`;
+    await compareOutside(app.deps);
+    const { rows, ownAddresses } = await readAnswer(admin.as('/api/admin/comparisons'), getComparisons);
+    return {
+      row: rows.find(({ subject, unit }) => subject === quote.walletAddress && unit === coin),
+      together: ownAddresses.find(({ unit }) => unit === coin),
+    };
+  };
+  await chain.pay(quote.cryptoAmount, quote.walletAddress);
+  await confirmAll(chain);
+  await lookNow(app);
+  const { row, together } = await compare();
+  expect(row).toBeUndefined();
+  expect(Number(together?.said)).toBeGreaterThanOrEqual(Number(quote.cryptoAmount));
+  // What comes when nobody looks is nobody's.
+  await chain.pay('3', quote.walletAddress);
+  await compare();
+  expect((await compare()).row).toMatchObject({ state: 'differs', difference: '3.00' });
 });
