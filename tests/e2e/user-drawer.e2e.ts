@@ -88,7 +88,7 @@ test('it is reached by keyboard and by address, closes by the way back, and fits
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/admin?user=${person.id}`);
-  await expect(drawer.getByText('Customer')).toBeVisible();
+  await expect(drawer.getByText('Customer', { exact: true })).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await drawer.getByRole('tab', { name: 'Balance' }).click();
   await expect(drawer.getByText('Spent today')).toBeVisible();
