@@ -12,6 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { PapersDrawer } from './papers-drawer.tsx';
 
@@ -43,19 +44,21 @@ export function PapersRow({ papers }: { papers: PapersEntry }) {
         )}
         {reason && <p className="text-sm break-words text-danger">{reason}</p>}
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" {...action(t('admin.papers.open'))} onClick={() => setAsked('open')} />
-        {byHand && status === 'in-review' && (
-          <Button {...action(t('admin.senders.accept'))} onClick={() => setAsked('approved')} />
-        )}
-        {byHand && (status === 'in-review' || status === 'approved') && (
-          <Button
-            variant="secondary"
-            {...action(t(status === 'approved' ? 'admin.senders.takeBack' : 'admin.senders.reject'))}
-            onClick={() => setAsked('rejected')}
-          />
-        )}
-      </div>
+      <Only may={decidePapers}>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" {...action(t('admin.papers.open'))} onClick={() => setAsked('open')} />
+          {byHand && status === 'in-review' && (
+            <Button {...action(t('admin.senders.accept'))} onClick={() => setAsked('approved')} />
+          )}
+          {byHand && (status === 'in-review' || status === 'approved') && (
+            <Button
+              variant="secondary"
+              {...action(t(status === 'approved' ? 'admin.senders.takeBack' : 'admin.senders.reject'))}
+              onClick={() => setAsked('rejected')}
+            />
+          )}
+        </div>
+      </Only>
       {asked === 'open' && <PapersDrawer papers={papers} onClose={close} />}
       {(asked === 'approved' || asked === 'rejected') && (
         <DecidePapers papers={papers} decision={asked} onClose={close} />

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check } from '../../../ui/icons.tsx';
 import {
   ANNOUNCED_HOURS,
+  importRates,
   offerRateDeck,
   type RateDeck,
   setBelowCost,
@@ -14,6 +15,7 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -67,36 +69,38 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             {t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setImporting(true)}>
-            {t('rates.deck.import')}
-          </Button>
-          {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
-          {kind === 'sell' && (
-            <>
-              <Switch
-                label={t('rates.deck.belowCost')}
-                on={deck.belowCost}
-                save={(belowCost) => call(setBelowCost, { params, body: { belowCost } })}
-              />
-              <Switch
-                label={t('rates.deck.offer')}
-                on={deck.offered}
-                save={(offered) => call(offerRateDeck, { params, body: { offered } })}
-              />
-            </>
-          )}
-          {rows > 0 && (
-            <a
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-              href={`/api/admin/rate-decks/${id}/rows.csv`}
-              download
-            >
-              {t('rates.deck.export')}
-            </a>
-          )}
-          <DeleteDeck deck={deck} />
-        </div>
+        <Only may={importRates}>
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" onClick={() => setImporting(true)}>
+              {t('rates.deck.import')}
+            </Button>
+            {lastImport && <UndoButton deckId={id} importId={lastImport.id} />}
+            {kind === 'sell' && (
+              <>
+                <Switch
+                  label={t('rates.deck.belowCost')}
+                  on={deck.belowCost}
+                  save={(belowCost) => call(setBelowCost, { params, body: { belowCost } })}
+                />
+                <Switch
+                  label={t('rates.deck.offer')}
+                  on={deck.offered}
+                  save={(offered) => call(offerRateDeck, { params, body: { offered } })}
+                />
+              </>
+            )}
+            {rows > 0 && (
+              <a
+                className={buttonClass({ variant: 'secondary', size: 'sm' })}
+                href={`/api/admin/rate-decks/${id}/rows.csv`}
+                download
+              >
+                {t('rates.deck.export')}
+              </a>
+            )}
+            <DeleteDeck deck={deck} />
+          </div>
+        </Only>
       </div>
       {importing && <ImportDialog deck={deck} onClose={() => setImporting(false)} />}
     </Card>

@@ -9,6 +9,7 @@ import {
 import { call, messageOf } from '../../../lib/call.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useMay } from '../../../lib/use-may.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
@@ -21,6 +22,7 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
   const [asked, setAsked] = useState<'accept' | 'reject' | null>(null);
   const { name, purpose, status, reason, registeredIn, user, others, requestedAt } = sender;
   const close = () => setAsked(null);
+  const may = useMay();
   const accept = t(status === 'accepted' ? 'admin.senders.countries' : 'admin.senders.accept');
   const reject = t(status === 'accepted' ? 'admin.senders.takeBack' : 'admin.senders.reject');
   return (
@@ -44,7 +46,7 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
           </p>
         )}
       </div>
-      {status !== 'rejected' && (
+      {status !== 'rejected' && may(decideSenderName) && (
         <div className="flex flex-wrap gap-2">
           <Button
             size="sm"

@@ -1,7 +1,8 @@
-import type { Setting } from '../../../../src/admin/settings/contract.ts';
+import { changeSetting, type Setting } from '../../../../src/admin/settings/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Only } from '../../../ui/only.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText } from './setting-value.ts';
@@ -33,14 +34,16 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
         <Badge tone={source === 'panel' ? 'accent' : 'neutral'}>
           {source === 'panel' ? t('admin.settings.panel') : (variable ?? t('admin.settings.standard'))}
         </Badge>
-        <Button
-          size="sm"
-          variant="secondary"
-          aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })}
-          onClick={onChange}
-        >
-          {t('admin.settings.change')}
-        </Button>
+        <Only may={changeSetting}>
+          <Button
+            size="sm"
+            variant="secondary"
+            aria-label={t('admin.settings.changeOf', { name: nameOf(setting) })}
+            onClick={onChange}
+          >
+            {t('admin.settings.change')}
+          </Button>
+        </Only>
       </div>
     </li>
   );

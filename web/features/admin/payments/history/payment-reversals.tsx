@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminPayment } from '../../../../../src/admin/contract.ts';
-import { listReversals } from '../../../../../src/money/payments/reversals/contract.ts';
+import { listReversals, reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
 import { call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
+import { useMay } from '../../../../lib/use-may.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SkeletonRows } from '../../../../ui/skeleton.tsx';
@@ -31,7 +32,8 @@ interface ReversalsProps {
 
 function Reversals({ payment, left }: ReversalsProps) {
   const [reversing, setReversing] = useState(false);
-  if (left === '0.00') return null;
+  const may = useMay();
+  if (left === '0.00' || !may(reversePayment)) return null;
   return (
     <>
       <Button variant="danger" size="sm" className="self-start" onClick={() => setReversing(true)}>

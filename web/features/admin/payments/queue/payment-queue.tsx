@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { listPayments } from '../../../../../src/admin/contract.ts';
-import { listPendingPayments } from '../../../../../src/money/payments/admin-contract.ts';
+import { listPendingPayments, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
@@ -15,6 +15,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../../ui/field.tsx';
 import { ArrowLeft, Inbox } from '../../../../ui/icons.tsx';
 import { ListFrame } from '../../../../ui/list-frame.tsx';
+import { Only } from '../../../../ui/only.tsx';
 import { ScrollList } from '../../../../ui/scroll-list.tsx';
 import { toast } from '../../../../ui/toast.tsx';
 import { useKeptFocus } from '../../use-kept-focus.ts';
@@ -104,7 +105,9 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
             <div
               className={`min-w-0 border-line lg:sticky lg:top-52 lg:self-start lg:border-e ${isChosen ? 'max-lg:hidden' : ''}`}
             >
-              <VerifyMarked rows={list.rows} marked={marked} onMark={setMarked} />
+              <Only may={verifyPayment}>
+                <VerifyMarked rows={list.rows} marked={marked} onMark={setMarked} />
+              </Only>
               <ScrollList
                 label={t('admin.payments.title')}
                 list={list}
