@@ -1,5 +1,5 @@
 import type { Transaction } from '../../src/money/payments/contract.ts';
-import { findCoin } from '../../src/money/payments/catalogue.ts';
+import { coinText } from '../../src/money/payments/catalogue.ts';
 import { t } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 
@@ -14,15 +14,14 @@ type Payment = Pick<
 export function ReceivedAmount({ payment }: { payment: Payment }) {
   const { amount, receivedAmount, receivedCryptoAmount, cryptoAmount, cryptocurrency } = payment;
   if (receivedAmount === null) return null;
-  const symbol = findCoin(cryptocurrency)?.symbol ?? '';
   return (
     <span className="block text-sm text-muted">
       {t('payment.received', { received: formatPounds(receivedAmount), due: formatPounds(amount) })}
       {receivedCryptoAmount && cryptoAmount && (
         <span className="block">
           {t('payment.received', {
-            received: `${receivedCryptoAmount} ${symbol}`,
-            due: `${cryptoAmount} ${symbol}`,
+            received: coinText(receivedCryptoAmount, cryptocurrency),
+            due: coinText(cryptoAmount, cryptocurrency),
           })}
         </span>
       )}

@@ -135,3 +135,14 @@ export const TOP_UP_PRESETS_GBP = [
  * error from filling it.
  */
 export const MAX_TOP_UP_GBP = 1_000_000;
+
+/**
+ * An amount with its coin's symbol, as people read it: `127.000000 USDT`. Amounts have eight places; a coin that has fewer shows
+ * its own, unless more were typed.
+ */
+export function coinText(amount: string, coinId: string | null): string {
+  const { decimals = 8, symbol = '' } = findCoin(coinId) ?? {};
+  const [whole = '', places = ''] = amount.split('.');
+  const isShorter = decimals < places.length && /^0*$/.test(places.slice(decimals));
+  return `${isShorter ? `${whole}.${places.slice(0, decimals)}` : amount} ${symbol}`.trim();
+}

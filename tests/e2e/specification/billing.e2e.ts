@@ -24,8 +24,8 @@ test('coins and amounts: presets, the minimum, conversion, and what is missing',
   await page.getByRole('radio', { name: /^£100/ }).click();
   for (const [coin, amount] of [
     [/^Bitcoin/, '0.00180000 BTC'],
-    [/TRC-20/, '127.00000000 USDT'],
-    [/ERC-20/, '127.00000000 USDT'],
+    [/TRC-20/, '127.000000 USDT'],
+    [/ERC-20/, '127.000000 USDT'],
     [/^Ethereum/, '1.60000000 ETH'],
     [/^Solana/, '26.00000000 SOL'],
   ] as const) {

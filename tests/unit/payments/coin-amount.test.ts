@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { coinText } from '../../../src/money/payments/catalogue.ts';
 import { coinAmount } from '../../../src/shared/coin-amount.ts';
 
 describe('coinAmount', () => {
@@ -27,3 +28,10 @@ describe('coinAmount', () => {
     expect(() => coinAmount('1', typed)).toThrow(TypeError);
   });
 });
+
+test.each([
+  ['127.00000000', 'USDT_TRC20', '127.000000 USDT'],
+  ['127.00000050', 'USDT_ERC20', '127.00000050 USDT'],
+  ['0.00450000', 'BTC', '0.00450000 BTC'],
+  ['1.60000000', 'ETH', '1.60000000 ETH'],
+])('%s of %s is written %s', (amount, coin, text) => expect(coinText(amount, coin)).toBe(text));

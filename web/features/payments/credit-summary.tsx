@@ -1,4 +1,4 @@
-import { ADVISED_CREDIT_GBP } from '../../../src/money/payments/catalogue.ts';
+import { ADVISED_CREDIT_GBP, coinText } from '../../../src/money/payments/catalogue.ts';
 import { t } from '../../lib/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -19,7 +19,7 @@ export function CreditSummary({ choice }: { choice: CreditChoice }) {
         <div>
           <dt className="text-muted">{t('billing.buy.youPay')}</dt>
           <dd className="mt-0.5 text-xl font-semibold tracking-tight break-all">
-            {coin && cryptoAmount ? `${cryptoAmount} ${coin.symbol}` : '–'}
+            {coin && cryptoAmount ? coinText(cryptoAmount, coin.id) : '–'}
           </dd>
         </div>
       </dl>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../lib/router.ts';
 import { ArrowLeft, ReceiptText } from '../../ui/icons.tsx';
-import { findCoin } from '../../../src/money/payments/catalogue.ts';
+import { coinText } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { ApiError, call } from '../../lib/call.ts';
@@ -81,11 +81,7 @@ function Payment({ payment }: { payment: Transaction }) {
             </span>
             <TransactionBadge transaction={payment} />
           </div>
-          {cryptoAmount && (
-            <p className="text-muted">
-              {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
-            </p>
-          )}
+          {cryptoAmount && <p className="text-muted">{coinText(cryptoAmount, cryptocurrency)}</p>}
           <ReceivedAmount payment={payment} />
         </div>
         {transactionHash && (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from '../../lib/router.ts';
 import { ReceiptText } from '../../ui/icons.tsx';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import { findCoin } from '../../../src/money/payments/catalogue.ts';
+import { coinText } from '../../../src/money/payments/catalogue.ts';
 import { descriptionText, reasonText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
@@ -110,9 +110,7 @@ function CoinPayment({ transaction }: { transaction: Transaction }) {
   if (!cryptocurrency) return <span className="text-muted">–</span>;
   return (
     <span className="flex flex-wrap items-baseline justify-end gap-x-3 sm:justify-start">
-      <span className="whitespace-nowrap">
-        {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
-      </span>
+      <span className="whitespace-nowrap">{cryptoAmount && coinText(cryptoAmount, cryptocurrency)}</span>
       <Link
         to="/billing/payments/$paymentId"
         params={{ paymentId: id }}

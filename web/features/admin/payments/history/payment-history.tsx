@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download, History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
-import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { coinText } from '../../../../../src/money/payments/catalogue.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
@@ -86,9 +86,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         {reason && <p className="text-sm break-words">{reason}</p>}
       </div>
       <div className="min-w-0 flex-1 basis-56">
-        <p className="text-sm">
-          {cryptoAmount} {findCoin(cryptocurrency)?.symbol}
-        </p>
+        <p className="text-sm">{cryptoAmount && coinText(cryptoAmount, cryptocurrency)}</p>
         {transactionHash && <p className="truncate font-mono text-xs text-muted">{transactionHash}</p>}
         {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
         <ReceivedAmount payment={payment} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Coin } from '../../../../../src/money/payments/catalogue.ts';
+import { type Coin, coinText } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { descriptionText } from '../../../../lib/wording-text.ts';
 import { t } from '../../../../lib/i18n.ts';
@@ -36,7 +36,7 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
           </span>
         </Fact>
         <Fact label={t('admin.payments.cryptoAmount')}>
-          {cryptoAmount ? `${cryptoAmount} ${coin?.symbol ?? ''}` : '–'}
+          {cryptoAmount ? coinText(cryptoAmount, coin?.id ?? null) : '–'}
           {coin && <span className="text-muted"> · {coin.network}</span>}
           <ReceivedAmount payment={payment} />
         </Fact>

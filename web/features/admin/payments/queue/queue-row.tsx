@@ -1,4 +1,4 @@
-import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { currentLocale } from '../../../../lib/locale.ts';
@@ -45,7 +45,7 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
         <span className="flex w-full flex-wrap items-center gap-x-2 gap-y-1">
           <span className="font-semibold tabular-nums">{formatPounds(amount)}</span>
           <span className="text-sm text-muted tabular-nums">
-            {cryptoAmount} {coin?.symbol}
+            {cryptoAmount && coinText(cryptoAmount, coin?.id ?? null)}
           </span>
           {verdict && <VerdictBadge verdict={verdict} />}
           {hash.trim() && payment.transactionHash && (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import {
   attachTransfer,
   dismissTransfer,
@@ -67,7 +67,7 @@ export function TransferDialog({ transfer, quote, onClose }: TransferDialogProps
           ? t('admin.transfers.attachText', {
               amount,
               email: quote.user.email,
-              due: `${quote.cryptoAmount} ${findCoin(quote.cryptocurrency)?.symbol ?? ''}`,
+              due: coinText(quote.cryptoAmount, quote.cryptocurrency),
             })
           : t('admin.transfers.dismissText', { amount })
       }

@@ -1,4 +1,4 @@
-import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -64,10 +64,7 @@ function NearestQuotes({ transfer: { nearest }, onDecide }: TransferRowProps) {
                 {quote.user.fullName} · <span className="break-all">{quote.user.email}</span>
               </p>
               <p className="break-all">
-                <bdi>
-                  {quote.cryptoAmount} {findCoin(quote.cryptocurrency)?.symbol}
-                </bdi>{' '}
-                · {formatPounds(quote.amount)}
+                <bdi>{coinText(quote.cryptoAmount, quote.cryptocurrency)}</bdi> · {formatPounds(quote.amount)}
               </p>
               <p className="text-muted">
                 <Time iso={quote.createdAt} />
