@@ -45,10 +45,12 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
 
   const pictures = [{ address: 'https://carrier.example/1', contentType: 'image/png', size: null }];
   await comeIn(app, { from: '+447911123456', to: number, text: '', pictures });
+  // Nobody fetches it meanwhile.
+  await app.deps.sql`update received_pictures set due_at = null`;
   await expect(page.getByText('Picture on its way')).toBeVisible();
   await app.deps.objects.put('a-picture', Buffer.from(DOT, 'base64'));
   await app.deps.sql`
-    update received_pictures set status = 'ready', storage_key = 'a-picture', content_type = 'image/png', due_at = null`;
+    update received_pictures set status = 'ready', storage_key = 'a-picture', content_type = 'image/png'`;
   await page.reload();
   await row.click();
   await expect(page.getByRole('link', { name: 'Picture' })).toBeVisible();
