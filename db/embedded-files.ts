@@ -77,9 +77,7 @@ async function isReachable(path: string): Promise<boolean> {
  */
 export async function serverAccount(): Promise<Account> {
   const find = async () => {
-    const line = (await readFile('/etc/passwd', 'utf8'))
-      .split('\n')
-      .find((row) => row.startsWith('postgres:'));
+    const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((row) => row.startsWith('postgres:'));
     const [, , uid, gid] = line?.split(':') ?? [];
     return uid && gid ? { uid: Number(uid), gid: Number(gid) } : null;
   };

@@ -14,12 +14,7 @@ export interface Account {
  * Runs a program until it ends.
  * @throws with its output if it fails
  */
-export async function run(
-  account: Account | null,
-  folder: string,
-  command: string,
-  args: string[],
-): Promise<void> {
+export async function run(account: Account | null, folder: string, command: string, args: string[]): Promise<void> {
   let output = '';
   const code = await new Promise<number | null>((done, failed) => {
     const child = spawn(command, args, {

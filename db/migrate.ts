@@ -62,9 +62,7 @@ async function refuseForeign(client: Sql, first: string): Promise<void> {
       (select count(*)::int from pg_tables where schemaname = 'public') as tables`;
   if (!found?.migrations) {
     if (!found?.tables) return;
-    throw new ForeignDatabase(
-      'The database has tables of another program. Topline needs a database of its own.',
-    );
+    throw new ForeignDatabase('The database has tables of another program. Topline needs a database of its own.');
   }
   const [begun] = await client<{ hash: string }[]>`
     select hash from drizzle.__drizzle_migrations order by created_at limit 1`;
@@ -105,8 +103,7 @@ export async function runWhenFree(client: Sql, migration: MigrationMeta): Promis
       });
       return;
     } catch (error) {
-      if (!(error instanceof postgres.PostgresError && IN_USE.has(error.code)) || tried === TRIES)
-        throw error;
+      if (!(error instanceof postgres.PostgresError && IN_USE.has(error.code)) || tried === TRIES) throw error;
       locks.unshift(...locks.splice(next, 1));
       await Bun.sleep(PAUSE_MS.least + Math.random() * (PAUSE_MS.most - PAUSE_MS.least));
     }
@@ -114,9 +111,7 @@ export async function runWhenFree(client: Sql, migration: MigrationMeta): Promis
 }
 
 async function existingTables(client: Sql): Promise<ReadonlySet<string>> {
-  const rows = await client<
-    { name: string }[]
-  >`select tablename as name from pg_tables where schemaname = 'public'`;
+  const rows = await client<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`;
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -126,10 +121,7 @@ async function lock(tx: TransactionSql, wanted: TableLock | undefined, withinMs:
   await tx.unsafe(`lock table public."${wanted.table}" in ${wanted.mode} mode`);
 }
 
-async function run(
-  tx: TransactionSql,
-  { sql: statements, hash, folderMillis }: MigrationMeta,
-): Promise<void> {
+async function run(tx: TransactionSql, { sql: statements, hash, folderMillis }: MigrationMeta): Promise<void> {
   await tx.unsafe(`set local lock_timeout = '${LOCK_MS}ms'`);
   for (const statement of statements) await tx.unsafe(statement);
   await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`;

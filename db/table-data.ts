@@ -78,23 +78,14 @@ export const of = (table: string, data: Fate & (Filed | Unfiled), owner = 'user_
   owner,
 });
 /** A table whose rows belong to those of another. */
-export const partOf = (
-  parent: string,
-  by: string,
-  table: string,
-  data: Fate & (Filed | Unfiled),
-): TableData => ({
+export const partOf = (parent: string, by: string, table: string, data: Fate & (Filed | Unfiled)): TableData => ({
   ...data,
   table,
   owner: 'user_id',
   parent: { table: parent, by },
 });
 /** The operator's own data. */
-export const ours = (
-  table: string,
-  stays = '',
-  data: Omit<Fate, 'stays'> & Partial<Unfiled> = {},
-): TableData => ({
+export const ours = (table: string, stays = '', data: Omit<Fate, 'stays'> & Partial<Unfiled> = {}): TableData => ({
   ...data,
   table,
   owner: null,

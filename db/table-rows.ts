@@ -78,8 +78,7 @@ export function insertInto<Table extends PgTable>(
   const places = (columns: readonly string[]) => columns.map((_, place) => `$${place + 1}`).join(', ');
   return aboutRow(
     table,
-    (columns) =>
-      `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning *`,
+    (columns) => `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning *`,
   );
 }
 
@@ -114,6 +113,4 @@ export function insertFrom(table: PgTable, row: SQL, source: SQL): SQL {
 
 /** A whole row as text for `insertFrom`. */
 export const rowText = <Table extends PgTable>(table: Table, row: RowOf<Table>): string =>
-  JSON.stringify(
-    Object.fromEntries(givenOf(table, row).map(({ stored, sent }) => [stored.slice(1, -1), sent])),
-  );
+  JSON.stringify(Object.fromEntries(givenOf(table, row).map(({ stored, sent }) => [stored.slice(1, -1), sent])));

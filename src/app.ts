@@ -138,9 +138,7 @@ export function createApp(deps: Deps) {
   app.get('/api/docs/style.css', () => docsStyle(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
     overHttps(
-      identified(deps.log, (log) =>
-        errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request),
-      ),
+      identified(deps.log, (log) => errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request)),
       deps.config,
     );
   app.all('/api/*', unknownPath);

@@ -78,10 +78,7 @@ import { eraseClosed } from './accounts/closing/erase-closed.ts';
 import { resealWebhooks } from './accounts/webhooks/reseal.ts';
 import { resealCredentials } from './services/trunks/reseal.ts';
 import { deliverWebhooks, deliveriesWait } from './accounts/webhooks/deliveries/deliver.ts';
-import {
-  TELL_OF_REGISTRATIONS_MS,
-  tellOfRegistrations,
-} from './services/sip/registrations/tell-of-registrations.ts';
+import { TELL_OF_REGISTRATIONS_MS, tellOfRegistrations } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
 import { WRITE_OF_MISSED, writeUnlessMessage } from './services/voice/inbound/write-of-missed.ts';
 import { TRY_OTHER_MS, tryOtherChannel } from './services/verifications/try-other-channel.ts';

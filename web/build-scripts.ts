@@ -123,8 +123,7 @@ const isTexts = (id: string): boolean => /\.json(\?rest)?$/.test(id);
 function reachedFrom(ids: readonly string[], graph: Graph): Set<string> {
   const reached = new Set(ids);
   for (const id of reached) {
-    if (!id.endsWith(CALLED))
-      for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+    if (!id.endsWith(CALLED)) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
   }
   return reached;
 }
@@ -171,13 +170,9 @@ function withoutSchemas(code: string): string {
   const edits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') return [];
-    return declared.declarations.flatMap(({ init }) =>
-      init?.type === 'CallExpression' ? editsOf(init) : [],
-    );
+    return declared.declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? editsOf(init) : []));
   });
-  return edits
-    .toReversed()
-    .reduce((kept, { start, end, text }) => kept.slice(0, start) + text + kept.slice(end), code);
+  return edits.toReversed().reduce((kept, { start, end, text }) => kept.slice(0, start) + text + kept.slice(end), code);
 }
 
 const KEPT: ReadonlySet<string> = new Set(['name', 'access', 'duties']);
@@ -200,8 +195,7 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
   // Of an endpoint a call needs method, path and name, and a screen who may use it. Forms and the API's documentation read the rest, too.
   const [method, path] = maker === 'pagedList' ? ['GET', route.value] : String(route.value).split(' ');
   const unused = declared.properties.filter(
-    (property) =>
-      property.type !== 'Property' || property.key.type !== 'Identifier' || !KEPT.has(property.key.name),
+    (property) => property.type !== 'Property' || property.key.type !== 'Identifier' || !KEPT.has(property.key.name),
   );
   return [
     {

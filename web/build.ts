@@ -90,9 +90,7 @@ async function renderPages(built: {
     .replace('%SPLASH%', `/${built.splash.path}`)
     .replaceAll('%STYLES%', `/${built.styles.path}`);
   const start = `<script type="module" fetchpriority="low" src="/${entry.path}"></script>`;
-  const imports = entry.imports.map(
-    (path) => `<link rel="modulepreload" fetchpriority="low" href="/${path}" />`,
-  );
+  const imports = entry.imports.map((path) => `<link rel="modulepreload" fetchpriority="low" href="/${path}" />`);
   const html = template.replace('%START%', [start, ...imports].join('\n    '));
   const pages: OutputFile[] = [{ path: 'index.html', content: encode(html) }];
   for (const language of LANGUAGES) {
@@ -101,10 +99,7 @@ async function renderPages(built: {
     const drawn = template
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${drawing.direction}">`)
       .replace(/<title>[^<]*/, () => `<title>${escapeMarkup(drawing.title)}`)
-      .replace(
-        /(name="description"\s+content=")[^"]*/,
-        (_, before) => before + escapeMarkup(drawing.description),
-      )
+      .replace(/(name="description"\s+content=")[^"]*/, (_, before) => before + escapeMarkup(drawing.description))
       .replace('rel="preload" as="style"', 'rel="stylesheet"')
       .replace('%START%', `<script src="/${hold.path}" data-application="/${entry.path}"></script>`)
       .replace('</p>', () => `</p>${drawing.markup}`);

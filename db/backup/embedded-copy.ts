@@ -10,18 +10,10 @@ import { startEmbedded } from '../embedded.ts';
  */
 
 /** Every start makes these again. */
-const NOT_COPIED = new Set([
-  'postmaster.pid',
-  'postmaster.opts',
-  'server.log',
-  'backup_label',
-  'tablespace_map',
-]);
+const NOT_COPIED = new Set(['postmaster.pid', 'postmaster.opts', 'server.log', 'backup_label', 'tablespace_map']);
 /** Copied as empty folders; the log is copied last. */
 const EMPTY = new Set(
-  ['wal', 'replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'].map(
-    (name) => `pg_${name}`,
-  ),
+  ['wal', 'replslot', 'dynshmem', 'notify', 'serial', 'snapshots', 'stat_tmp', 'subtrans'].map((name) => `pg_${name}`),
 );
 
 /** Copies the embedded server's data to `folder` while it serves. */
@@ -76,8 +68,7 @@ async function copyLog(
   if (!first) throw new Error('the backup does not say where its log begins');
   const names = await readdir(join(cluster, 'pg_wal'));
   const wanted = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last);
-  if (!wanted.includes(first) || !wanted.includes(last))
-    throw new Error('the log of the backup is not whole');
+  if (!wanted.includes(first) || !wanted.includes(last)) throw new Error('the log of the backup is not whole');
   for (const name of wanted) {
     await copyFile(join(cluster, 'pg_wal', name), join(folder, 'cluster', 'pg_wal', name));
   }
@@ -89,17 +80,12 @@ async function copyLog(
  * @param byLog whether it goes on by the archived log, and not only to the backup's end
  * @throws if there is a server already
  */
-export async function placeEmbedded(
-  folder: string,
-  dataDir: string,
-  { byLog }: { byLog: boolean },
-): Promise<void> {
+export async function placeEmbedded(folder: string, dataDir: string, { byLog }: { byLog: boolean }): Promise<void> {
   const account = process.getuid?.() === 0 ? await serverAccount() : null;
   await reachableBinaries(account);
   const home = await homeFor(dataDir, account);
   const cluster = join(home, 'cluster');
-  if ((await readdir(cluster).catch(() => [])).length > 0)
-    throw new Error(`there is a database in ${home} already`);
+  if ((await readdir(cluster).catch(() => [])).length > 0) throw new Error(`there is a database in ${home} already`);
   await copyFolder(join(folder, 'cluster'), cluster);
   for (const name of await readdir(join(folder, 'cluster', 'pg_wal'))) {
     await copyFile(join(folder, 'cluster', 'pg_wal', name), join(cluster, 'pg_wal', name));

@@ -39,7 +39,6 @@ export async function copyKept(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of KEPT) {
     const there = await stat(join(from, name)).catch(() => null);
-    if (there)
-      await cp(join(from, name), join(to, name), { recursive: true, errorOnExist: true, force: false });
+    if (there) await cp(join(from, name), join(to, name), { recursive: true, errorOnExist: true, force: false });
   }
 }

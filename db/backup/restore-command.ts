@@ -52,8 +52,7 @@ async function main(): Promise<void> {
 function momentOf(text: string, { kind, startedAt }: Manifest): Date {
   const moment = z.iso.datetime({ offset: true }).safeParse(text);
   if (!moment.success) throw new Error('the moment has to be like 2027-01-31T09:30:00Z');
-  if (kind !== 'embedded')
-    throw new Error('a dump is restored as it is: only the embedded database has a log');
+  if (kind !== 'embedded') throw new Error('a dump is restored as it is: only the embedded database has a log');
   const until = new Date(moment.data);
   if (until < new Date(startedAt)) throw new Error(`the backup is of a later time, ${startedAt}`);
   return until;

@@ -107,10 +107,7 @@ export const users = pgTable(
     check('users_credits_not_negative', sql`${table.credits} >= 0`),
     check('users_owed_not_negative', sql`${table.owed} >= 0`),
     check('users_call_remainder', sql`${table.callRemainder} >= 0 and ${table.callRemainder} < 0.01`),
-    check(
-      'users_supplier_remainder',
-      sql`${table.supplierRemainder} >= 0 and ${table.supplierRemainder} < 0.02`,
-    ),
+    check('users_supplier_remainder', sql`${table.supplierRemainder} >= 0 and ${table.supplierRemainder} < 0.02`),
     index('users_owing')
       .on(table.id)
       .where(sql`${table.owed} > 0`),
@@ -155,10 +152,7 @@ export const trialGrants = pgTable(
     amount: money({ precision: 10, scale: 2 }).notNull(),
     createdAt: time().notNull(),
   },
-  (table) => [
-    index('trial_grants_domain').on(table.domainKey),
-    index('trial_grants_created').on(table.createdAt),
-  ],
+  (table) => [index('trial_grants_domain').on(table.domainKey), index('trial_grants_created').on(table.createdAt)],
 );
 
 /** A signed-in browser. The cookie carries a random token; only its hash is kept. */

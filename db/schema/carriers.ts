@@ -185,13 +185,7 @@ export const carrierCounts = pgTable(
   {
     name: text().notNull(),
     what: text({
-      enum: [
-        'unknown_refunded',
-        'messages_to_nobody',
-        'calls_to_nobody',
-        'byes_unanswered',
-        'reports_not_understood',
-      ],
+      enum: ['unknown_refunded', 'messages_to_nobody', 'calls_to_nobody', 'byes_unanswered', 'reports_not_understood'],
     }).notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },

@@ -49,10 +49,7 @@ export const priceLists = pgTable(
     index('price_lists_voice_deck')
       .on(table.voiceDeckId)
       .where(sql`${table.voiceDeckId} is not null`),
-    check(
-      'price_lists_one_number_price',
-      sql`${table.numberPrice} is null or ${table.numberPercent} is null`,
-    ),
+    check('price_lists_one_number_price', sql`${table.numberPrice} is null or ${table.numberPercent} is null`),
   ],
 );
 

@@ -128,9 +128,7 @@ export const transactions = pgTable(
     // One payment on a chain is credited once, even if several customers submit it several times.
     uniqueIndex('transactions_output_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`)
-      .where(
-        sql`${table.transactionHash} is not null and ${table.status} = 'verified' and not ${table.hashFreed}`,
-      ),
+      .where(sql`${table.transactionHash} is not null and ${table.status} = 'verified' and not ${table.hashFreed}`),
     // Several customers may claim one payment, but each of them only once.
     uniqueIndex('transactions_output_claimed_once')
       .on(table.chain, table.transactionHash, sql`coalesce(${table.outputIndex}, -1)`, table.userId)

@@ -59,10 +59,7 @@ export const mailLinks = pgTable(
     email: text().notNull(),
     expiresAt: time().notNull(),
   },
-  (table) => [
-    index('mail_links_user').on(table.userId, table.purpose),
-    index('mail_links_expiry').on(table.expiresAt),
-  ],
+  (table) => [index('mail_links_user').on(table.userId, table.purpose), index('mail_links_expiry').on(table.expiresAt)],
 );
 
 /**

@@ -22,8 +22,5 @@ export const numberFacts = pgTable(
     networkName: text(),
     ported: boolean(),
   },
-  (table) => [
-    index('number_facts_age').on(table.askedAt),
-    index('number_facts_asked_for').on(table.askedFor),
-  ],
+  (table) => [index('number_facts_age').on(table.askedAt), index('number_facts_asked_for').on(table.askedFor)],
 );

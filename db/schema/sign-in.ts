@@ -20,11 +20,9 @@ export const totpSecrets = pgTable('totp_secrets', {
 });
 
 /** Codes for a person without their device. A used code is deleted. */
-export const recoveryCodes = pgTable(
-  'recovery_codes',
-  { userId: owner(), codeHash: text().notNull() },
-  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
-);
+export const recoveryCodes = pgTable('recovery_codes', { userId: owner(), codeHash: text().notNull() }, (table) => [
+  primaryKey({ columns: [table.userId, table.codeHash] }),
+]);
 
 /** A public key that signs its owner in (WebAuthn). */
 export const passkeys = pgTable(

@@ -85,10 +85,7 @@ export const trunkMinutes = pgTable(
   (table) => [
     uniqueIndex('package_minutes_call').on(table.callId, table.trunkId),
     index('package_minutes_month').on(table.trunkId, table.month),
-    check(
-      'package_minutes_used',
-      sql`${table.used} is null or ${table.used} between 0 and ${table.reserved}`,
-    ),
+    check('package_minutes_used', sql`${table.used} is null or ${table.used} between 0 and ${table.reserved}`),
   ],
 );
 

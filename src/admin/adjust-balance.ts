@@ -38,10 +38,7 @@ export async function adjustBalance(
   const change = parseMoney(amount);
   if (change > ZERO) await requireNotClosed(tx.db, userId);
   if (!agreed && (await needsTwo({ tx, config: deps.config }, actor, change)))
-    requireApproval(
-      { deps, actor },
-      { kind: 'adjustment', userId, amount, reason, adjustmentKind: kind, refunds },
-    );
+    requireApproval({ deps, actor }, { kind: 'adjustment', userId, amount, reason, adjustmentKind: kind, refunds });
   const transaction = await post(
     tx,
     {

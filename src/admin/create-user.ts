@@ -50,10 +50,7 @@ export function requireFitting({ role, password, duty }: BodyOf<typeof contract.
 /** Adds an administrator, who gets a link to choose a password. Until then nobody can sign in. @throws email_taken */
 export async function addAdministrator(
   context: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
-  {
-    duty,
-    ...person
-  }: Pick<NewAccount, 'email' | 'fullName' | 'company'> & { duty?: Duty | null | undefined },
+  { duty, ...person }: Pick<NewAccount, 'email' | 'fullName' | 'company'> & { duty?: Duty | null | undefined },
 ): Promise<User> {
   const user = await addUser(context, { ...person, role: 'admin', passwordHash: NOBODYS_HASH });
   await sendLink(context.tx, user, 'invitation');

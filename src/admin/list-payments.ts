@@ -4,12 +4,7 @@ import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../services/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
-import {
-  type ListedPayment,
-  paymentColumns,
-  paymentJoins,
-  presentPayment,
-} from '../money/payments/present-payment.ts';
+import { type ListedPayment, paymentColumns, paymentJoins, presentPayment } from '../money/payments/present-payment.ts';
 import { isLost } from '../money/payments/reversals/find-reversals.ts';
 import { transactionColumns } from '../money/payments/present-transaction.ts';
 import type * as contract from './contract.ts';
@@ -86,9 +81,7 @@ function conditions(
   { from: order, before, actor }: Place,
 ): SQL[] {
   // Written as literals and not as parameters, so that the planner can use the partial indexes.
-  const all = [
-    status ? template.raw(`t.status = '${status}'`) : template`t.status in ('verified', 'failed')`,
-  ];
+  const all = [status ? template.raw(`t.status = '${status}'`) : template`t.status in ('verified', 'failed')`];
   if (before) all.push(order.below(before));
   if (coin) all.push(template`t.cryptocurrency = ${coin}`);
   if (from) all.push(template`t.amount >= ${from}::numeric`);
@@ -125,8 +118,7 @@ function searched(search: string): SQL {
 
 const present = (row: Row): contract.AdminPayment => ({
   ...presentPayment(row),
-  settledBy:
-    row.settledBy === null ? null : { id: row.settledBy, email: row.settlerEmail, fullName: row.settlerName },
+  settledBy: row.settledBy === null ? null : { id: row.settledBy, email: row.settlerEmail, fullName: row.settlerName },
   lost: row.lost === null ? null : { what: row.lost, at: new Date(row.lostAt).toISOString() },
 });
 

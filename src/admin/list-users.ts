@@ -38,10 +38,7 @@ export async function findUsers(
 export const SEARCHED: SQL = template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text)`;
 
 /** The conditions of the filters for `users u`; empty if there are none. */
-export function conditions(
-  { search, status, role, from, to }: UserFilters,
-  before: string | undefined,
-): SQL[] {
+export function conditions({ search, status, role, from, to }: UserFilters, before: string | undefined): SQL[] {
   const all: SQL[] = [];
   if (before) all.push(template`u.id < ${before}::uuid`);
   const { firstId, endId } = idsOfDays({ from, to });

@@ -91,9 +91,7 @@ export const adminRoutes = [
     ),
   ),
   route(contract.activateUser, ({ deps, actor, params, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => activateAccount({ tx, deps, actor }, { userId: params.id }))),
   ),
   route(accounts.getNotes, ({ deps, params }) => getNotes(deps.db, params.id)),
   route(accounts.setNotes, ({ actor, params, body, transact }) =>
@@ -121,16 +119,12 @@ export const adminRoutes = [
     ),
   ),
   route(contract.adjustBalance, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => adjustBalance({ tx, deps, actor }, { userId: params.id, body })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => adjustBalance({ tx, deps, actor }, { userId: params.id, body }))),
   ),
   route(settings.listSettings, ({ deps }) => listSettings(deps)),
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
   route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body }))),
   ),
   route(settings.getBanner, ({ deps }) => getBanner(deps)),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),

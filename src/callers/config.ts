@@ -17,9 +17,7 @@ export const callersEnvironment = {
     z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
     '25',
   ),
-  APPROVAL_ABOVE_GBP: optional(
-    z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
-  ),
+  APPROVAL_ABOVE_GBP: optional(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals')),
   DAILY_LIMIT_GBP: optional(penceOrOff),
   COUNTRY_LIMIT_GBP: optional(penceOrOff),
   APPROVER_AGE_HOURS: withDefault(z.coerce.number().int().min(0).max(1000), 24),

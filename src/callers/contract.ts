@@ -2,14 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
-import {
-  CALLER_ID_TYPES,
-  DUTIES,
-  LANGUAGES,
-  RESELLER_PLAN_IDS,
-  ROLES,
-  USER_STATUSES,
-} from '../../db/enums.ts';
+import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
 export const role = z.enum(ROLES);

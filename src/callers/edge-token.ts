@@ -16,6 +16,5 @@ export function requireEdge(config: Pick<Config, 'sipProxyToken'>, request: Requ
 }
 
 /** It takes the same time for any difference; both hashes have the same length, which the comparison needs. */
-export const isSame = (given: string, expected: string): boolean =>
-  timingSafeEqual(sha256(given), sha256(expected));
+export const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

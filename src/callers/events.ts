@@ -12,9 +12,7 @@ export const userStatusEvent = eventKind('user-status', z.object({ at, userId: u
 ]);
 
 /** A request that needs a second administrator was made, agreed to or withdrawn. */
-export const approvalRequestsEvent = eventKind('approval-requests', z.object({ at, requestId: uuid }), [
-  'admins',
-]);
+export const approvalRequestsEvent = eventKind('approval-requests', z.object({ at, requestId: uuid }), ['admins']);
 
 /**
  * The ways in which an account signs in have changed, or its confirmed address. Screens read again what is
@@ -34,8 +32,6 @@ export const securityChangedEvent = eventKind(
  * Something has changed that a reseller sees of a customer: the account, its balance, or its costs and
  * margins.
  */
-export const customersChangedEvent = eventKind(
-  'customers-changed',
-  z.object({ at, userId: uuid, customerId: uuid }),
-  ['owner'],
-);
+export const customersChangedEvent = eventKind('customers-changed', z.object({ at, userId: uuid, customerId: uuid }), [
+  'owner',
+]);

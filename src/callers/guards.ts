@@ -155,10 +155,7 @@ export async function authenticate(
  * An administrator acts as one only with everything that this needs: a key with the scope, and, if the
  * settings require it, a second factor on the account.
  */
-function rightsOf(
-  { adminTwoFactor }: Settings,
-  row: RightsRow,
-): Pick<Actor, 'role' | 'duty' | 'scopes' | 'withheld'> {
+function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'role' | 'duty' | 'scopes' | 'withheld'> {
   const scopes = row.scopes === null ? null : row.scopes.split(',');
   if (row.role !== 'admin') return { role: row.role, duty: null, scopes, withheld: null };
   const withheld =
@@ -285,10 +282,7 @@ function refused(withheld: Withheld | null): Problem {
 }
 
 const scopeMissing = (scopes: readonly string[]) =>
-  new Problem(
-    'forbidden',
-    `This API key lacks the scope ${scopes.map((scope) => `“${scope}”`).join(' or ')}`,
-  );
+  new Problem('forbidden', `This API key lacks the scope ${scopes.map((scope) => `“${scope}”`).join(' or ')}`);
 
 export const notSignedIn = () => new Problem('not_signed_in', 'Please sign in');
 export const forbidden = () => new Problem('forbidden', 'This is not yours to see or do');

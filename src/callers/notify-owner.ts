@@ -17,9 +17,7 @@ export async function notifyOwner(tx: Transaction, userId: string, { what, name 
   const [told] = await tx.db
     .select({ id: mails.id })
     .from(mails)
-    .where(
-      and(eq(mails.userId, userId), eq(mails.kind, 'access_changed'), gt(mails.createdAt, since), isSame),
-    )
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'access_changed'), gt(mails.createdAt, since), isSame))
     .limit(1);
   if (!told) await writeMail(tx, userId, { kind: 'access_changed', what, name });
 }

@@ -54,10 +54,7 @@ export async function readUser(db: Queryable, id: string): Promise<User> {
     .select({ user: users, lastFour: apiKeys.lastFour, closedAt: accountClosings.closedAt })
     .from(users)
     .leftJoin(accountClosings, eq(accountClosings.userId, users.id))
-    .leftJoin(
-      apiKeys,
-      and(eq(apiKeys.userId, users.id), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)),
-    )
+    .leftJoin(apiKeys, and(eq(apiKeys.userId, users.id), eq(apiKeys.name, DEFAULT_KEY), isNull(apiKeys.revokedAt)))
     .where(eq(users.id, id));
   if (!found) throw notFound('User');
   return presentUser(found.user, { lastFour: found.lastFour, isClosed: found.closedAt !== null });

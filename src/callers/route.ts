@@ -68,8 +68,7 @@ export interface InStatementContext<E, D> extends PublicContext<E, D> {
 }
 
 /** The possible answers of a handler. */
-export type Handled<E> =
-  ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | Response | StoredAnswer | undefined;
+export type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | Response | StoredAnswer | undefined;
 
 type Handler<E, C> = (context: C) => Promise<Handled<E>>;
 
@@ -119,10 +118,7 @@ export function routesFor<D extends CallersDeps>() {
       serve: (server, deps, incoming) => server.caller(endpoint, handler, deps, incoming),
     }),
     /** Does the same as `route`, for endpoints that anybody may call. */
-    publicRoute: <E extends AnyEndpoint>(
-      endpoint: E,
-      handler: Handler<E, PublicContext<E, D>>,
-    ): Route<D> => ({
+    publicRoute: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, PublicContext<E, D>>): Route<D> => ({
       endpoint,
       serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
     }),
@@ -143,10 +139,7 @@ export function routesFor<D extends CallersDeps>() {
      * For requests whose form is not ours, such as a carrier's callback: the handler reads the request and
      * answers it itself.
      */
-    bareRoute: (
-      endpoint: AnyEndpoint,
-      handler: (deps: D, incoming: Incoming) => Promise<Response>,
-    ): Route<D> => ({
+    bareRoute: (endpoint: AnyEndpoint, handler: (deps: D, incoming: Incoming) => Promise<Response>): Route<D> => ({
       endpoint,
       serve: (_server, deps, incoming) => handler(deps, incoming),
     }),

@@ -41,8 +41,7 @@ export async function suspend(
   if (!account) throw notFound('User');
   if (userId === actor.id) throw new Problem('not_allowed_now', sentence('selfSuspend'));
   const byAdmin = actor.role === 'admin';
-  if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin))
-    return readUser(tx.db, userId);
+  if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin)) return readUser(tx.db, userId);
   if (account.role === 'admin' && (await isLastAdministrator(tx, userId))) {
     throw new Problem('not_allowed_now', sentence('lastAdmin'));
   }
@@ -120,11 +119,7 @@ export async function oneAfterAnother(tx: Transaction): Promise<void> {
 }
 
 /** An active administrator who may do everything. */
-export const isFullAdministrator = and(
-  eq(users.role, 'admin'),
-  isNull(users.duty),
-  eq(users.status, 'active'),
-);
+export const isFullAdministrator = and(eq(users.role, 'admin'), isNull(users.duty), eq(users.status, 'active'));
 
 /** Tells whether no other account could administer: after `oneAfterAnother` the answer stays true. */
 export async function isLastAdministrator({ db }: Pick<Transaction, 'db'>, userId: string): Promise<boolean> {

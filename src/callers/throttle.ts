@@ -105,8 +105,7 @@ export const passwordLimit = (userId: string): Limit => ({
  * @param device the token of a device that the account knows, or null
  */
 export const secondFactorLimit = (userId: string, device: string | null = null): Limit => ({
-  key:
-    device === null ? `second-factor:user:${userId}` : `second-factor:device:${hashToken(device)}:${userId}`,
+  key: device === null ? `second-factor:user:${userId}` : `second-factor:device:${hashToken(device)}:${userId}`,
   attempts: 10,
   windowMs: 15 * MINUTE_MS,
 });
@@ -162,9 +161,7 @@ export async function countAttemptIn(
 ): Promise<void> {
   if (!rateLimits) return;
   const [now, resetAt] = [tx.now.toISOString(), new Date(tx.now.getTime() + limit.windowMs).toISOString()];
-  const [row] = await tx.db.execute<Counted & Record<string, unknown>>(
-    counting({ key: limit.key, now, resetAt }),
-  );
+  const [row] = await tx.db.execute<Counted & Record<string, unknown>>(counting({ key: limit.key, now, resetAt }));
   requireWithin(limit, row, tx.now);
 }
 

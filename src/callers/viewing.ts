@@ -53,10 +53,7 @@ interface View {
  * owner alone should see. The administrator must still be one who may.
  * @throws not_signed_in (the time is over), forbidden, and the errors of `admit`
  */
-export async function admitView(
-  deps: Deps,
-  { credential, endpoint: asked, ownerId, token }: View,
-): Promise<Actor> {
+export async function admitView(deps: Deps, { credential, endpoint: asked, ownerId, token }: View): Promise<Actor> {
   const [userId = '', until = '', mac = ''] = token.split('.');
   const admin = await admit(deps, credential, endpoint, userId);
   const isOver = !(Number(until) > deps.clock.now().getTime());

@@ -16,9 +16,7 @@ export const adaptersEnvironment: z.ZodRawShape = Object.assign(
 export function adaptersFrom(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'carrierEnvironment' | 'sipRoutes'> {
-  const carrierEnvironment = Object.fromEntries(
-    Object.keys(adaptersEnvironment).map((name) => [name, env[name]]),
-  );
+  const carrierEnvironment = Object.fromEntries(Object.keys(adaptersEnvironment).map((name) => [name, env[name]]));
   for (const adapter of ADAPTERS) adapter.configured({ carrierEnvironment });
   return { carrierEnvironment, sipRoutes: sipRoutesFrom(NAMES, carrierEnvironment) };
 }

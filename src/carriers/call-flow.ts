@@ -95,8 +95,7 @@ export type CallAction =
   | { kind: 'reject' };
 
 /** Tells whether one of these actions calls the number that a call is forwarded to. */
-export const leadsOn = (actions: readonly CallAction[]): boolean =>
-  actions.some(({ kind }) => kind === 'connect');
+export const leadsOn = (actions: readonly CallAction[]): boolean => actions.some(({ kind }) => kind === 'connect');
 
 /** For how long a destination, or a number that is forwarded to, may ring. */
 export const RING_SECONDS = 45;
@@ -152,11 +151,7 @@ function connect(plan: CallPlan, number: string): CallAction[] {
 }
 
 /** The flow of a call to a number of ours: the present step of its plan, which our own side has chosen. */
-function answerFlow(
-  plan: CallPlan,
-  { action, isFirst, sound }: AnswerStage,
-  moment: CallMoment,
-): CallAction[] {
+function answerFlow(plan: CallPlan, { action, isFirst, sound }: AnswerStage, moment: CallMoment): CallAction[] {
   const { callerId, destination, leg } = plan;
   if (moment.kind === 'done') return goodbye(plan);
   switch (action?.kind) {

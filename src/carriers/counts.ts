@@ -16,9 +16,5 @@ export async function countFor(
 }
 
 /** How often each event happened with each carrier, since the beginning. */
-export const readCounts = (
-  deps: Pick<Deps, 'db'>,
-): Promise<{ name: string; what: CarrierCount; count: number }[]> =>
-  deps.db.execute(
-    template`select name, what, count::float8 as count from provider_counts order by name, what`,
-  );
+export const readCounts = (deps: Pick<Deps, 'db'>): Promise<{ name: string; what: CarrierCount; count: number }[]> =>
+  deps.db.execute(template`select name, what, count::float8 as count from provider_counts order by name, what`);

@@ -98,11 +98,7 @@ async function failOver(deps: Deps, healthy: ReadonlySet<string>): Promise<void>
   });
 }
 
-async function changeOver(
-  tx: Transaction,
-  deps: Deps,
-  { from, to }: { from: string; to: string },
-): Promise<void> {
+async function changeOver(tx: Transaction, deps: Deps, { from, to }: { from: string; to: string }): Promise<void> {
   await activate(tx, { from, to, reason: 'failover' });
   await audit(tx, {
     actorId: null,

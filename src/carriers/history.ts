@@ -27,13 +27,7 @@ type HealthRow = {
 };
 
 /** The health of each carrier in the last hours. */
-export async function carrierHistory({
-  deps,
-  actor,
-}: {
-  deps: Deps;
-  actor: Actor;
-}): Promise<CarrierHealthHistory[]> {
+export async function carrierHistory({ deps, actor }: { deps: Deps; actor: Actor }): Promise<CarrierHealthHistory[]> {
   const [newest, slices, balances, routes] = await Promise.all([
     deps.db.execute<HealthRow>(template`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`),
@@ -57,12 +51,8 @@ export async function carrierHistory({
   });
 }
 
-const presentBalance = (
-  row: typeof carrierBalances.$inferSelect | undefined,
-): CarrierHealthHistory['balance'] =>
-  row
-    ? { amount: row.amount, currency: row.currency, isLow: row.isLow, saidAt: row.saidAt.toISOString() }
-    : null;
+const presentBalance = (row: typeof carrierBalances.$inferSelect | undefined): CarrierHealthHistory['balance'] =>
+  row ? { amount: row.amount, currency: row.currency, isLow: row.isLow, saidAt: row.saidAt.toISOString() } : null;
 
 function selectSlices(deps: Deps): Promise<SliceRow[]> {
   const since = new Date(deps.clock.now().getTime() - SHOWN_MS).toISOString();

@@ -77,5 +77,4 @@ export interface OwnNumber {
 }
 
 /** A number as carriers write it, with its plus; short codes and names stay unchanged. */
-export const withPlusSign = (address: string): string =>
-  /^\d{7,15}$/.test(address) ? `+${address}` : address;
+export const withPlusSign = (address: string): string => (/^\d{7,15}$/.test(address) ? `+${address}` : address);

@@ -18,10 +18,7 @@ async function probe(carrier: Carrier): Promise<Health> {
  * Probes a carrier, and stores the answer as its newest and in its history. A carrier that says it is healthy
  * while real traffic fails counts as unhealthy.
  */
-export async function probeAndStore(
-  deps: Pick<Deps, 'db' | 'sql' | 'clock'>,
-  carrier: Carrier,
-): Promise<Health> {
+export async function probeAndStore(deps: Pick<Deps, 'db' | 'sql' | 'clock'>, carrier: Carrier): Promise<Health> {
   const begun = performance.now();
   const answer = await probe(carrier);
   const latency = Math.round(performance.now() - begun);

@@ -32,8 +32,7 @@ export async function receiveCallback(
 export function listenForReceipts(deps: Deps): Repeating {
   deps.carriers.each((carrier) => {
     carrier.onReceipts?.(async (receipts, unread) => {
-      if (unread !== undefined)
-        await keepUnread(deps, { provider: carrier.name, text: unread, taking: null });
+      if (unread !== undefined) await keepUnread(deps, { provider: carrier.name, text: unread, taking: null });
       await storeReceipts(deps, carrier.name, receipts);
     });
   });

@@ -71,8 +71,7 @@ export class Carriers {
    * @throws simulated_only
    */
   requireSelling(names: readonly (string | null)[] = this.names): void {
-    if (!names.some((name) => this.sells(name)))
-      throw new Problem('simulated_only', sentence('simulatedOnly'));
+    if (!names.some((name) => this.sells(name))) throw new Problem('simulated_only', sentence('simulatedOnly'));
   }
 
   /** Those to which something new may go. */

@@ -18,8 +18,7 @@ export async function switchCarrier(
   chosen: { name: string; healthy: boolean },
 ): Promise<void> {
   const from = await lockActive(tx);
-  if (from === chosen.name)
-    throw new Problem('provider_active', sentence('providerActive', { name: chosen.name }));
+  if (from === chosen.name) throw new Problem('provider_active', sentence('providerActive', { name: chosen.name }));
   if (!chosen.healthy) {
     throw new Problem('provider_unhealthy', sentence('providerDown', { name: chosen.name }));
   }
@@ -54,9 +53,6 @@ export async function activate(
   { from, to, reason }: { from: string; to: string; reason: 'manual' | 'failover' },
 ): Promise<void> {
   const preferred = reason === 'manual' ? to : template`coalesce(${carrierState.preferred}, ${from})`;
-  await tx.db
-    .update(carrierState)
-    .set({ active: to, preferred, changedAt: tx.now })
-    .where(eq(carrierState.id, 1));
+  await tx.db.update(carrierState).set({ active: to, preferred, changedAt: tx.now }).where(eq(carrierState.id, 1));
   tx.publish(providerSwitchEvent, null, { from, to, reason });
 }

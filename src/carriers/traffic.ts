@@ -65,9 +65,7 @@ const MANY = 1000;
 export async function countTraffic(tx: Transaction, sends: readonly Sent[]): Promise<void> {
   const at = new Date(Math.floor(tx.now.getTime() / SLICE_MS) * SLICE_MS).toISOString();
   // Rows are locked in one order everywhere, so that two transactions never wait for each other.
-  const byCarrier = [...Map.groupBy(sends, ({ carrier }) => carrier)].toSorted(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
+  const byCarrier = [...Map.groupBy(sends, ({ carrier }) => carrier)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [carrier, ofCarrier] of byCarrier) {
     const failures = ofCarrier.flatMap(({ failure }) => failure ?? []);
     const retried = ofCarrier.filter((sent) => sent.retried);
@@ -198,9 +196,7 @@ const saidLatelySql = (gate: SQL): SQL => template`coalesce(${gate}.paused_until
  * The names of carriers that say to everything that they are too busy, as an array.
  * @param seconds for so long, at least
  */
-export const busyCarriersSql = (
-  seconds: SQL = template.raw(String(URGENT_WAIT_SECONDS)),
-): SQL => template`array(
+export const busyCarriersSql = (seconds: SQL = template.raw(String(URGENT_WAIT_SECONDS))): SQL => template`array(
   select g.name from provider_gates g where ${saidLatelySql(template`g`)}
     and g.busy_since < clock_timestamp() - ${seconds} * interval '1 second')`;
 
@@ -260,10 +256,7 @@ export async function suspectTraffic(
 }
 
 /** The proof that a carrier is not healthy, in words; null if there is none. */
-export async function failingTraffic(
-  deps: Pick<Deps, 'sql' | 'clock'>,
-  carrier: string,
-): Promise<string | null> {
+export async function failingTraffic(deps: Pick<Deps, 'sql' | 'clock'>, carrier: string): Promise<string | null> {
   const suspicion = await suspectTraffic(deps, carrier);
   return suspicion?.proven ? suspicion.words : null;
 }

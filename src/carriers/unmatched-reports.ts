@@ -9,10 +9,7 @@ export const UNMATCHED_AFTER_MS = 600_000;
 const ID_SETTINGS: Readonly<Record<string, string>> = { smpp: 'SMPP_RECEIPT_IDS' };
 
 /** Delivery reports that found no message within ten minutes: they are kept for a week. */
-export async function listUnmatchedReports({
-  db,
-  clock,
-}: Pick<Deps, 'db' | 'clock'>): Promise<UnmatchedReports[]> {
+export async function listUnmatchedReports({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<UnmatchedReports[]> {
   const before = new Date(clock.now().getTime() - UNMATCHED_AFTER_MS).toISOString();
   const rows = await db.execute<{
     provider: string;

@@ -40,9 +40,7 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(24), () =>
     send(world, 'suspended', { senderId: 'PRIZE', message: 'You have won! Call us now.', count: 60 }),
   );
-  await world.at(days(23), () =>
-    world.asAdministrator('PUT', `/api/admin/users/${world.id('suspended')}/suspend`),
-  );
+  await world.at(days(23), () => world.asAdministrator('PUT', `/api/admin/users/${world.id('suspended')}/suspend`));
   await world.at(days(12), () => topUp(world, 'clinics', { amount: '100.00', coin: 'ETH' }));
   await world.at(days(9), () =>
     send(world, 'clinics', {
@@ -52,9 +50,7 @@ export async function tellStory(world: World): Promise<void> {
       fate: 'mixed',
     }),
   );
-  await world.at(days(7), () =>
-    topUp(world, 'reseller', { amount: '250.00', coin: 'BTC', amountReceived: '241.50' }),
-  );
+  await world.at(days(7), () => topUp(world, 'reseller', { amount: '250.00', coin: 'BTC', amountReceived: '241.50' }));
   await world.at(days(6), () =>
     send(world, 'reseller', {
       senderId: 'NORDIC',
@@ -76,15 +72,9 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(180, () =>
     send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your results are ready.', count: 3 }),
   );
-  await world.at(120, () =>
-    submit(world, 'newcomer', { amount: '50.00', coin: 'USDT_TRC20', proof: 'photographed' }),
-  );
-  await world.at(45, () =>
-    submit(world, 'clinics', { amount: '250.00', coin: 'BTC', proof: 'photographed' }),
-  );
-  await world.at(10, () =>
-    submit(world, 'reseller', { amount: '500.00', coin: 'USDT_ERC20', proof: 'unproven' }),
-  );
+  await world.at(120, () => submit(world, 'newcomer', { amount: '50.00', coin: 'USDT_TRC20', proof: 'photographed' }));
+  await world.at(45, () => submit(world, 'clinics', { amount: '250.00', coin: 'BTC', proof: 'photographed' }));
+  await world.at(10, () => submit(world, 'reseller', { amount: '500.00', coin: 'USDT_ERC20', proof: 'unproven' }));
 }
 
 type Coin = 'BTC' | 'ETH' | 'USDT_ERC20' | 'USDT_TRC20';
@@ -124,8 +114,7 @@ async function submit(
   { amount, coin, proof }: Sum & { proof: 'photographed' | 'unproven' },
 ): Promise<Transaction> {
   const transactionHash = hashOn(coin, `${who} ${amount} ${world.now().toISOString()}`);
-  const receiptImageUrl =
-    proof === 'photographed' ? await world.upload(who, receiptImage(transactionHash)) : null;
+  const receiptImageUrl = proof === 'photographed' ? await world.upload(who, receiptImage(transactionHash)) : null;
   const submitted = await world.as(who, 'POST', `/api/users/${world.id(who)}/transactions`, {
     type: 'credit_purchase',
     amount,
@@ -155,11 +144,7 @@ interface Sending {
   fate?: 'delivered' | 'mixed' | 'refused';
 }
 
-async function send(
-  world: World,
-  who: Who,
-  { senderId, message, count, fate = 'delivered' }: Sending,
-): Promise<void> {
+async function send(world: World, who: Who, { senderId, message, count, fate = 'delivered' }: Sending): Promise<void> {
   const recipients = Array.from({ length: count }, (_, each) => number(123 + each));
   if (fate === 'mixed') recipients.push(REFUSED, UNREPORTED);
   const body = { senderId, message, recipients: fate === 'refused' ? [REFUSED] : recipients };

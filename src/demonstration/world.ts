@@ -127,12 +127,7 @@ export class World {
     }
   }
 
-  #request(
-    credentials: Record<string, string>,
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<Response> {
+  #request(credentials: Record<string, string>, method: string, path: string, body?: object): Promise<Response> {
     return this.#send(
       new Request(`http://localhost${path}`, {
         method,

@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import type { Config as CallersConfig } from '../callers/config.ts';
-import {
-  allOrNone,
-  blank,
-  httpAddress,
-  onOff,
-  optional,
-  quota,
-  withDefault,
-} from '../platform/kit/settings.ts';
+import { allOrNone, blank, httpAddress, onOff, optional, quota, withDefault } from '../platform/kit/settings.ts';
 
 /** The edge's settings in the environment. */
 export const edgeEnvironment = {
@@ -53,10 +45,7 @@ export interface Config extends CallersConfig {
  * @param limited whether rate limits are on
  * @throws {ConfigError} where some settings of the object store are missing
  */
-export function edgeFrom(
-  settings: Settings,
-  { limited }: { limited: boolean },
-): Omit<Config, keyof CallersConfig> {
+export function edgeFrom(settings: Settings, { limited }: { limited: boolean }): Omit<Config, keyof CallersConfig> {
   return {
     trustedProxies: settings.TRUSTED_PROXIES,
     metricsToken: settings.METRICS_TOKEN ?? null,

@@ -5,16 +5,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { KeptSettings } from '../../db/enums.ts';
 import { hostsOf, isLocalHost } from './kit/local-host.ts';
-import {
-  blank,
-  ConfigError,
-  httpAddress,
-  onOff,
-  optional,
-  parseSettings,
-  port,
-  withDefault,
-} from './kit/settings.ts';
+import { blank, ConfigError, httpAddress, onOff, optional, parseSettings, port, withDefault } from './kit/settings.ts';
 import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
 
 /** Days; by default within ten years. */
@@ -31,17 +22,12 @@ export const platformEnvironment = {
   DATABASE_WITHOUT_TLS: z.preprocess((value) => blank(value) ?? 'off', onOff),
   DATABASE_CONNECTIONS: withDefault(z.coerce.number().int().min(2).max(100), 8),
   DATA_DIR: withDefault(z.string(), './data'),
-  BACKUP_LOG_DIR: optional(
-    z.string().regex(/^\/[\w./-]+$/, 'must be an absolute path of letters, digits and ._-/'),
-  ),
+  BACKUP_LOG_DIR: optional(z.string().regex(/^\/[\w./-]+$/, 'must be an absolute path of letters, digits and ._-/')),
   SESSION_SECRET: optional(
     z
       .string()
       .transform((list) => list.split(',').map((secret) => secret.trim()))
-      .refine(
-        (secrets) => secrets.every(({ length }) => length >= 32),
-        'must be at least 32 characters each',
-      ),
+      .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters each'),
   ),
   PUBLIC_URL: optional(httpAddress),
   DNS_SERVERS: optional(
@@ -102,10 +88,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
   }
   if (settings.DATABASE_URL && !settings.DATABASE_WITHOUT_TLS) requireTls(settings.DATABASE_URL);
   const dataDir = resolve(settings.DATA_DIR);
-  const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(
-    /\/+$/,
-    '',
-  );
+  const publicUrl = (settings.PUBLIC_URL ?? `http://${localName(settings.HOST)}:${settings.PORT}`).replace(/\/+$/, '');
   const [sessionSecret = generatedSecret(dataDir), ...formerSecrets] = settings.SESSION_SECRET ?? [];
   return {
     webhooksToLoopback: settings.WEBHOOKS_TO_LOOPBACK,

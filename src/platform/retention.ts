@@ -111,10 +111,9 @@ async function walk(deps: Keeping, table: string, removal: Removal): Promise<num
     blocked ||= found.some(({ open }) => open);
     await deps.sql.begin(async (tx) => {
       for (const [part, { by, column }] of Object.entries(how.parts)) {
-        await tx.unsafe(
-          `update ${part} set ${column} = null where ${by} = any($1::uuid[]) and ${column} is not null`,
-          [done],
-        );
+        await tx.unsafe(`update ${part} set ${column} = null where ${by} = any($1::uuid[]) and ${column} is not null`, [
+          done,
+        ]);
       }
       await tx.unsafe(`update ${table} set ${setsOf(set)} where id = any($1::uuid[])`, [done]);
       if (!blocked) await moveSweep(tx, kind, place);

@@ -88,9 +88,7 @@ export function startSchedule(host: Host, works: readonly (Look | Round | Chore)
     rounds.push({ name: 'chores', everyMs: CHORES_MS, firstAfterMs, run: () => doDueChores(host, chores) });
   }
 
-  const next = new Map(
-    rounds.map((round) => [round, performance.now() + (round.firstAfterMs ?? round.everyMs)]),
-  );
+  const next = new Map(rounds.map((round) => [round, performance.now() + (round.firstAfterMs ?? round.everyMs)]));
   const wait = () => {
     clearTimeout(timer);
     const soonest = Math.min(...next.values());
@@ -125,9 +123,7 @@ const askFor = (looks: readonly Look[]) =>
   prepared<{ now: Date; over: Date }, { names: string[] }>(
     (p) =>
       template`select array_remove(array[${template.join(
-        looks.map(
-          ({ name, isWaiting }) => template`case when ${isWaiting(p)} then ${template.raw(`'${name}'`)} end`,
-        ),
+        looks.map(({ name, isWaiting }) => template`case when ${isWaiting(p)} then ${template.raw(`'${name}'`)} end`),
         template`, `,
       )}], null) as names`,
   );
@@ -136,10 +132,7 @@ const askFor = (looks: readonly Look[]) =>
  * Does the chores that are due now, one after the other. Their due times are in the database. A chore that fails does not
  * stop the others.
  */
-export async function doDueChores(
-  { db, log }: Pick<Host, 'db' | 'log'>,
-  chores: readonly Chore[],
-): Promise<void> {
+export async function doDueChores({ db, log }: Pick<Host, 'db' | 'log'>, chores: readonly Chore[]): Promise<void> {
   const due = await readDue(db, chores);
   for (const { name, choreEveryMs, run } of chores.filter((chore) => due.has(chore.name))) {
     if (!(await claim(db, name, choreEveryMs))) continue;

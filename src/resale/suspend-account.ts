@@ -5,11 +5,7 @@ import type { StoredAnswer } from '../platform/kit/answer.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { Deps } from '../services/deps.ts';
 import { handOversEnded } from '../services/messaging/delivery/hand-overs-ended.ts';
-import {
-  holdMessages,
-  lockWaitingMessages,
-  releaseMessages,
-} from '../services/messaging/delivery/hold-messages.ts';
+import { holdMessages, lockWaitingMessages, releaseMessages } from '../services/messaging/delivery/hold-messages.ts';
 import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts';
 
 /**

@@ -129,12 +129,7 @@ export function servicesFrom(
 }
 
 /** @throws {ConfigError} if TLS is wanted without a certificate and its key */
-function smppServerFrom({
-  SMPP_LISTEN,
-  SMPP_LISTEN_TLS,
-  SMPP_TLS_CERT,
-  SMPP_TLS_KEY,
-}: z.output<typeof environment>) {
+function smppServerFrom({ SMPP_LISTEN, SMPP_LISTEN_TLS, SMPP_TLS_CERT, SMPP_TLS_KEY }: z.output<typeof environment>) {
   const tls = SMPP_TLS_CERT && SMPP_TLS_KEY ? { cert: SMPP_TLS_CERT, key: SMPP_TLS_KEY } : null;
   if (SMPP_LISTEN_TLS && !tls) throw new ConfigError('SMPP_LISTEN_TLS: needs SMPP_TLS_CERT and SMPP_TLS_KEY');
   return { listen: SMPP_LISTEN ?? null, listenTls: SMPP_LISTEN_TLS ?? null, tls };

@@ -30,5 +30,4 @@ export function doubtsOf({ otherHash, reasons, arrivedValue, credited, outputCho
 const CONTRADICTIONS: ReadonlySet<Doubt> = new Set([...DIFFERENCES, 'not_found', 'unclear_amount']);
 
 /** Tells whether the chain contradicts a verification. What nobody could look up, or not yet, contradicts nothing. */
-export const isContradicted = (doubts: readonly Doubt[]): boolean =>
-  doubts.some((doubt) => CONTRADICTIONS.has(doubt));
+export const isContradicted = (doubts: readonly Doubt[]): boolean => doubts.some((doubt) => CONTRADICTIONS.has(doubt));

@@ -24,16 +24,15 @@ export interface ExtendedKey {
  * The forms of extended keys (SLIP-132): the version says which addresses a wallet derives. An `xpub` is taken as well,
  * because some wallets write every key so.
  */
-const PUBLIC_FORMS: Readonly<Record<KeyChain, Readonly<Record<number, { form: string; isTest: boolean }>>>> =
-  {
-    bitcoin: {
-      0x04b24746: { form: 'zpub', isTest: false },
-      0x045f1cf6: { form: 'vpub', isTest: true },
-      0x0488b21e: { form: 'xpub', isTest: false },
-      0x043587cf: { form: 'tpub', isTest: true },
-    },
-    ethereum: { 0x0488b21e: { form: 'xpub', isTest: false } },
-  };
+const PUBLIC_FORMS: Readonly<Record<KeyChain, Readonly<Record<number, { form: string; isTest: boolean }>>>> = {
+  bitcoin: {
+    0x04b24746: { form: 'zpub', isTest: false },
+    0x045f1cf6: { form: 'vpub', isTest: true },
+    0x0488b21e: { form: 'xpub', isTest: false },
+    0x043587cf: { form: 'tpub', isTest: true },
+  },
+  ethereum: { 0x0488b21e: { form: 'xpub', isTest: false } },
+};
 /** `xprv`, `yprv`, `zprv`, `tprv`, `uprv`, `vprv`, and those of several signers. */
 const PRIVATE_FORMS: ReadonlySet<number> = new Set([
   0x0488ade4, 0x049d7878, 0x04b2430c, 0x04358394, 0x044a4e28, 0x045f18bc, 0x0295b005, 0x02aa7a99, 0x024285b5,

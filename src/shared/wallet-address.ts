@@ -37,8 +37,7 @@ export function readBitcoin(text: string) {
 const READERS: Record<Chain, (text: string) => Network> = {
   bitcoin: (text) => {
     const found = readBitcoin(text);
-    if (!found)
-      throw new TypeError('must be a Bitcoin address: this one is of another chain, or has a typing error');
+    if (!found) throw new TypeError('must be a Bitcoin address: this one is of another chain, or has a typing error');
     return found.network;
   },
   ethereum: (text) => {

@@ -29,9 +29,7 @@ const NAMES: Record<string, string> = { service: 'sms', name: 'coin' };
 
 /** The path with the owner's id in it; every other parameter gets an id that belongs to nothing. */
 const pathFor = ({ path }: Endpoint, ownerId: string) =>
-  path.replace(/:(\w+)/g, (_, name: string) =>
-    name === 'id' ? ownerId : (NAMES[name] ?? Bun.randomUUIDv7()),
-  );
+  path.replace(/:(\w+)/g, (_, name: string) => (name === 'id' ? ownerId : (NAMES[name] ?? Bun.randomUUIDv7())));
 
 /** The largest body, in bytes, if its endpoint names no other limit: for anybody, and for callers. */
 const LARGEST = { ofAnybody: 16_384, ofCallers: 65_536 };
@@ -138,25 +136,13 @@ describe.each(withBody)('%s', (_place, endpoint) => {
   });
 
   test('refuses JSON that is no object', async () => {
-    for (const body of [
-      `["${MARK}"]`,
-      `"${MARK}"`,
-      '12',
-      'null',
-      'true',
-      `${'['.repeat(2000)}${']'.repeat(2000)}`,
-    ]) {
+    for (const body of [`["${MARK}"]`, `"${MARK}"`, '12', 'null', 'true', `${'['.repeat(2000)}${']'.repeat(2000)}`]) {
       expectRefusal(await send(body), 422);
     }
   });
 
   test('refuses another content type', async () => {
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      MARK,
-    ]) {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', MARK]) {
       expectRefusal(await send(`{"email":"${MARK}"}`, { 'content-type': type }), 415);
     }
   });
@@ -205,11 +191,7 @@ describe.each(named.filter(([, { paged }]) => paged))('%s', (_place, endpoint) =
   test.each(['limit=0', 'limit=1001', `limit=${MARK}`, `before=${MARK}`, 'before=%00'])(
     'refuses ?%s',
     async (query) => {
-      const { status, text } = await request(
-        endpoint,
-        `${pathFor(endpoint, other.id)}?${query}`,
-        cookie(admin),
-      );
+      const { status, text } = await request(endpoint, `${pathFor(endpoint, other.id)}?${query}`, cookie(admin));
       expect(status).toBe(422);
       expect(text).not.toContain(MARK);
     },

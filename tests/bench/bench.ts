@@ -139,11 +139,7 @@ interface Contest {
 async function measureRates({ app, peer, senders, readers, env, connection }: Contest): Promise<Figure[]> {
   const rates = new Map<string, number[]>();
   const measure = async (name: string, program: string, job: object) => {
-    const rate = await runLoad(
-      program,
-      { connections: CONCURRENCY, concurrency: CONCURRENCY, ...TIMES, ...job },
-      env,
-    );
+    const rate = await runLoad(program, { connections: CONCURRENCY, concurrency: CONCURRENCY, ...TIMES, ...job }, env);
     rates.set(name, [...(rates.get(name) ?? []), rate]);
     console.log(`  ${name.padEnd(28)} ${rate.toFixed(0).padStart(7)} /s`);
   };
@@ -206,9 +202,7 @@ function median(values: readonly number[] = []): number {
 function report(figures: readonly Figure[]): void {
   console.log('');
   for (const { what, target, result, met } of figures) {
-    console.log(
-      `${what.padEnd(52)} ${target.padStart(10)} ${result.padStart(10)}   ${met ? 'met' : 'MISSED'}`,
-    );
+    console.log(`${what.padEnd(52)} ${target.padStart(10)} ${result.padStart(10)}   ${met ? 'met' : 'MISSED'}`);
   }
 }
 

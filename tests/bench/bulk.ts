@@ -17,12 +17,7 @@ export interface BulkAcceptance {
  * Sends one message to 100,000 recipients, to a server whose chores run, and watches the memory of its
  * process until it has answered and for a while after: it sends meanwhile.
  */
-export async function measureBulk(
-  url: string,
-  pid: number,
-  person: Person,
-  kind: BulkKind,
-): Promise<BulkAcceptance> {
+export async function measureBulk(url: string, pid: number, person: Person, kind: BulkKind): Promise<BulkAcceptance> {
   // A first message to 1,000 compiles code and prepares statements, so that only the work is measured.
   await send(url, person, bodyFor(kind, 1000));
   const before = await residentMegabytes(pid);

@@ -45,52 +45,48 @@ async function guard(request) {
   request.caller = caller;
 }
 
-app.get(
-  '/api/users/:id',
-  { preHandler: guard, schema: { response: { 200: userSchema } } },
-  async (request) => {
-    const { rows } = await pool.query(
-      query(
-        'user',
-        `select u.*, k.last_four,
+app.get('/api/users/:id', { preHandler: guard, schema: { response: { 200: userSchema } } }, async (request) => {
+  const { rows } = await pool.query(
+    query(
+      'user',
+      `select u.*, k.last_four,
             exists (select from account_closings where user_id = u.id) as is_closed
           from users u
           left join api_keys k on k.user_id = u.id and k.name = 'default' and k.revoked_at is null
           where u.id = $1`,
-        [request.params.id],
-      ),
-    );
-    const [user] = rows;
-    if (!user) throw new Refusal(404, 'User not found');
-    return {
-      id: user.id,
-      email: user.email,
-      emailConfirmed: user.email_confirmed_at !== null,
-      pendingEmail: user.pending_email,
-      hasSecondFactor: user.has_second_factor,
-      fullName: user.full_name,
-      company: user.company,
-      phone: user.phone,
-      language: user.language,
-      role: user.role,
-      status: user.status,
-      isClosed: user.is_closed,
-      credits: user.credits,
-      owed: user.owed,
-      resellerPackage: user.reseller_package,
-      resellerExpiresAt: iso(user.reseller_expires_at),
-      resold: user.reseller_id !== null,
-      defaultCallerId: user.default_caller_id,
-      callerIdType: user.caller_id_type,
-      lowBalanceLevel: user.low_balance_level,
-      apiKey: `tl_live_…${user.last_four}`,
-      limitReachedAt: iso(user.limit_reached_at),
-      limitLiftedUntil: iso(user.limit_lifted_until),
-      createdAt: iso(user.created_at),
-      updatedAt: iso(user.updated_at),
-    };
-  },
-);
+      [request.params.id],
+    ),
+  );
+  const [user] = rows;
+  if (!user) throw new Refusal(404, 'User not found');
+  return {
+    id: user.id,
+    email: user.email,
+    emailConfirmed: user.email_confirmed_at !== null,
+    pendingEmail: user.pending_email,
+    hasSecondFactor: user.has_second_factor,
+    fullName: user.full_name,
+    company: user.company,
+    phone: user.phone,
+    language: user.language,
+    role: user.role,
+    status: user.status,
+    isClosed: user.is_closed,
+    credits: user.credits,
+    owed: user.owed,
+    resellerPackage: user.reseller_package,
+    resellerExpiresAt: iso(user.reseller_expires_at),
+    resold: user.reseller_id !== null,
+    defaultCallerId: user.default_caller_id,
+    callerIdType: user.caller_id_type,
+    lowBalanceLevel: user.low_balance_level,
+    apiKey: `tl_live_…${user.last_four}`,
+    limitReachedAt: iso(user.limit_reached_at),
+    limitLiftedUntil: iso(user.limit_lifted_until),
+    createdAt: iso(user.created_at),
+    updatedAt: iso(user.updated_at),
+  };
+});
 
 app.get(
   '/api/users/:id/transactions',
@@ -174,8 +170,7 @@ async function send(client, { caller, params, body, headers, url }) {
         where user_id = $1 and method = 'POST' and path = $2 and key = $3`,
       [caller.id, url, key],
     );
-    if (rows[0] && rows[0].body_hash !== bodyHash)
-      throw new Refusal(422, 'This key was used with another body');
+    if (rows[0] && rows[0].body_hash !== bodyHash) throw new Refusal(422, 'This key was used with another body');
     if (rows[0]) return JSON.parse(rows[0].response);
   }
   const { rows: payers } = await run(

@@ -109,11 +109,9 @@ export async function runLoad({
 
 /** Lists the surprises of SIPp, each kind once. */
 const kindsOf = (errors: string): string =>
-  [
-    ...new Set(
-      errors.match(/(while expecting '\d+'[^,]*, received '[^\n]*|receive timeout on message [^ ]*)/g),
-    ),
-  ].join('\n');
+  [...new Set(errors.match(/(while expecting '\d+'[^,]*, received '[^\n]*|receive timeout on message [^ ]*)/g))].join(
+    '\n',
+  );
 
 /** The last row of SIPp's statistics. */
 async function readFailures(folder: string): Promise<number> {

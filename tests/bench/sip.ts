@@ -194,10 +194,10 @@ listen=udp:127.0.0.1:${port}
 include_file "${ALWAYS}"
 `,
   );
-  const child = Bun.spawn(
-    ['kamailio', '-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '64', '-M', '8'],
-    { stdout: 'ignore', stderr: 'ignore' },
-  );
+  const child = Bun.spawn(['kamailio', '-f', file, '-DD', '-E', '-w', folder, '-Y', folder, '-m', '64', '-M', '8'], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  });
   ends.push(async () => {
     child.kill('SIGTERM');
     await child.exited;

@@ -19,12 +19,7 @@ export interface Streams {
 }
 
 /** Opens 10,000 streams and publishes a switch of provider to all of them. */
-export async function measureStreams(
-  url: string,
-  pid: number,
-  reader: Person,
-  admin: Person,
-): Promise<Streams> {
+export async function measureStreams(url: string, pid: number, reader: Person, admin: Person): Promise<Streams> {
   const authorization = (person: Person) => ({ Authorization: `Bearer ${person.key}` });
   return measure(() => residentMegabytes(pid), {
     url,

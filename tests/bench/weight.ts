@@ -50,9 +50,7 @@ try {
   const pages = { landing: ['/', undefined], dashboard: ['/dashboard', ada] } as const;
   for (const [name, [path, person]] of Object.entries(pages)) {
     const { scriptBytes, scripts, requests } = await weigh(browser, app.url + path, person);
-    console.log(
-      `${name}: ${(scriptBytes / 1000).toFixed(1)} kB in ${scripts} scripts, ${requests} requests in all`,
-    );
+    console.log(`${name}: ${(scriptBytes / 1000).toFixed(1)} kB in ${scripts} scripts, ${requests} requests in all`);
   }
 } finally {
   await browser.close();

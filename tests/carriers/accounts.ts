@@ -45,10 +45,7 @@ export const carriersAt = (url: string): Record<string, string> => ({
 });
 
 /** The part of the program for an adapter. A real carrier touches no database, so none is there. */
-export const hostFor = (
-  env: Record<string, string>,
-  clock = new TestClock(),
-): CarrierHost & { clock: TestClock } => ({
+export const hostFor = (env: Record<string, string>, clock = new TestClock()): CarrierHost & { clock: TestClock } => ({
   config: readConfig({ SESSION_SECRET: 'x'.repeat(32), ...env }),
   sql: postgres('postgres://nobody@127.0.0.1:1/none'),
   clock,

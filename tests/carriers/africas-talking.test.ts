@@ -53,10 +53,7 @@ test('a fault within its platform leaves open what became of a message', async (
 
 test.each([
   [{ status: 'Failed', failureReason: 'UserInBlackList' }, 'The recipient has asked not to receive messages'],
-  [
-    { status: 'Rejected', failureReason: 'UserDoesNotExist' },
-    'This number does not exist or cannot receive messages',
-  ],
+  [{ status: 'Rejected', failureReason: 'UserDoesNotExist' }, 'This number does not exist or cannot receive messages'],
   [{ status: 'AbsentSubscriber' }, 'The phone was switched off or out of reach'],
   [{ status: 'Expired' }, 'The message could not be delivered in time'],
 ] as const)('a report %o says why', async (fields, customerWords) => {

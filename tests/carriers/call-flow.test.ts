@@ -19,10 +19,7 @@ describe('callFlow', () => {
   test('forwarding falls back to voicemail, where there is one', () => {
     expect(kinds(forwarded, { kind: 'answered' })).toEqual(['connect']);
     expect(kinds(forwarded, { kind: 'unconnected' })).toEqual(['say', 'hang-up']);
-    expect(kinds({ ...forwarded, voicemail: true }, { kind: 'unconnected' })).toEqual([
-      'say',
-      'take-message',
-    ]);
+    expect(kinds({ ...forwarded, voicemail: true }, { kind: 'unconnected' })).toEqual(['say', 'take-message']);
   });
 
   test('a menu offers what was ordered, and nothing else', () => {

@@ -87,9 +87,7 @@ describe('twilio', () => {
     const menu = await documentFrom(answered);
     expect(menu).toContain('<Gather input="dtmf" numDigits="1"');
     const digit = addressIn(menu, 'action');
-    const connect = await documentFrom(
-      await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' })),
-    );
+    const connect = await documentFrom(await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' })));
     expect(connect).toContain('<Dial callerId="+447911123456"');
     expect(connect).toContain('>+442079460000</Number>');
     const unconnected = addressIn(connect, 'action');
@@ -97,9 +95,7 @@ describe('twilio', () => {
       post(app, twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));
     const message = await documentFrom(await dialed('no-answer'));
     expect(message).toContain('<Record maxLength="180"');
-    expect(addressIn(message, 'recordingStatusCallback')).toStartWith(
-      `${PUBLIC_URL}/api/callbacks/twilio/voice?`,
-    );
+    expect(addressIn(message, 'recordingStatusCallback')).toStartWith(`${PUBLIC_URL}/api/callbacks/twilio/voice?`);
     expect(await documentFrom(await dialed('completed'))).toContain('<Hangup/>');
   });
 

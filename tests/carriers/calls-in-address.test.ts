@@ -17,8 +17,7 @@ describe('where calls to a number go is told', () => {
       asked.push({ method: request.method, path, body: await request.text() });
       if (path.startsWith('/v2/call_control_applications'))
         return Response.json({ data: { application_name: 'Ours' } });
-      if (path === '/v2/phone_numbers')
-        return Response.json({ data: [{ id: '77', phone_number: '+442071838750' }] });
+      if (path === '/v2/phone_numbers') return Response.json({ data: [{ id: '77', phone_number: '+442071838750' }] });
       if (path === '/account/numbers') {
         return Response.json({ numbers: [{ msisdn: '442071838750', moHttpUrl: 'https://x.y/messages' }] });
       }

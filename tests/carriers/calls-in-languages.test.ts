@@ -38,8 +38,7 @@ const byTwilio: Hears = async (at, language) => {
   const pressed = twilioRequest(addressIn(asks), { CallSid: call.CallSid, Digits: '2' });
   return [said(asks), said(await markupOf(at, pressed, twimlFaults))];
   function said(document: string): unknown {
-    return /<Say voice="(?<voice>[^"]+)" language="(?<language>[^"]+)">(?<text>[^<]+)</.exec(document)
-      ?.groups;
+    return /<Say voice="(?<voice>[^"]+)" language="(?<language>[^"]+)">(?<text>[^<]+)</.exec(document)?.groups;
   }
 };
 
@@ -86,28 +85,22 @@ const byTelnyx: Hears = async (at, language) => {
   return [asks, await after('call.gather.ended', pressed)];
 };
 
-const CARRIERS: readonly [name: string, hears: Hears, voice: (language: Language) => object, text: string][] =
+const CARRIERS: readonly [name: string, hears: Hears, voice: (language: Language) => object, text: string][] = [
   [
-    [
-      'twilio',
-      byTwilio,
-      (language) => ({ voice: `Polly.${VOICES[language].name}`, language: VOICES[language].language }),
-      'text',
-    ],
-    ['plivo', byPlivo, (language) => ({ voice: `Polly.${VOICES[language].name}` }), 'text'],
-    [
-      'telnyx',
-      byTelnyx,
-      (language) => ({ voice: `AWS.Polly.${VOICES[language].name}`, language: VOICES[language].language }),
-      'payload',
-    ],
-    [
-      'vonage',
-      byVonage,
-      (language) => ({ language: language === 'ar' ? 'ar' : VOICES[language].language }),
-      'text',
-    ],
-  ];
+    'twilio',
+    byTwilio,
+    (language) => ({ voice: `Polly.${VOICES[language].name}`, language: VOICES[language].language }),
+    'text',
+  ],
+  ['plivo', byPlivo, (language) => ({ voice: `Polly.${VOICES[language].name}` }), 'text'],
+  [
+    'telnyx',
+    byTelnyx,
+    (language) => ({ voice: `AWS.Polly.${VOICES[language].name}`, language: VOICES[language].language }),
+    'payload',
+  ],
+  ['vonage', byVonage, (language) => ({ language: language === 'ar' ? 'ar' : VOICES[language].language }), 'text'],
+];
 
 describe.each(CARRIERS)('%s', (name, hears, voice, field) => {
   test('reads menus and greetings in the language of their owner', async () => {

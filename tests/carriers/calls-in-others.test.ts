@@ -48,10 +48,7 @@ describe('telnyx', () => {
     expect(name).toBe('answer');
     const state = { call_control_id: id, client_state: String(answer.client_state) };
     const transfer = only(await after(at, event(at, 'call.answered', state)));
-    expect(transfer).toMatchObject([
-      'transfer',
-      { to: OFFICE, from: at.to, timeout_secs: 20, time_limit_secs: 3600 },
-    ]);
+    expect(transfer).toMatchObject(['transfer', { to: OFFICE, from: at.to, timeout_secs: 20, time_limit_secs: 3600 }]);
     expect((await onlyReceived(at.person)).legs).toMatchObject([{ status: 'dialing', cost: '6.0000' }]);
     const leg = { call_control_id: 'v3:leg-1', client_state: String(transfer[1].target_leg_client_state) };
     const unanswered = event(at, 'call.hangup', { ...leg, hangup_cause: 'no_answer' });
@@ -155,29 +152,26 @@ describe('vonage', () => {
     expect(message).toMatchObject([{ action: 'stream', streamUrl: sound }, { action: 'record' }]);
   });
 
-  test.each(['before', 'after'])(
-    'a message that it reports %s the end is told of, as is the call',
-    async (when) => {
-      const at = await owner('vonage', [voicemail]);
-      const [uuid, recordingId] = [crypto.randomUUID(), crypto.randomUUID()];
-      const record = (await objectOf(at.app, rings(at, uuid))).find(({ action }) => action === 'record');
-      const recorded = told(at, record?.eventUrl?.[0] ?? '', {
-        ...{ start_time: '2026-11-16T10:00:00Z', end_time: '2026-11-16T10:00:07Z', size: 12_228 },
-        ...{ recording_uuid: recordingId, conversation_uuid: `CON-${uuid}` },
-        recording_url: `https://api.nexmo.com/v1/files/${recordingId}`,
-      });
-      const isBefore = when === 'before';
-      if (isBefore) expect((await post(at.app, recorded)).status).toBe(204);
-      const ended = { uuid, status: 'completed', direction: 'inbound', duration: '9', to: at.to.slice(1) };
-      await textOf(at.app, told(at, at.address, ended));
-      if (!isBefore) expect((await post(at.app, recorded)).status).toBe(204);
-      await fetchRecordings(at.app.deps);
-      expect(await toldOfCalls(at.app, at.person)).toMatchObject([
-        { event: 'call-missed', outcome: isBefore ? 'voicemail' : 'missed' },
-        { event: 'voicemail-received', outcome: 'voicemail' },
-      ]);
-    },
-  );
+  test.each(['before', 'after'])('a message that it reports %s the end is told of, as is the call', async (when) => {
+    const at = await owner('vonage', [voicemail]);
+    const [uuid, recordingId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const record = (await objectOf(at.app, rings(at, uuid))).find(({ action }) => action === 'record');
+    const recorded = told(at, record?.eventUrl?.[0] ?? '', {
+      ...{ start_time: '2026-11-16T10:00:00Z', end_time: '2026-11-16T10:00:07Z', size: 12_228 },
+      ...{ recording_uuid: recordingId, conversation_uuid: `CON-${uuid}` },
+      recording_url: `https://api.nexmo.com/v1/files/${recordingId}`,
+    });
+    const isBefore = when === 'before';
+    if (isBefore) expect((await post(at.app, recorded)).status).toBe(204);
+    const ended = { uuid, status: 'completed', direction: 'inbound', duration: '9', to: at.to.slice(1) };
+    await textOf(at.app, told(at, at.address, ended));
+    if (!isBefore) expect((await post(at.app, recorded)).status).toBe(204);
+    await fetchRecordings(at.app.deps);
+    expect(await toldOfCalls(at.app, at.person)).toMatchObject([
+      { event: 'call-missed', outcome: isBefore ? 'voicemail' : 'missed' },
+      { event: 'voicemail-received', outcome: 'voicemail' },
+    ]);
+  });
 
   test('ends a call to a number without a plan', async () => {
     const at = await owner('vonage', null);

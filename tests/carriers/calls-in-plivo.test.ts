@@ -68,9 +68,7 @@ describe('plivo', () => {
   test('leads on from a menu, and charges a forwarded call by its leg', async () => {
     const at = await owner('plivo', [menu, forward(OFFICE)]);
     const question = await documentOf(at.app, told(at, 'in-2'));
-    expect(question).toContain(
-      '<Speak>Welcome. Press 1 to be connected. Press 2 to leave a message.</Speak>',
-    );
+    expect(question).toContain('<Speak>Welcome. Press 1 to be connected. Press 2 to leave a message.</Speak>');
     const digit = (Digits: string) =>
       documentOf(at.app, signed(addressIn(question, 'action'), { CallUUID: 'in-2', Digits }));
     expect(await digit('7')).toBe(question);

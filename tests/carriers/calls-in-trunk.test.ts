@@ -135,9 +135,7 @@ describe('twilio', () => {
     expect(await codeOf(await askEdge(at.app, ended)), 'guessed').toBe('not_found');
     const mixed = user.slice(0, -32) + other.user.slice(-32);
     expect(await codeOf(await askEdge(at.app, mixed)), "another leg's signature").toBe('not_found');
-    expect(await codeOf(await askEdge(at.app, user, { carrier: 'sandbox' })), 'another carrier').toBe(
-      'not_found',
-    );
+    expect(await codeOf(await askEdge(at.app, user, { carrier: 'sandbox' })), 'another carrier').toBe('not_found');
     const dialog = { callId: crypto.randomUUID() };
     const first = await decided(at.app, user, dialog);
     expect(await decided(at.app, user, dialog), 'the same call again').toEqual(first);
@@ -247,9 +245,7 @@ test('telnyx transfers to the edge, and takes the next step where nobody answers
     const event = telnyxRequest(at.address, telnyxEvent(type, clock.now(), payload), clock.now());
     expect((await post(at.app, event)).status).toBe(200);
     const command = at.counterpart.seen.slice(before).find(({ method }) => method === 'POST');
-    return command
-      ? { name: pathOf(command).split('/').at(-1), body: json(command) }
-      : { name: '', body: {} };
+    return command ? { name: pathOf(command).split('/').at(-1), body: json(command) } : { name: '', body: {} };
   };
   const id = { call_control_id: 'v3:trunk-1' };
   const rings = { ...id, direction: 'incoming', from: CALLER, to: at.to, state: 'parked' };
@@ -261,9 +257,7 @@ test('telnyx transfers to the edge, and takes the next step where nobody answers
     body: { from: at.to, timeout_secs: 20, time_limit_secs: 3600, sip_transport_protocol: 'TLS' },
   });
   expect(body.to).toEndWith(`@${EDGE}`);
-  expect((await onlyReceived(at.person)).outcome, 'that Telnyx has answered is no conversation').toBe(
-    'ringing',
-  );
+  expect((await onlyReceived(at.person)).outcome, 'that Telnyx has answered is no conversation').toBe('ringing');
   expect(await decided(at.app, ringUser(String(body.to)), { carrier: 'telnyx' })).toMatchObject({
     ...{ action: 'ring', username: at.trunk.credentials.username, callerId: CALLER },
   });

@@ -39,9 +39,7 @@ describe('twilio', () => {
   test('rings the number that a call is forwarded to, and takes a message where nobody answers', async () => {
     const at = await owner('twilio', STEPS);
     const connect = await documentOf(at.app, announced(at, 'CA10'));
-    expect(connect).toContain(
-      `<Dial callerId="${CALLER}" answerOnBridge="true" timeout="20" timeLimit="3600"`,
-    );
+    expect(connect).toContain(`<Dial callerId="${CALLER}" answerOnBridge="true" timeout="20" timeLimit="3600"`);
     expect(connect).toContain(`>${OFFICE}</Number>`);
     expect(await balanceOf(at.person)).toBe('6.00');
     expect(await documentOf(at.app, announced(at, 'CA10')), 'asked again').toBe(connect);

@@ -59,9 +59,7 @@ export async function readDescription(carrier: string): Promise<Node> {
     ...(credential && { security: [{ [credential]: [] }] }),
     components: {
       schemas: Object.fromEntries(Object.entries(shared).map(([name, each]) => [name, schemaOf(each)])),
-      securitySchemes: Object.fromEntries(
-        credentials.flatMap((each) => (each ? [[each, schemeOf(each)]] : [])),
-      ),
+      securitySchemes: Object.fromEntries(credentials.flatMap((each) => (each ? [[each, schemeOf(each)]] : []))),
     },
   };
 }
@@ -117,9 +115,7 @@ function schemaOf(short: Json): Node {
   const required = Object.keys(short).filter(isRequired).map(plain);
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(short).map(([name, each]) => [plain(name), schemaOf(each)]),
-    ),
+    properties: Object.fromEntries(Object.entries(short).map(([name, each]) => [plain(name), schemaOf(each)])),
     ...(required.length > 0 && { required }),
   };
 }

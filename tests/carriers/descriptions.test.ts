@@ -3,8 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { DESCRIPTIONS, requestFaults } from './descriptions.ts';
 import { keysOf } from '../kit/keys.ts';
 
-const MESSAGES =
-  'https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json';
+const MESSAGES = 'https://api.twilio.com/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json';
 const send = (url: string, body: string, authorization = 'Basic x') =>
   requestFaults('twilio', {
     method: 'POST',

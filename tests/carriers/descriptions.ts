@@ -145,18 +145,13 @@ const formValue = (schema: Json, form: URLSearchParams): Json =>
   Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
       const all = form.getAll(name);
-      return [
-        name,
-        at(schema, 'properties', name, 'type') === 'array' || all.length > 1 ? all : (all[0] ?? ''),
-      ];
+      return [name, at(schema, 'properties', name, 'type') === 'array' || all.length > 1 ? all : (all[0] ?? '')];
     }),
   );
 
 function faultsOf(carrier: Described, schema: Json, value: Json, where: string): string[] {
   const resolved = strict(resolve(carrier, schema));
-  const checked = z
-    .fromJSONSchema(resolved, { defaultTarget: 'openapi-3.0' })
-    .safeParse(typed(resolved, value));
+  const checked = z.fromJSONSchema(resolved, { defaultTarget: 'openapi-3.0' }).safeParse(typed(resolved, value));
   if (checked.success) return [];
   return checked.error.issues.map((issue) => `${where} ${issue.path.join('.')}: ${issue.message}`);
 }
@@ -176,9 +171,7 @@ function resolve(carrier: Described, schema: Json): Node {
 }
 
 const deep = (carrier: Described, value: Json): Json =>
-  Array.isArray(value)
-    ? value.map((each) => (isNode(each) ? resolve(carrier, each) : each))
-    : resolve(carrier, value);
+  Array.isArray(value) ? value.map((each) => (isNode(each) ? resolve(carrier, each) : each)) : resolve(carrier, value);
 
 function strict(schema: Node): Node {
   const closed: Node = Object.fromEntries(
@@ -205,8 +198,7 @@ function typed(schema: Node, value: Json): Json {
   }
   if (typeof value !== 'string') return value;
   if (schema.type === 'boolean' && /^(true|false)$/.test(value)) return value === 'true';
-  if ((schema.type === 'integer' || schema.type === 'number') && /^-?\d+(\.\d+)?$/.test(value))
-    return Number(value);
+  if ((schema.type === 'integer' || schema.type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
   return value;
 }
 

@@ -14,13 +14,7 @@ const asked = process.env.CARRIER_FAULTS;
 /** None of those in the check waits for a timeout, so they may be long: a busy machine must not look like a fault. */
 const QUICK = { timeouts: TIMEOUTS, faultMs: 45_000, everyMs: 20 };
 const REAL = { timeouts: TIMEOUTS, faultMs: 40_000, everyMs: 100 };
-const IN_THE_CHECK = new Set([
-  'http refused',
-  'http cut after taking',
-  'http 500',
-  'one: http 500',
-  'calls: 500',
-]);
+const IN_THE_CHECK = new Set(['http refused', 'http cut after taking', 'http 500', 'one: http 500', 'calls: 500']);
 
 interface Case {
   name: string;

@@ -73,8 +73,7 @@ describe.each(ADAPTERS.map(({ name }) => name).filter((name) => !/sandbox|smpp/.
     const carrier = opened();
     const sent = await hung(carrier.sendSms(SMS));
     expect(sent).toMatchObject({ ms: SEND_MS, came: { kind: 'uncertain' } });
-    if (carrier.lookup)
-      expect(await hung(carrier.lookup(SMS.reference))).toEqual({ ms: SEND_MS, came: 'rejected' });
+    if (carrier.lookup) expect(await hung(carrier.lookup(SMS.reference))).toEqual({ ms: SEND_MS, came: 'rejected' });
   });
 
   test('is waited for so long about its health, and is not healthy', async () => {

@@ -31,18 +31,11 @@ export function markupFaults(document: string, verbs: Readonly<Record<string, Ve
   return faults;
 }
 
-function verbFaults(
-  verb: Verb | undefined,
-  name: string,
-  parent: string | undefined,
-  attributes: string,
-): string[] {
+function verbFaults(verb: Verb | undefined, name: string, parent: string | undefined, attributes: string): string[] {
   if (!verb) return [`no verb ${name}`];
   const misplaced = parent === undefined ? name !== 'Response' : !verb.within.includes(parent);
   const wrong = [...attributes.matchAll(ATTRIBUTE)]
-    .filter(
-      ([, attribute = '', value = '']) => !verb.attributes[attribute]?.test(value.replaceAll('&amp;', '&')),
-    )
+    .filter(([, attribute = '', value = '']) => !verb.attributes[attribute]?.test(value.replaceAll('&amp;', '&')))
     .map(([whole]) => `${name} ${whole}`);
   return [...(misplaced ? [`${name} in ${parent}`] : []), ...wrong];
 }

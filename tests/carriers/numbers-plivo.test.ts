@@ -37,13 +37,7 @@ describe('plivo', () => {
   const isOurs = ok({ number: digits });
 
   test('offers numbers page by page, but none for which it wants papers', async () => {
-    simulator.script(
-      'GET',
-      /PhoneNumber/,
-      offers(20, { restriction: 'city-address' }),
-      offers(20),
-      offers(3),
-    );
+    simulator.script('GET', /PhoneNumber/, offers(20, { restriction: 'city-address' }), offers(20), offers(3));
     const found = (await carrier.availableNumbers?.('GB', 100)) ?? [];
     expect(found).toHaveLength(42);
     expect(found[0]).toEqual({ number: '+442079461001' });

@@ -61,12 +61,7 @@ describe('twilio', () => {
   });
 
   test('sells a number once, however often it is asked with the same reference', async () => {
-    simulator.script(
-      'GET',
-      /Incoming/,
-      owned(),
-      owned({ sid, friendly_name: REFERENCE, phone_number: NUMBER }),
-    );
+    simulator.script('GET', /Incoming/, owned(), owned({ sid, friendly_name: REFERENCE, phone_number: NUMBER }));
     simulator.script('POST', /Incoming/, ok({ sid, phone_number: NUMBER, friendly_name: REFERENCE }, 201));
     const bought = { kind: 'bought', carrierNumberId: sid } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
@@ -77,12 +72,7 @@ describe('twilio', () => {
   test('refuses one that somebody else took, and throws where the result is unknown', async () => {
     simulator.script('GET', /Incoming/, owned());
     const fault = ok('Service Unavailable', 503);
-    simulator.script(
-      'POST',
-      /Incoming/,
-      ok({ code: 21_422, message: 'not available', status: 400 }, 400),
-      fault,
-    );
+    simulator.script('POST', /Incoming/, ok({ code: 21_422, message: 'not available', status: 400 }, 400), fault);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({
       kind: 'refused',
       code: '21422',
@@ -121,11 +111,7 @@ describe('telnyx', () => {
       features: features.map((name) => ({ name })),
       cost_information: { monthly_cost: '1.10', upfront_cost: '0', currency },
     });
-    simulator.script(
-      'GET',
-      /available/,
-      ok({ data: [offer(NUMBER, 'GBP'), offer(OTHER, 'USD', 'voice', 'sms')] }),
-    );
+    simulator.script('GET', /available/, ok({ data: [offer(NUMBER, 'GBP'), offer(OTHER, 'USD', 'voice', 'sms')] }));
     expect(await carrier.availableNumbers?.('GB', 10)).toMatchObject([
       ...[
         { number: NUMBER, monthlyCost: 11_000n, carries: { messages: false, calls: false } },
@@ -167,12 +153,7 @@ describe('telnyx', () => {
   });
 
   test('takes a number back by its own id for it', async () => {
-    simulator.script(
-      'GET',
-      /phone_numbers$/,
-      ok({ data: [{ id: '42', phone_number: NUMBER }] }),
-      ok({ data: [] }),
-    );
+    simulator.script('GET', /phone_numbers$/, ok({ data: [{ id: '42', phone_number: NUMBER }] }), ok({ data: [] }));
     simulator.script('DELETE', /phone_numbers\/42$/, ok({ data: { id: '42', status: 'deleted' } }));
     await carrier.releaseNumber?.(NUMBER);
     await carrier.releaseNumber?.(NUMBER);
@@ -210,12 +191,7 @@ describe('vonage', () => {
 
   test('sells a number once, and refuses one that another took', async () => {
     simulator.script('GET', /account\/numbers/, numbers(), numbers(NUMBER), numbers());
-    simulator.script(
-      'POST',
-      /number\/buy/,
-      done,
-      ok({ 'error-code': '420', 'error-code-label': 'gone' }, 420),
-    );
+    simulator.script('POST', /number\/buy/, done, ok({ 'error-code': '420', 'error-code-label': 'gone' }, 420));
     const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);

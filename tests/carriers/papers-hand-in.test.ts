@@ -34,8 +34,7 @@ afterEach(async () => {
 /** Remembers as the database does; `begun` has steps whose answer was lost. */
 function notes(kept: Record<string, string> = {}, begun: readonly string[] = []): PapersNotes {
   return {
-    once: async (name, make, find) =>
-      (kept[name] ??= (begun.includes(name) && (await find?.())) || (await make())),
+    once: async (name, make, find) => (kept[name] ??= (begun.includes(name) && (await find?.())) || (await make())),
   };
 }
 
@@ -65,8 +64,8 @@ const toHandIn = (more: Partial<PapersToHandIn> = {}): PapersToHandIn => ({
 const posts = () =>
   simulator.requests.filter(({ method }) => method === 'POST').map(({ url }) => new URL(url).pathname);
 const bodyOf = (path: RegExp, nth = 0) =>
-  simulator.requests.filter(({ method, url }) => method === 'POST' && path.test(new URL(url).pathname))[nth]
-    ?.body ?? '';
+  simulator.requests.filter(({ method, url }) => method === 'POST' && path.test(new URL(url).pathname))[nth]?.body ??
+  '';
 
 describe('at Twilio', () => {
   const BUNDLE = sid('BU', 'b');
@@ -100,14 +99,9 @@ describe('at Twilio', () => {
       ...{ Email: 'papers@topline.example', StatusCallback: toHandIn().callbackUrl },
     });
     expect(bodyOf(/SupportingDocuments$/)).toContain('%PDF-1.7 excerpt');
-    expect(bodyOf(/SupportingDocuments$/)).toContain(
-      `{"document_number":"HRB 1","address_sids":["${ADDRESS}"]}`,
-    );
+    expect(bodyOf(/SupportingDocuments$/)).toContain(`{"document_number":"HRB 1","address_sids":["${ADDRESS}"]}`);
     const shown = new URLSearchParams(bodyOf(/SupportingDocuments$/, 1));
-    expect([shown.get('Type'), shown.get('Attributes')]).toEqual([
-      'address',
-      `{"address_sids":["${ADDRESS}"]}`,
-    ]);
+    expect([shown.get('Type'), shown.get('Attributes')]).toEqual(['address', `{"address_sids":["${ADDRESS}"]}`]);
     const assigned = simulator.requests.filter(({ method, url }) => method === 'POST' && url.endsWith(items));
     expect(assigned.map(({ body }) => new URLSearchParams(body).get('ObjectSid'))).toEqual([
       ...[sid('IT', 'c'), sid('RD', 'd'), sid('RD', 'e')],
@@ -153,10 +147,7 @@ describe('at Twilio', () => {
   );
 
   test('incomplete papers are refused in the words of the evaluation, and not submitted', async () => {
-    const invalid = [
-      { failure_reason: 'The Business Name is missing.' },
-      { failure_reason: 'It is too short.' },
-    ];
+    const invalid = [{ failure_reason: 'The Business Name is missing.' }, { failure_reason: 'It is too short.' }];
     answersAsTwilio({ status: 'noncompliant', results: [{ passed: false, failure_reason: 'no', invalid }] });
     const refusal = await papers.handIn?.(toHandIn(), notes()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(PapersRefused);
@@ -198,11 +189,7 @@ describe('the things made there are deleted', () => {
       bundle: sid('BU', 'b'),
       [`item ${sid('IT', 'c')}`]: sid('BV', 'f'),
     };
-    simulator.script(
-      'DELETE',
-      /SupportingDocuments/,
-      ok({ code: 20_404, message: 'gone', status: 404 }, 404),
-    );
+    simulator.script('DELETE', /SupportingDocuments/, ok({ code: 20_404, message: 'gone', status: 404 }, 404));
     simulator.script('DELETE', /./, ok(null, 204));
     await papers.withdraw?.(made);
     expect(deletions()).toEqual([

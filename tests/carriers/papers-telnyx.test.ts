@@ -52,9 +52,7 @@ const groups = (...found: Json[]) => simulator.script('GET', /requirement_groups
 const look = () => carrier.papers?.look({ number: GERMAN, countryCode: 'DE', owner: OWNER });
 
 test('nothing is asked for where the number has no requirement', async () => {
-  asksFor([
-    { action: 'ordering', country_code: 'DE', phone_number_type: 'local', regulatory_requirements: [] },
-  ]);
+  asksFor([{ action: 'ordering', country_code: 'DE', phone_number_type: 'local', regulatory_requirements: [] }]);
   expect(await look()).toEqual({ state: 'not-needed', asked: [] });
   const [question] = simulator.requests;
   expect(new URL(question?.url ?? '').searchParams.get('filter[phone_number]')).toBe(GERMAN);

@@ -114,28 +114,25 @@ test.each<[string, (from: string, address: string) => CarrierCallback, string]>(
   ['Twilio', (from, address) => twilio(from, [address]), basic(ACCOUNT.twilio.sid, ACCOUNT.twilio.token)],
   ['Telnyx', telnyx, `Bearer ${ACCOUNT.telnyx.key}`],
   ['Plivo', plivo, basic(ACCOUNT.plivo.id, ACCOUNT.plivo.token)],
-])(
-  'a picture by %s is fetched with our credential, told of and shown',
-  async (_name, delivery, credential) => {
-    const from = newNumber();
-    const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
-    await deliver(delivery(from, `${carrier.url.origin}/media/1`));
-    const told = await events.next('message-received');
-    expect(told.data).toMatchObject({ from, text: '', pictures: [{ status: 'processing' }] });
-    await fetchPictures(app.deps);
-    await events.next('conversation-changed');
-    await events.close();
-    expect(asked).toEqual([{ path: '/media/1', credential }]);
-    const [picture] = await picturesFrom(from);
-    expect(picture).toMatchObject({ status: 'ready', contentType: 'image/png', size: PNG.length });
-    const file = await person.as(picture?.url ?? '');
-    expect(file.headers.get('content-type')).toBe('image/png');
-    expect(new Uint8Array(await file.arrayBuffer())).toEqual(PNG);
-    // Nobody else sees it, an administrator neither.
-    expect((await (await signUp(app)).as(picture?.url ?? '')).status).toBe(403);
-    expect((await (await makeAdmin(app)).as(picture?.url ?? '')).status).toBe(403);
-  },
-);
+])('a picture by %s is fetched with our credential, told of and shown', async (_name, delivery, credential) => {
+  const from = newNumber();
+  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await deliver(delivery(from, `${carrier.url.origin}/media/1`));
+  const told = await events.next('message-received');
+  expect(told.data).toMatchObject({ from, text: '', pictures: [{ status: 'processing' }] });
+  await fetchPictures(app.deps);
+  await events.next('conversation-changed');
+  await events.close();
+  expect(asked).toEqual([{ path: '/media/1', credential }]);
+  const [picture] = await picturesFrom(from);
+  expect(picture).toMatchObject({ status: 'ready', contentType: 'image/png', size: PNG.length });
+  const file = await person.as(picture?.url ?? '');
+  expect(file.headers.get('content-type')).toBe('image/png');
+  expect(new Uint8Array(await file.arrayBuffer())).toEqual(PNG);
+  // Nobody else sees it, an administrator neither.
+  expect((await (await signUp(app)).as(picture?.url ?? '')).status).toBe(403);
+  expect((await (await makeAdmin(app)).as(picture?.url ?? '')).status).toBe(403);
+});
 
 test('a letter about a message says where its pictures are', async () => {
   await app.deps.sql`update did_numbers set mail_messages = true where number = ${to}`;

@@ -33,9 +33,7 @@ describe('messages', () => {
   let carrier: Carrier;
   beforeEach(async () => {
     simulator = new Simulator(plivo);
-    carrier = plivo
-      .adapter({ sendMs: 1000, healthMs: 1000 })
-      .open(hostFor(carriersAt(await simulator.listen())));
+    carrier = plivo.adapter({ sendMs: 1000, healthMs: 1000 }).open(hostFor(carriersAt(await simulator.listen())));
   });
   afterEach(async () => {
     await simulator.stop();
@@ -69,9 +67,7 @@ describe('messages', () => {
     const url = await reportsTo();
     const fields = { MessageUUID: 'm1', Status: 'delivered', To: '447700900123', Text: 'a+b & ü' };
     const { headers } = signedByPlivo(url, fields);
-    const [signature = '', nonce = ''] = ['', '-nonce'].map(
-      (end) => headers.get(`x-plivo-signature-v3${end}`) ?? '',
-    );
+    const [signature = '', nonce = ''] = ['', '-nonce'].map((end) => headers.get(`x-plivo-signature-v3${end}`) ?? '');
     expect(validateV3Signature('POST', url, nonce, TOKEN, signature, fields)).toBe(true);
     expect(validateV3Signature('POST', url, nonce, TOKEN, signature, { ...fields, Status: 'x' })).toBe(false);
     const { news } = await carrier.parseCallback(signedByPlivo(url, fields));
@@ -100,12 +96,7 @@ describe('messages', () => {
   });
 
   test.each([
-    [
-      400,
-      'dst is not a valid phone number',
-      'never',
-      'This number does not exist or cannot receive messages',
-    ],
+    [400, 'dst is not a valid phone number', 'never', 'This number does not exist or cannot receive messages'],
     [400, 'src parameter is invalid', 'other-carrier', 'This sender ID is not allowed for this destination'],
     [400, 'text parameter is too long', 'never', 'The message is too long'],
     [402, 'not enough credit', 'other-carrier', 'The carrier did not take the message'],
@@ -160,8 +151,7 @@ describe('calls', () => {
     };
     return { call, url, ask };
   }
-  const action = (document: string): string =>
-    (/action="([^"]+)"/.exec(document)?.[1] ?? '').replaceAll('&amp;', '&');
+  const action = (document: string): string => (/action="([^"]+)"/.exec(document)?.[1] ?? '').replaceAll('&amp;', '&');
 
   test('a call asks what to do, which says that it was answered, and is led on from there', async () => {
     const { call, url, ask } = await place({

@@ -36,9 +36,7 @@ test.each(DIALECTS.map((dialect) => [dialect.carrier, dialect] as const))(
 );
 
 test('a recording may lie elsewhere, where we are asked for nothing of ours', async () => {
-  const { voice } = twilio
-    .adapter({ sendMs: 5_000, healthMs: 5_000 })
-    .open(hostFor(carriersAt(redirect.url)));
+  const { voice } = twilio.adapter({ sendMs: 5_000, healthMs: 5_000 }).open(hostFor(carriersAt(redirect.url)));
   const sound = await voice?.fetchRecording('RE0123456789abcdef0123456789abcdef');
   expect(sound?.contentType).toBe('audio/wav');
   const { sid, token } = ACCOUNT.twilio;

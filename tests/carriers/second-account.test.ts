@@ -97,10 +97,7 @@ test('a message that comes to it is in the conversation of the number that it is
   const form = new URLSearchParams(fields);
   await expectProblem(await deliver(signedByTwilio(url, form)), 'bad_signature');
   expect((await deliver(signedByTwilio(url, form, SECOND.token))).status).toBe(204);
-  const [conversation] = await readAnswer(
-    person.as(`/api/users/${person.id}/conversations`),
-    listConversations,
-  );
+  const [conversation] = await readAnswer(person.as(`/api/users/${person.id}/conversations`), listConversations);
   expect(conversation).toMatchObject({ otherNumber: '+447911123456', ownNumber: number });
 });
 
@@ -136,10 +133,7 @@ test('it is deleted: not while it sends, its reports still count, and its secret
 
   expect((await remove()).status).toBe(204);
   await expectProblem(await remove(), 'not_found');
-  await expectProblem(
-    await admin.withCookie(`${PATH}/${NAME}`, { method: 'PUT', json: { isOn: true } }),
-    'not_found',
-  );
+  await expectProblem(await admin.withCookie(`${PATH}/${NAME}`, { method: 'PUT', json: { isOn: true } }), 'not_found');
   expect(await (await admin.withCookie(PATH)).text()).not.toContain(NAME);
   expect(app.deps.carriers.names).not.toContain(NAME);
   const chosen = await admin.withCookie(`/api/telecom/providers/${NAME}`, { method: 'POST' });

@@ -8,17 +8,14 @@ const read = (env: Record<string, string>) => readConfig({ SESSION_SECRET: 'x'.r
 const real = carriersAt('http://127.0.0.1:1');
 
 describe("a carrier's settings", () => {
-  test.each([
-    'TWILIO_AUTH_TOKEN',
-    'TELNYX_PUBLIC_KEY',
-    'VONAGE_SIGNATURE_SECRET',
-    'PLIVO_AUTH_TOKEN',
-    'SMPP_PASSWORD',
-  ])('that stand alone (%s) stop the program, which names those that belong to it', (name) => {
-    const value = real[name] ?? 'secret';
-    expect(() => read({ [name]: value })).toThrow(ConfigError);
-    expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}.*set all of them or none`));
-  });
+  test.each(['TWILIO_AUTH_TOKEN', 'TELNYX_PUBLIC_KEY', 'VONAGE_SIGNATURE_SECRET', 'PLIVO_AUTH_TOKEN', 'SMPP_PASSWORD'])(
+    'that stand alone (%s) stop the program, which names those that belong to it',
+    (name) => {
+      const value = real[name] ?? 'secret';
+      expect(() => read({ [name]: value })).toThrow(ConfigError);
+      expect(() => read({ [name]: value })).toThrow(new RegExp(`${name}.*set all of them or none`));
+    },
+  );
 
   test.each([
     ['TWILIO_ACCOUNT_SID', 'AC12'],
@@ -32,9 +29,7 @@ describe("a carrier's settings", () => {
     ['SMPP_TLS', 'yes'],
     ['SMPP_WINDOW', '0'],
   ])('that are wrong (%s=%s) stop the program, which names them', (name, value) => {
-    expect(() => read({ ...real, [name]: value })).toThrow(
-      new RegExp(`^These settings are wrong:\n  ${name}: `),
-    );
+    expect(() => read({ ...real, [name]: value })).toThrow(new RegExp(`^These settings are wrong:\n  ${name}: `));
   });
 
   test('left empty count as absent', () => {

@@ -37,9 +37,7 @@ describe('a Twilio signature', () => {
 
   test('made over the address with its port is accepted at the one without', () => {
     const signed = signedByTwilio('https://topline.example:443/hook', new URLSearchParams({ a: '1' }));
-    expect(check({ ...signed, url: 'https://topline.example/hook' }, ACCOUNT.twilio.token).get('a')).toBe(
-      '1',
-    );
+    expect(check({ ...signed, url: 'https://topline.example/hook' }, ACCOUNT.twilio.token).get('a')).toBe('1');
   });
 
   test('covers a key that comes several times once for each value, in order', () => {
@@ -100,10 +98,7 @@ describe('a Telnyx signature', () => {
 
   test('is accepted for five minutes, and with the key as the console shows it', () => {
     expect(() => check(signedByTelnyx(TELNYX_KEYS.privateKey, at(-290_000), body, url))).not.toThrow();
-    const raw = TELNYX_KEYS.publicKey
-      .export({ type: 'spki', format: 'der' })
-      .subarray(-32)
-      .toString('base64');
+    const raw = TELNYX_KEYS.publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('base64');
     const signed = signedByTelnyx(TELNYX_KEYS.privateKey, at(0), body, url);
     expect(() => checkTelnyxSignature(ed25519Key(raw), clock, signed)).not.toThrow();
   });

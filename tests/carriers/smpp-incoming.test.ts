@@ -47,9 +47,7 @@ const UCS_2 = 8;
 const WITH_HEADER = 0x40;
 
 const deliver = async (from: string, fields: Fields) =>
-  expect(
-    await gateway.deliver({ source_addr: from.slice(1), destination_addr: to.slice(1), ...fields }),
-  ).toBe(0);
+  expect(await gateway.deliver({ source_addr: from.slice(1), destination_addr: to.slice(1), ...fields })).toBe(0);
 
 /** A part with its header, of octets in UCS-2. */
 const part = (octets: Buffer, number: number, count: number): Fields => ({

@@ -146,6 +146,4 @@ function deliver(given: Record<string, string | number | number[]>): void {
 // A test that was cut off leaves no gateway behind.
 process.on('disconnect', () => process.exit());
 
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
-  tell({ type: 'listening', port: portOf(server) }),
-);
+server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () => tell({ type: 'listening', port: portOf(server) }));

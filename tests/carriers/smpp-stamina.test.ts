@@ -158,9 +158,7 @@ test.each([
 });
 
 test('an id is known in decimal, in hexadecimal, in capitals and with zeros before it', () => {
-  expect(otherForms('13303297')).toEqual(
-    expect.arrayContaining(['cafe01', 'CAFE01', '00CAFE01', '0013303297']),
-  );
+  expect(otherForms('13303297')).toEqual(expect.arrayContaining(['cafe01', 'CAFE01', '00CAFE01', '0013303297']));
   expect(otherForms('00CAFE01')).toEqual(expect.arrayContaining(['cafe01', '13303297']));
   expect(otherForms('msg-17')).toEqual([]);
 });

@@ -91,9 +91,7 @@ describe('an SMPP text', () => {
     const result = await carrier.sendSms(sms({ text }));
     const taken = await gateway.messages();
     expect(taken.map(({ text: part }) => part).join('')).toBe(text);
-    expect(taken.map(({ part }) => part?.slice(1))).toEqual(
-      taken.map((_part, index) => [taken.length, index + 1]),
-    );
+    expect(taken.map(({ part }) => part?.slice(1))).toEqual(taken.map((_part, index) => [taken.length, index + 1]));
     expect(new Set(taken.map(({ part }) => part?.[0])).size).toBe(1);
     expect(taken.map(({ registeredDelivery }) => registeredDelivery)).toEqual(taken.map(() => 1));
     const partIds = taken.map(({ id }) => id);
@@ -104,9 +102,7 @@ describe('an SMPP text', () => {
     const carrier = carrierAt(port, { SMPP_LONG_MESSAGES: 'payload' });
     const text = 'long '.repeat(100);
     await carrier.sendSms(sms({ text }));
-    expect(await gateway.messages()).toMatchObject([
-      { text, whole: true, part: null, registeredDelivery: 1 },
-    ]);
+    expect(await gateway.messages()).toMatchObject([{ text, whole: true, part: null, registeredDelivery: 1 }]);
   });
 
   test('leaves whole although the gateway is busy at a later part: the part is offered again', async () => {
@@ -170,11 +166,7 @@ describe('an SMPP report', () => {
     ['esm_class 0', { esm_class: 0, short_message: `id:00CAFE01 ${TEXT} stat:DELIVRD` }, 'delivered'],
     ['an acknowledgement', { esm_class: 8, ...state(2) }, 'delivered'],
     ['data_sm', { command: 'data_sm', ...state(2) }, 'delivered'],
-    [
-      'data_sm with text',
-      { command: 'data_sm', message_payload: `id:00CAFE01 ${TEXT} stat:DELIVRD` },
-      'delivered',
-    ],
+    ['data_sm with text', { command: 'data_sm', message_payload: `id:00CAFE01 ${TEXT} stat:DELIVRD` }, 'delivered'],
   ])('in the form of %s is understood', async (_form, fields, outcome) => {
     const carrier = carrierAt(port);
     const receipts = receiptsOf(carrier);
@@ -207,19 +199,16 @@ describe('an SMPP report', () => {
     ['err:0D2', undefined, '0D2', 'The message could not be delivered'],
     ['err:000', [3, 0, 13], '3:13', "The recipient's network blocked the message"],
     ['err:000', [2, 0, 1], '2:1', 'The message could not be delivered'],
-  ] as const)(
-    'with %s and the network error %p keeps the code and says why',
-    async (err, network, code, words) => {
-      const carrier = carrierAt(port);
-      const receipts = receiptsOf(carrier);
-      await carrier.health();
-      const fields = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:UNDELIV ${err} text:Hello` };
-      await gateway.deliver({ ...fields, ...(network ? { network_error_code: [...network] } : {}) });
-      const outcome = 'undelivered' as const;
-      const expected = { carrierMessageId: '00CAFE01', outcome, customerWords: words, code };
-      expect(await receipts.next()).toEqual([expected]);
-    },
-  );
+  ] as const)('with %s and the network error %p keeps the code and says why', async (err, network, code, words) => {
+    const carrier = carrierAt(port);
+    const receipts = receiptsOf(carrier);
+    await carrier.health();
+    const fields = { esm_class: 4, short_message: `id:00CAFE01 ${TEXT} stat:UNDELIV ${err} text:Hello` };
+    await gateway.deliver({ ...fields, ...(network ? { network_error_code: [...network] } : {}) });
+    const outcome = 'undelivered' as const;
+    const expected = { carrierMessageId: '00CAFE01', outcome, customerWords: words, code };
+    expect(await receipts.next()).toEqual([expected]);
+  });
 
   test('that could not be stored is asked for again', async () => {
     const carrier = carrierAt(port);

@@ -2,13 +2,7 @@ import { connect } from '../../db/client.ts';
 import { createSandbox } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signReports } from '../../src/carriers/adapters/sandbox/sandbox.ts';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
-import type {
-  Carrier,
-  CarrierCallback,
-  OutgoingSms,
-  Receipt,
-  ReceiptOutcome,
-} from '../../src/carriers/port.ts';
+import type { Carrier, CarrierCallback, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import type { TestClock } from '../kit/clock.ts';
 import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
@@ -194,9 +188,7 @@ const simulated = (name: string): Kind => ({
         return message(name, treatment === 'invalid-number' ? '+447700900000' : NUMBER);
       },
       taken: async () => {
-        const [row] = await connection.sql<
-          { count: number }[]
-        >`select count(*)::int as count from sandbox_messages`;
+        const [row] = await connection.sql<{ count: number }[]>`select count(*)::int as count from sandbox_messages`;
         return row?.count ?? 0;
       },
       report: async (id, outcome) =>

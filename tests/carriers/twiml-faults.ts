@@ -51,8 +51,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
       method: METHOD,
       statusCallback: URL_FORM,
       statusCallbackMethod: METHOD,
-      statusCallbackEvent:
-        /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+      statusCallbackEvent: /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
     },
   },
   Sip: {
@@ -64,8 +63,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
       method: METHOD,
       statusCallback: URL_FORM,
       statusCallbackMethod: METHOD,
-      statusCallbackEvent:
-        /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+      statusCallbackEvent: /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
     },
   },
   Conference: {

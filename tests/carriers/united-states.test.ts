@@ -64,10 +64,7 @@ interface Message {
 }
 
 /** Sends one message. Gives the result, and the sender that the carrier was given. */
-async function send(
-  dialect: Dialect,
-  { env = {}, sender = 'Topline', number = AMERICAN, answer, mediaUrl }: Message,
-) {
+async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = AMERICAN, answer, mediaUrl }: Message) {
   const simulator = new Simulator(dialect);
   const host = hostFor({ ...carriersAt(await simulator.listen()), ...env });
   if (answer) simulator.answerSends(answer);

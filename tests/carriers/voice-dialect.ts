@@ -13,8 +13,7 @@ export interface Sent {
   body: string;
 }
 
-export type Told =
-  { kind: 'ringing' | 'answered'; at: Date } | { kind: CallEnd | 'cut'; at: Date; seconds: number };
+export type Told = { kind: 'ringing' | 'answered'; at: Date } | { kind: CallEnd | 'cut'; at: Date; seconds: number };
 
 /** A carrier's answer; a sound is no JSON. */
 export interface Answered {

@@ -15,12 +15,7 @@ import { readAs, type TestApp } from '../kit/index.ts';
 export interface LegDialect {
   name: string;
   /** Leads an answered call on. @returns the leg's limit in seconds, and how its news is told */
-  connect(at: {
-    app: TestApp;
-    counterpart: VoiceCounterpart;
-    request: SeenRequest;
-    id: string;
-  }): Promise<Leg>;
+  connect(at: { app: TestApp; counterpart: VoiceCounterpart; request: SeenRequest; id: string }): Promise<Leg>;
 }
 
 export interface Leg {

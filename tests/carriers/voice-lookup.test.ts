@@ -29,11 +29,7 @@ afterEach(async () => {
 });
 
 test.each([
-  [
-    'lasted from its answer to the end that the carrier names',
-    61_000,
-    { duration: 61, actualCost: '0.2000' },
-  ],
+  ['lasted from its answer to the end that the carrier names', 61_000, { duration: 61, actualCost: '0.2000' }],
   ['is not charged where the carrier names neither', null, { duration: 0, actualCost: '0.0000' }],
 ])('an end that is found by asking %s', async (_what, lasted, expected) => {
   const person = await funded(app, '10.00');

@@ -4,16 +4,7 @@ import type { CallEnd } from '../../src/carriers/voice-port.ts';
 import { TELNYX_KEYS } from './accounts.ts';
 import type { Json } from './description-file.ts';
 import { reportFaults, type SeenRequest } from './descriptions.ts';
-import {
-  type Answered,
-  below,
-  json,
-  pathOf,
-  RECORDED,
-  type Sent,
-  SOUND,
-  type VoiceDialect,
-} from './voice-dialect.ts';
+import { type Answered, below, json, pathOf, RECORDED, type Sent, SOUND, type VoiceDialect } from './voice-dialect.ts';
 
 /** An event as Telnyx tells it. @throws where it is none by Telnyx's description */
 export function telnyxEvent(type: string, at: Date, payload: { [name: string]: Json }): Json {

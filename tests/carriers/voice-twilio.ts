@@ -2,16 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { ACCOUNT } from './accounts.ts';
 import { twilio as messages } from './dialects.ts';
-import {
-  below,
-  form,
-  pathOf,
-  RECORDED,
-  type Sent,
-  SOUND,
-  type Told,
-  type VoiceDialect,
-} from './voice-dialect.ts';
+import { below, form, pathOf, RECORDED, type Sent, SOUND, type Told, type VoiceDialect } from './voice-dialect.ts';
 
 /** A form with Twilio's signature over address and fields. */
 export function twilioRequest(address: string, fields: Record<string, string>): Sent {

@@ -2,16 +2,7 @@ import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { z } from 'zod';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import { ACCOUNT } from './accounts.ts';
-import {
-  below,
-  json,
-  pathOf,
-  RECORDED,
-  type Sent,
-  SOUND,
-  type Told,
-  type VoiceDialect,
-} from './voice-dialect.ts';
+import { below, json, pathOf, RECORDED, type Sent, SOUND, type Told, type VoiceDialect } from './voice-dialect.ts';
 
 /** A JSON body with Vonage's token over its hash. */
 export function vonageRequest(address: string, at: Date, event: object): Sent {
@@ -83,10 +74,7 @@ export const vonage: VoiceDialect = {
       headers: {},
     }),
   recorded: (id, request, at) => {
-    const [record] = z
-      .looseObject({ eventUrl: z.string().array().optional() })
-      .array()
-      .parse(json(request).ncco);
+    const [record] = z.looseObject({ eventUrl: z.string().array().optional() }).array().parse(json(request).ncco);
     return vonageRequest(record?.eventUrl?.[0] ?? '', at, {
       conversation_uuid: `CON-${id}`,
       recording_uuid: id,

@@ -59,19 +59,16 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     await expectSoundBooks(app);
   });
 
-  test.each(['busy', 'no-answer', 'failed', 'cancelled'] as const)(
-    'a call that ends %s costs nothing',
-    async (end) => {
-      const before = await balanceOf(person);
-      const { tell, read } = await placed();
-      await tell('ringing');
-      await tell(end);
-      const ended = await read();
-      expect(ended).toMatchObject({ status: end, duration: 0, actualCost: '0.0000' });
-      expect(ended.error === null).toBe(end !== 'failed');
-      expect(await balanceOf(person)).toBe(before);
-    },
-  );
+  test.each(['busy', 'no-answer', 'failed', 'cancelled'] as const)('a call that ends %s costs nothing', async (end) => {
+    const before = await balanceOf(person);
+    const { tell, read } = await placed();
+    await tell('ringing');
+    await tell(end);
+    const ended = await read();
+    expect(ended).toMatchObject({ status: end, duration: 0, actualCost: '0.0000' });
+    expect(ended.error === null).toBe(end !== 'failed');
+    expect(await balanceOf(person)).toBe(before);
+  });
 
   test('a call cut at its limit costs the limit', async () => {
     const poor = await funded(app, '0.20');
@@ -110,9 +107,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
   test('hanging up is passed on', async () => {
     const { call, id, tell, read } = await placed();
     await tell('ringing');
-    expect(
-      (await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' })).status,
-    ).toBe(200);
+    expect((await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' })).status).toBe(200);
     await lookAfterCalls(app.deps);
     expect(counterpart.seen.some((request) => dialect.isHangUp(request, id))).toBe(true);
     await tell('cancelled');
@@ -167,9 +162,9 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     const { request, id, read } = await placed();
     const news = dialect.news(id, request, { kind: 'busy', seconds: 0, at: app.clock.now() });
     expect((await post(app, { ...news, body: news.body.replace(/busy/, 'failed') })).status).toBe(403);
-    expect(
-      (await post(app, { ...news, headers: { 'content-type': news.headers['content-type'] ?? '' } })).status,
-    ).toBe(403);
+    expect((await post(app, { ...news, headers: { 'content-type': news.headers['content-type'] ?? '' } })).status).toBe(
+      403,
+    );
     app.clock.advance(8 * 86_400_000);
     expect((await post(app, news)).status).toBe(403);
     expect((await read()).endedAt).toBeNull();

@@ -137,11 +137,7 @@ test.each<[what: string, make: () => Promise<TestActor>, where: Record<string, s
   ['that came late', async () => withPayment(await known(), {}, late), {}],
   ['with one endpoint', async () => withPayment(await known()), { CHAIN_BTC_URL: 'first' }],
   ['with one host twice', async () => withPayment(await known()), { CHAIN_BTC_URL: 'first,first' }],
-  [
-    'that the other endpoint does not know',
-    async () => withPayment(await known()),
-    { CHAIN_BTC_URL: 'first,other' },
-  ],
+  ['that the other endpoint does not know', async () => withPayment(await known()), { CHAIN_BTC_URL: 'first,other' }],
   [
     'of exactly what two have to agree to from there on',
     async () => withPayment(await known()),

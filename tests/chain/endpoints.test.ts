@@ -58,8 +58,7 @@ describe('several endpoints', () => {
 });
 
 describe('an endpoint', () => {
-  const faultOf = async (answer: (request: Request) => Response) =>
-    (await look(running(startEndpoint(answer)))).fault;
+  const faultOf = async (answer: (request: Request) => Response) => (await look(running(startEndpoint(answer)))).fault;
   const known = { txid: HASH, vin: [], vout: [], status: { confirmed: false } };
 
   test.each([
@@ -73,9 +72,7 @@ describe('an endpoint', () => {
     ['nesting without end', '['.repeat(200_000)],
     ['nothing', ''],
   ])('that answers with %s is not believed', async (_what, text) => {
-    expect(await faultOf(() => new Response(text))).toBe(
-      '127.0.0.1 answered something that was not understood',
-    );
+    expect(await faultOf(() => new Response(text))).toBe('127.0.0.1 answered something that was not understood');
   });
 
   test('that answers with another transaction is not believed', async () => {
@@ -96,9 +93,7 @@ describe('an endpoint', () => {
 
   test('that sends elsewhere is not followed', async () => {
     const elsewhere = paid();
-    expect(await faultOf(() => Response.redirect(`${elsewhere.url}/tx/${HASH}`))).toBe(
-      '127.0.0.1 answered 302',
-    );
+    expect(await faultOf(() => Response.redirect(`${elsewhere.url}/tx/${HASH}`))).toBe('127.0.0.1 answered 302');
     expect(elsewhere.asked).toBe(0);
   });
 

@@ -165,20 +165,17 @@ describe('Solana', () => {
     ['more than arrived', [9], []],
     ['less than arrived', [2], []],
     ['all that arrived', [2, 3], [2n, 3n]],
-  ])(
-    'of %s that is shown as transfers, those are payments only which make up all',
-    async (_what, amounts, shown) => {
-      const transfers = amounts.map((amount) => ({
-        programIdIndex: 2,
-        accounts: [0, 1],
-        data: base58.encode(Uint8Array.from([2, 0, 0, 0, amount, 0, 0, 0, 0, 0, 0, 0])),
-      }));
-      const accounts = [payer, ours, '11111111111111111111111111111111'];
-      const sighting = await look({ innerInstructions: null }, accounts, transfers);
-      const outputs = shown.map((amount, index) => ({ index, amount }));
-      expect(sighting).toMatchObject({ arrived: 5n, outputs });
-    },
-  );
+  ])('of %s that is shown as transfers, those are payments only which make up all', async (_what, amounts, shown) => {
+    const transfers = amounts.map((amount) => ({
+      programIdIndex: 2,
+      accounts: [0, 1],
+      data: base58.encode(Uint8Array.from([2, 0, 0, 0, amount, 0, 0, 0, 0, 0, 0, 0])),
+    }));
+    const accounts = [payer, ours, '11111111111111111111111111111111'];
+    const sighting = await look({ innerInstructions: null }, accounts, transfers);
+    const outputs = shown.map((amount, index) => ({ index, amount }));
+    expect(sighting).toMatchObject({ arrived: 5n, outputs });
+  });
 
   test('a payment of our account in the same transaction counts against it', async () => {
     expect(await look({ preBalances: [1, 9], postBalances: [6, 4] })).toMatchObject({ arrived: 0n });

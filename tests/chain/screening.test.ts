@@ -119,9 +119,7 @@ test('each sender is asked about once, in the documented form, and its answer st
 
 test('one blocked sender takes two administrators, who see why; nothing is verified without them', async () => {
   answers = (address) =>
-    Response.json(
-      address === SENDERS[1] ? { verdict: 'blocked', reason: 'On a list' } : { verdict: 'clear' },
-    );
+    Response.json(address === SENDERS[1] ? { verdict: 'blocked', reason: 'On a list' } : { verdict: 'clear' });
   const { customer, payment } = await pays();
   await screenPayments(app.deps);
   expect(await screeningOf(payment)).toMatchObject({ verdict: 'blocked', reason: 'On a list' });

@@ -127,9 +127,7 @@ test('a quote that was asked for when its transaction may have been seen already
   const quote = await quoteFor(customer, 'BTC');
   await bitcoin.pay(quote.cryptoAmount);
   await settle();
-  expect(await obstacleOf(await waiting(customer))).toBe(
-    'its quote is not older than the look before it was seen',
-  );
+  expect(await obstacleOf(await waiting(customer))).toBe('its quote is not older than the look before it was seen');
 });
 
 test.each([

@@ -127,9 +127,7 @@ describe.each([
     const own = await submitPaid(payer, coin, hash);
     const [hers, theirs] = [await signingOf(payer, own), await signingOf(thief, stolen)];
     expect(hers).toMatchObject({ open: true, senders: [], signatures: [] });
-    expect(hers.message).toBe(
-      `Topline: I made payment ${own.id} of 100.00 GBP on ${own.createdAt.slice(0, 10)}`,
-    );
+    expect(hers.message).toBe(`Topline: I made payment ${own.id} of 100.00 GBP on ${own.createdAt.slice(0, 10)}`);
     // Before the chain has shown who sent it, any address may be the one.
     const wrong = await chain.sign(theirs.message, 'thief');
     expect(await signAs(thief, stolen, wrong)).toMatchObject({ signatures: [{ sent: false }] });

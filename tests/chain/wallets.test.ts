@@ -11,15 +11,7 @@ import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/e
 import { confirmAll } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
-import {
-  attachAs,
-  dismissAs,
-  lookNow,
-  onlyPayment,
-  paymentsOf,
-  startWatching,
-  unclaimed,
-} from './kit/wallets.ts';
+import { attachAs, dismissAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
 import { forFile } from '../kit/file-app.ts';
 
 /**

@@ -58,9 +58,7 @@ async function check(): Promise<void> {
   if (total.flaky.length > MOST_FLAKY) fault(`${total.flaky.length} tests needed a second attempt`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(`\n${seconds} s, ${workSoFar().toFixed(0)} s of work`);
-  console.log(
-    `the longest, and what they cost the processors without PostgreSQL, browsers and other programs:`,
-  );
+  console.log(`the longest, and what they cost the processors without PostgreSQL, browsers and other programs:`);
   const slowest = [...total.seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
   for (const [file, most] of slowest) console.log(`${most.toFixed(1)} s  ${workOf(file)}  ${file}`);
   console.log('the dearest:');
@@ -110,10 +108,7 @@ async function tests(folder: string, seed: string): Promise<void> {
 
 async function theFirst(folder: string, env: Record<string, string>): Promise<void> {
   const ignored = LONG_TESTS.map((pattern) => `--path-ignore-patterns=${pattern}`);
-  const [unit] = await Promise.all([
-    unitTests('unit and API tests', folder, ignored, { env }),
-    staticChecks(),
-  ]);
+  const [unit] = await Promise.all([unitTests('unit and API tests', folder, ignored, { env }), staticChecks()]);
   count('unit', unit);
   count('browser', await browserTests(folder, FIRST_BROWSER_TESTS, env));
 }
@@ -181,11 +176,7 @@ async function unitTests(
 }
 
 /** @param names files, without their ending */
-async function browserTests(
-  folder: string,
-  names: readonly string[],
-  env: Record<string, string>,
-): Promise<Tally> {
+async function browserTests(folder: string, names: readonly string[], env: Record<string, string>): Promise<Tally> {
   const report = join(folder, 'browser.json');
   const files = names.map((name) => `/${name}\\.e2e\\.ts`);
   const command = [BUN, 'x', '--bun', 'playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', ...files];

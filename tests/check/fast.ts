@@ -5,8 +5,7 @@
 const since = process.argv[2] ?? 'HEAD';
 
 async function changedFiles(): Promise<string[]> {
-  const ask = async (...command: string[]) =>
-    (await Bun.$`git ${command}`.text()).split('\n').filter(Boolean);
+  const ask = async (...command: string[]) => (await Bun.$`git ${command}`.text()).split('\n').filter(Boolean);
   const known = await ask('diff', '--name-only', '--diff-filter=d', since);
   const added = await ask('ls-files', '--others', '--exclude-standard');
   return [...known, ...added].filter((path) => /^(src|web|db|tests)\/.*\.tsx?$/.test(path));
@@ -40,14 +39,7 @@ const results = await Promise.all([
   run('rules', [bun, 'test', ...TEST, 'tests/rules']),
   ...(files.length > 0
     ? [
-        run(`lint of ${files.length} files`, [
-          bun,
-          'x',
-          'oxlint',
-          '--type-aware',
-          '--deny-warnings',
-          ...files,
-        ]),
+        run(`lint of ${files.length} files`, [bun, 'x', 'oxlint', '--type-aware', '--deny-warnings', ...files]),
         run('unit tests', [bun, 'test', ...TEST, `--changed=${since}`, '--pass-with-no-tests', 'tests/unit']),
       ]
     : []),

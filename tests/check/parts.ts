@@ -24,13 +24,7 @@ export const LONG_TESTS: readonly string[] = [
 ];
 
 /** The specification's main road, what is live, offline, by keyboard, and one look at each screen. */
-export const FIRST_BROWSER_TESTS: readonly string[] = [
-  'accessible',
-  'connection',
-  'forms',
-  'main-road',
-  'payments',
-];
+export const FIRST_BROWSER_TESTS: readonly string[] = ['accessible', 'connection', 'forms', 'main-road', 'payments'];
 
 /** The tests of time: those whose outcome could depend on the day, the hour or the zone, without the tools' own. */
 export const TIME_TESTS: readonly string[] = [

@@ -107,8 +107,7 @@ export async function readPlaywright(path: string): Promise<Tally> {
   const file = Bun.file(path);
   if (!(await file.exists())) return nothing();
   const specs = specsOf(suite.parse(await file.json()));
-  const isStatus = (status: string) =>
-    specs.filter(({ tests }) => tests.some((test) => test.status === status));
+  const isStatus = (status: string) => specs.filter(({ tests }) => tests.some((test) => test.status === status));
   const flaky = isStatus('flaky').map(({ file: where, title }) => `${where} › ${title}`);
   const failed = isStatus('unexpected').length + isStatus('skipped').length;
   const tally: Tally = { ...nothing(), passed: specs.length - failed, failed, flaky };

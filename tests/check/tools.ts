@@ -88,5 +88,4 @@ const missingEdge = (): readonly string[] => {
   return Bun.which('kamailio') && modules.every((each) => found.has(each)) ? [] : EDGE;
 };
 
-const missingGateway = (): readonly string[] =>
-  existsSync('/usr/share/perl5/Net/SMPP.pm') ? [] : [SMPP_GATEWAY];
+const missingGateway = (): readonly string[] => (existsSync('/usr/share/perl5/Net/SMPP.pm') ? [] : [SMPP_GATEWAY]);

@@ -19,10 +19,7 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
   return person;
 }
 
-test('a call is tried from its documentation, with every field, limit and error beside it', async ({
-  app,
-  page,
-}) => {
+test('a call is tried from its documentation, with every field, limit and error beside it', async ({ app, page }) => {
   const { id } = await open(page, app);
   const place = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Place a call' }) });
   await expect(place.getByText(`/api/users/${id}/voice`).first()).toBeVisible();
@@ -44,10 +41,7 @@ test('a call is tried from its documentation, with every field, limit and error 
   await expect(place.getByText('This is not valid JSON')).toBeVisible();
 });
 
-test('an example makes the thing first on which its operation acts, where it is tried too', async ({
-  app,
-  page,
-}) => {
+test('an example makes the thing first on which its operation acts, where it is tried too', async ({ app, page }) => {
   const { id } = await open(page, app);
   const hangUp = page
     .locator('section')
@@ -58,9 +52,7 @@ test('an example makes the thing first on which its operation acts, where it is 
   await confirm(page, 'costs £0.10 a minute');
   await expect(hangUp.getByRole('status')).toContainText('"destination": "+447700900004"');
   await page.getByRole('tab', { name: 'SMS API' }).click();
-  const resend = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Send a message anew' }) });
+  const resend = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Send a message anew' }) });
   await resend.getByRole('button', { name: /^Try it/ }).click();
   await confirm(page, 'costs £0.06');
   await expect(resend.getByRole('status')).toContainText('"recipientCount": 1');

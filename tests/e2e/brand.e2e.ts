@@ -28,9 +28,7 @@ const logosShown = (page: Page, path: RegExp) =>
           (images, source) =>
             images.filter(
               (image) =>
-                image instanceof HTMLImageElement &&
-                new RegExp(source).test(image.src) &&
-                image.naturalWidth === 64,
+                image instanceof HTMLImageElement && new RegExp(source).test(image.src) && image.naturalWidth === 64,
             ).length,
           path.source,
         ),
@@ -49,11 +47,7 @@ const stretchOf = (page: Page) =>
     }),
   );
 
-test('a logo is uploaded, seen before it is saved, and shown on the host name', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a logo is uploaded, seen before it is saved, and shown on the host name', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   await openBrand(page, reseller);
   const file = page.getByLabel('Logo');

@@ -5,10 +5,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** The steps of calls to a number, set and tried out on its page. */
 
-test('calls are led to voicemail, tried out, heard of live, and a caller is blocked', async ({
-  app,
-  page,
-}) => {
+test('calls are led to voicemail, tried out, heard of live, and a caller is blocked', async ({ app, page }) => {
   const person = await funded(app, '100.00');
   const { number } = await bought(person);
   await signIn(page, person, '/did-numbers');

@@ -58,11 +58,7 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   await expect(customer.getByText(/suspended/i).first()).toBeVisible();
 });
 
-test('price list and brand reach the customer, who has no coin to pay with', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('price list and brand reach the customer, who has no coin to pay with', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   const person = await makeCustomer(app, reseller);
   await signIn(page, reseller);

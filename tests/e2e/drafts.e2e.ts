@@ -9,10 +9,7 @@ const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients
 const form = (page: Page) => page.locator('form').filter({ has: message(page) });
 const price = (page: Page) => form(page).getByRole('definition').last();
 
-test('a message is counted as it is charged, and one that is too long is told and not cut', async ({
-  app,
-  page,
-}) => {
+test('a message is counted as it is charged, and one that is too long is told and not cut', async ({ app, page }) => {
   await signIn(page, await funded(app, '20.00'), '/dashboard?section=sms');
   await recipients(page).fill('+447911123456');
   // How parts are counted, `unit/messaging` and `specification/services` show.
@@ -31,10 +28,7 @@ test('a message is counted as it is charged, and one that is too long is told an
   await expect(told).toHaveCount(0);
 });
 
-test('a message to many is confirmed with its price; its draft lasts until it is sent', async ({
-  app,
-  page,
-}) => {
+test('a message to many is confirmed with its price; its draft lasts until it is sent', async ({ app, page }) => {
   const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=sms');
   await page.getByLabel('Sender ID').fill('Topline');
@@ -104,7 +98,5 @@ test('calls and webhooks have drafts, and logging out leaves none', async ({ app
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual(
-    [],
-  );
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('draft')))).toEqual([]);
 });

@@ -4,10 +4,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 /** The business in figures: from the plot to a day, to a row of that day, and to a single message. */
 
-test('from the plot a day leads to its rows, and each row to its messages and how they went', async ({
-  app,
-  page,
-}) => {
+test('from the plot a day leads to its rows, and each row to its messages and how they went', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const person = await funded(app, '5.00');
   const number = newNumber();

@@ -4,10 +4,7 @@ import { expect, signIn, test } from './kit/index.ts';
 
 const CONVERSATIONS = 10_000;
 
-test('ten thousand conversations are scrolled to their end, and worked with by the keyboard', async ({
-  app,
-  page,
-}) => {
+test('ten thousand conversations are scrolled to their end, and worked with by the keyboard', async ({ app, page }) => {
   const person = await funded(app, '60.00');
   const { number } = await bought(person);
   await app.deps.sql`

@@ -8,8 +8,7 @@ import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.
 /** Numbers that receive: tried out by their owner, and a conversation between two browsers. */
 
 /** A picture of one dot. */
-const DOT =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('a number is tried out, and the message is in the inbox', async ({ app, page }) => {
   const person = await funded(app, '200.00');
@@ -57,10 +56,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expectAccessible(page);
 });
 
-test('two customers write to each other’s numbers, each in their own browser', async ({
-  app,
-  openBrowser,
-}) => {
+test('two customers write to each other’s numbers, each in their own browser', async ({ app, openBrowser }) => {
   const [ada, bruno] = [await funded(app, '200.00'), await funded(app, '200.00')];
   const [adas, brunos] = [await bought(ada), await bought(bruno)];
   const [hers, his] = [await openBrowser(), await openBrowser()];

@@ -39,11 +39,7 @@ test('every language names the page in its own words, and English comes back', a
   }
 });
 
-test('a choice is saved with the account; a browser without one takes it over', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a choice is saved with the account; a browser without one takes it over', async ({ app, page, openBrowser }) => {
   const person = await signUp(app);
   await signIn(page, person, '/settings');
   await page.getByRole('tab', { name: 'Preferences' }).click();

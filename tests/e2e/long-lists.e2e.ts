@@ -11,8 +11,7 @@ const queue = (page: Page) => page.getByRole('list', { name: 'Pending Crypto Pay
 const rows = (page: Page) => queue(page).getByRole('listitem');
 const card = (page: Page) => page.getByRole('article');
 const open = (page: Page, at: 'first' | 'last') => rows(page)[at]().getByRole('button').click();
-const toEnd = (page: Page) =>
-  queue(page).evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
+const toEnd = (page: Page) => queue(page).evaluate((list) => list.parentElement?.scrollTo(0, list.scrollHeight));
 
 /** Only the rows in view are drawn; each says how many there are, once all are read. */
 const expectSize = (page: Page, count: number) =>
@@ -119,9 +118,7 @@ test('with a thousand payments waiting few rows are drawn, and a key in the hash
   await queue(page).evaluate((list) => {
     const changes: string[] = [];
     Object.assign(window, { changes });
-    const observer = new MutationObserver((seen) =>
-      changes.push(...seen.map(({ target }) => target.nodeName)),
-    );
+    const observer = new MutationObserver((seen) => changes.push(...seen.map(({ target }) => target.nodeName)));
     observer.observe(list, { subtree: true, childList: true, characterData: true });
   });
   await page.evaluate(() => Reflect.get(window, 'changes').splice(0));

@@ -56,10 +56,7 @@ test('a new customer is asked to confirm the address, by a link that may be sent
   await expect(page.getByRole('heading', { name: 'Dashboard Overview' })).toBeVisible();
 });
 
-test('the owner of an address that somebody else registered takes the account over', async ({
-  app,
-  page,
-}) => {
+test('the owner of an address that somebody else registered takes the account over', async ({ app, page }) => {
   const intruder = await signUp(app);
   await page.goto(pathOf(linkIn(await mailTo(app, intruder.email, /^Confirm/))));
   await page.getByRole('button', { name: 'I did not open this account' }).click();
@@ -72,10 +69,7 @@ test('the owner of an address that somebody else registered takes the account ov
   expect((await intruder.as(`/api/users/${intruder.id}`)).status).toBe(401);
 });
 
-test('the notice is put away for good; another address waits until it is confirmed', async ({
-  app,
-  page,
-}) => {
+test('the notice is put away for good; another address waits until it is confirmed', async ({ app, page }) => {
   const person = await signUp(app);
   await signIn(page, person);
   const notice = page.getByRole('complementary', { name: 'Unconfirmed email address' });

@@ -93,18 +93,14 @@ test('a stranger signs up, tops up, is verified live, sends and is charged', asy
       .first()
       .click();
     await customer.getByLabel('Sender ID').fill('Topline');
-    await customer
-      .getByLabel('Recipients', { exact: true })
-      .fill('+447700900123\n+447700900456\n+447700900000');
+    await customer.getByLabel('Recipients', { exact: true }).fill('+447700900123\n+447700900456\n+447700900000');
     await customer.getByLabel('Message', { exact: true }).fill('Hello from Topline');
     await expect(customer.getByText('£0.09').first()).toBeVisible();
     await customer.getByRole('button', { name: 'Send SMS' }).click();
     await expect(customer.getByText('SMS Delivered Successfully').first()).toBeVisible();
     // £0.09 was charged, and the refused recipient's £0.03 came back.
     await expect(header(customer)).toContainText('£99.94');
-    await expect(
-      customer.getByText('Partly delivered').and(customer.locator(':visible')).first(),
-    ).toBeVisible();
+    await expect(customer.getByText('Partly delivered').and(customer.locator(':visible')).first()).toBeVisible();
     await expect(customer.getByText(/£0.03 refunded/).first()).toBeVisible();
   });
 

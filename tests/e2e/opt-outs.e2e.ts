@@ -9,10 +9,7 @@ import { expect, expectAccessible, expectFits, expectToast, signIn, test } from 
 
 const [ANN, BEN, CAT] = ['+447700900121', '+447700900122', '+447700900123'];
 
-test('opt-outs are kept by hand and from a file, and left out before a message is sent', async ({
-  app,
-  page,
-}) => {
+test('opt-outs are kept by hand and from a file, and left out before a message is sent', async ({ app, page }) => {
   await signIn(page, await funded(app, '10.00'), '/dashboard?section=sms');
   await expect(page.getByText('Nobody has opted out')).toBeVisible();
   await page.getByRole('button', { name: 'Add a number' }).click();
@@ -23,9 +20,7 @@ test('opt-outs are kept by hand and from a file, and left out before a message i
   const row = (number: string) => list.getByRole('listitem').filter({ hasText: number });
   await expect(row(ANN)).toContainText('Added by you');
   const file = Buffer.from(`number\n${ANN}\n${BEN}\nnobody\n`);
-  await page
-    .getByLabel('Import CSV')
-    .setInputFiles({ name: 'opt-outs.csv', mimeType: 'text/csv', buffer: file });
+  await page.getByLabel('Import CSV').setInputFiles({ name: 'opt-outs.csv', mimeType: 'text/csv', buffer: file });
   await expectToast(page, {
     title: '1 number added',
     description: '1 was already listed. 1 line holds no number: 4.',

@@ -17,9 +17,7 @@ async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor
 
 const showTrunks = async (page: Page) => {
   await page.goto('/dashboard?section=voice-packages');
-  await expect(
-    page.getByRole('heading', { name: 'SIP TRUNK Packages - Annual VOIP Plans', level: 1 }),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'SIP TRUNK Packages - Annual VOIP Plans', level: 1 })).toBeVisible();
 };
 const showReseller = async (page: Page) => {
   await page.goto('/dashboard?section=reseller');
@@ -30,8 +28,7 @@ const plan = (page: Page, name: string) => page.getByRole('article', { name });
 const packages = (page: Page) => page.getByRole('list', { name: 'My packages' });
 const orders = (page: Page) => page.getByRole('list', { name: 'Pending orders' });
 const dialog = (page: Page) => page.getByRole('dialog');
-const says = (page: Page, text: string) =>
-  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+const says = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
 /** The row that the edge writes when somebody's telephone registers. */
 async function registerPhone({ deps, clock }: TestApp, { id }: TestActor): Promise<void> {
@@ -68,10 +65,7 @@ async function callEcho({ deps, clock }: TestApp, { id }: TestActor): Promise<vo
   await takeReports(deps);
 }
 
-test('a SIP package is ordered, paid from the balance, given credentials and upgraded', async ({
-  app,
-  page,
-}) => {
+test('a SIP package is ordered, paid from the balance, given credentials and upgraded', async ({ app, page }) => {
   const person = await open(page, app, '500.00');
   await showTrunks(page);
   await says(page, 'No packages yet');
@@ -136,10 +130,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   await expect(packages(page)).toContainText('0 of 8,000 minutes used');
 });
 
-test('the dashboard of a reseller gives way to the plans at the very moment of the expiry', async ({
-  app,
-  page,
-}) => {
+test('the dashboard of a reseller gives way to the plans at the very moment of the expiry', async ({ app, page }) => {
   await page.clock.install();
   const person = await open(page, app, '1.00');
   const tenMinutes = 600_000;

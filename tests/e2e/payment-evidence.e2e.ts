@@ -84,11 +84,7 @@ test('a payment is found with nothing pasted, confirmed before all eyes, and ver
   expect(await balanceOf(customer)).toBe('100.00');
 });
 
-test('the card says in plain words what does not match, and looks up another hash', async ({
-  app,
-  page,
-  bitcoin,
-}) => {
+test('the card says in plain words what does not match, and looks up another hash', async ({ app, page, bitcoin }) => {
   const customer = await signUp(app);
   await openQueue(page, await makeAdmin(app));
   const quote = await quoteFor(customer, 'BTC');

@@ -17,10 +17,7 @@ async function amountOf(page: Page): Promise<string> {
   return (await amount.textContent()) ?? '';
 }
 
-test('it survives reload, the way back and a new tab, and ends on a page of its own', async ({
-  app,
-  page,
-}) => {
+test('it survives reload, the way back and a new tab, and ends on a page of its own', async ({ app, page }) => {
   await signIn(page, await signUp(app), '/billing');
   await page.getByRole('radio', { name: /^Bitcoin/ }).click();
   await page.getByLabel('Custom amount').fill('75.50');

@@ -27,14 +27,9 @@ test('several that match are verified in one go, and each has its own answer', a
   });
   await page.getByRole('dialog').getByRole('button', { name: 'Verify', exact: true }).click();
   const results = page.getByRole('dialog', { name: 'What became of them' });
-  await expect(results.getByRole('listitem')).toHaveText([
-    /Verified$/,
-    /Ada Admin has already rejected this payment$/,
-  ]);
+  await expect(results.getByRole('listitem')).toHaveText([/Verified$/, /Ada Admin has already rejected this payment$/]);
   await results.getByRole('button', { name: 'Close' }).click();
-  expect([await balanceOf(ada), await balanceOf(bob), await balanceOf(eve)]).toEqual([
-    ...['100.00', '0.00', '0.00'],
-  ]);
+  expect([await balanceOf(ada), await balanceOf(bob), await balanceOf(eve)]).toEqual([...['100.00', '0.00', '0.00']]);
   await expect(cardOf(page, eve)).toBeVisible();
   await expectAccessible(page);
 });
@@ -59,9 +54,7 @@ test('filters are in the address, keys lead through, and who is second learns wh
   await page.keyboard.press('/');
   await page.keyboard.type(bob.email);
   await expect(page).toHaveURL(/find=/);
-  await expect(page.getByRole('list', { name: 'Pending Crypto Payments' }).getByRole('listitem')).toHaveCount(
-    1,
-  );
+  await expect(page.getByRole('list', { name: 'Pending Crypto Payments' }).getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(page.getByLabel('Search email, hash or ID')).toHaveValue(bob.email);
   await expect(cardOf(page, bob)).toBeVisible();

@@ -31,11 +31,7 @@ const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvid
     });
   });
 
-test('less and more than was due is credited while the customer looks', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('less and more than was due is credited while the customer looks', async ({ app, page, openBrowser }) => {
   const customer = await signUp(app);
   await signIn(page, customer);
   await openBilling(page);
@@ -59,9 +55,7 @@ test('less and more than was due is credited while the customer looks', async ({
     await expect(card.getByText("£80.00 at the payment's own rate will be credited.")).toBeVisible();
     await card.getByRole('button', { name: 'Verify' }).click();
     await expect(card).toHaveCount(0);
-    await expect(panel.locator(':focus'), 'the focus stays in the queue').toContainText(
-      'No pending payments',
-    );
+    await expect(panel.locator(':focus'), 'the focus stays in the queue').toContainText('No pending payments');
     await expect(balance(page)).toContainText('£80.00');
     await says(page, '£80.00 arrived and has been added to your balance; £100.00 was due.');
     await says(page, '£80.00 arrived, £100.00 was due');
@@ -93,16 +87,12 @@ test('the panel asks about what the chain says against a payment by name, and th
   await expect(card.getByText(/CHAIN_BTC_URL is not set/), 'what is known of it was read').toBeVisible();
   await verify.click();
   await expect(page.getByText('The blockchain contradicts this payment.').first()).toBeVisible();
-  await card
-    .getByLabel('Why it is verified all the same')
-    .fill('The customer showed the transfer between our wallets');
+  await card.getByLabel('Why it is verified all the same').fill('The customer showed the transfer between our wallets');
   await verify.click();
   const asked = page.getByRole('dialog', { name: 'Verify despite this?' });
   await expect(asked).toContainText('£100.00');
   await expect(asked).toContainText(customer.email);
-  await expect(asked.getByRole('list', { name: 'What does not match' }).getByRole('listitem')).toHaveText([
-    elsewhere,
-  ]);
+  await expect(asked.getByRole('list', { name: 'What does not match' }).getByRole('listitem')).toHaveText([elsewhere]);
   await asked.getByRole('button', { name: 'Cancel' }).click();
   expect(await balanceOf(customer)).toBe('0.00');
 
@@ -141,9 +131,7 @@ test.describe('above the configured amount', () => {
     await expect(card.getByRole('button', { name: 'Verify' })).toBeDisabled();
 
     await test.step('taken back and given again, live', async () => {
-      await expect(
-        other.getByText('Approved by Ada Admin, waiting for a second administrator'),
-      ).toBeVisible();
+      await expect(other.getByText('Approved by Ada Admin, waiting for a second administrator')).toBeVisible();
       await card.getByRole('button', { name: 'Withdraw my approval' }).click();
       await expect(other.getByText(/waiting for a second administrator/)).toHaveCount(0);
       await card.getByRole('button', { name: /use customer.s hash/i }).click();
@@ -155,9 +143,7 @@ test.describe('above the configured amount', () => {
     await expect(timeline(second)).toContainText('Approved by a first administrator');
     await expect(timeline(second)).toContainText('by Ada Admin');
     await other.getByRole('button', { name: 'Use the same hash and amount' }).click();
-    await expect(second.getByLabel('Transaction hash', { exact: true })).toHaveValue(
-      payment.transactionHash ?? '',
-    );
+    await expect(second.getByLabel('Transaction hash', { exact: true })).toHaveValue(payment.transactionHash ?? '');
     await other.getByRole('button', { name: 'Verify' }).click();
     await expect(other).toHaveCount(0);
     await expect(card).toHaveCount(0);

@@ -24,10 +24,7 @@ test('a price list is read with a preview and sold by, and its prices are shown 
   await expect(dialog.getByText('Line 3: a price is pounds')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Replace the list' })).toBeDisabled();
   await file.setInputFiles(
-    csv(
-      'calls.csv',
-      'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n',
-    ),
+    csv('calls.csv', 'prefix,name,rate,fee,intervals\n44,United Kingdom,0.05,0,30/6\n49,Germany,0.08,0,60/60\n'),
   );
   await expect(dialog.getByRole('cell', { name: /Germany/ })).toBeVisible();
   await expect(dialog.locator('dl > div', { hasText: 'New' })).toHaveText('New2');

@@ -91,10 +91,7 @@ test('an authenticator app is set up, asked for, replaced by a recovery code, an
   await expect(page.getByText('Recovery codes')).toBeHidden();
 });
 
-test('a passkey is added, signs in alone and after a password, and is removed', async ({
-  app,
-  openBrowser,
-}) => {
+test('a passkey is added, signs in alone and after a password, and is removed', async ({ app, openBrowser }) => {
   test.slow();
   const page = await openBrowser({ baseURL: app.url.replace('127.0.0.1', 'localhost') });
   const devices = await page.context().newCDPSession(page);
@@ -145,11 +142,7 @@ test('a passkey is added, signs in alone and after a password, and is removed', 
   await expect(page.getByRole('list', { name: 'Passkeys' })).toBeHidden();
 });
 
-test('a session ended from another browser closes its page to the sign-in', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a session ended from another browser closes its page to the sign-in', async ({ app, page, openBrowser }) => {
   const person = await signUp(app);
   await openSecurity(page, person);
   const sessions = cardOf(page, 'Open sessions');
@@ -173,10 +166,7 @@ test('a session ended from another browser closes its page to the sign-in', asyn
   await expectAccessible(page);
 });
 
-test('a key is made for some things, does those and no others, is replaced and revoked', async ({
-  app,
-  page,
-}) => {
+test('a key is made for some things, does those and no others, is replaced and revoked', async ({ app, page }) => {
   const person = await signUp(app);
   await openSecurity(page, person);
   const keys = cardOf(page, 'API keys');

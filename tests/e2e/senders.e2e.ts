@@ -5,10 +5,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 test.use({ env: { SENDER_NAMES: 'approved' } });
 
-test('a sender name is registered, accepted while its owner looks on, and taken back', async ({
-  app,
-  openBrowser,
-}) => {
+test('a sender name is registered, accepted while its owner looks on, and taken back', async ({ app, openBrowser }) => {
   const [admin, person] = [await makeAdmin(app), await funded(app, '10.00')];
   const customer = await openBrowser({ viewport: { width: 360, height: 800 } });
   await signIn(customer, person, '/dashboard?section=sms');

@@ -25,10 +25,7 @@ for (const [width, colorScheme] of [
     await file.setInputFiles(PICTURE);
     await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
     const ways = page.getByRole('list', { name: 'Picture' }).getByRole('listitem');
-    await expect(ways).toContainText([
-      'As picture (MMS), 1 recipient: £0.12',
-      'With a link, 1 recipient: £0.03',
-    ]);
+    await expect(ways).toContainText(['As picture (MMS), 1 recipient: £0.12', 'With a link, 1 recipient: £0.03']);
     await ways.first().getByText('As picture').click();
     await expect(ways.first()).toContainText('+12025550123');
     await expectAccessible(page);

@@ -85,10 +85,7 @@ test('recipients come from a workbook, from the sheet that is chosen', async ({ 
   await expect(page.getByText('This workbook cannot be read. Save it as XLSX or CSV.').first()).toBeVisible();
 });
 
-test('a text names columns of the file: previewed, priced and sent for each recipient', async ({
-  app,
-  page,
-}) => {
+test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {
   const person = await openSms(page, app);
   const long = 'x'.repeat(160);
   const list = `mobile,name\n+447700900121,Ann\n+447700900122,${long}\n+447700900123,\n`;
@@ -176,10 +173,7 @@ test('a file that is dropped on the field is read', async ({ app, page }) => {
   await expect(page.getByText('One per line · 2 recipients')).toBeVisible();
 });
 
-test('a message is scheduled, moved, taken back into the form, cancelled and refunded', async ({
-  app,
-  page,
-}) => {
+test('a message is scheduled, moved, taken back into the form, cancelled and refunded', async ({ app, page }) => {
   await openSms(page, app);
   await recipients(page).fill('+447700900121');
   await page.getByRole('switch', { name: 'Send later' }).click();

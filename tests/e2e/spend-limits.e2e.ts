@@ -11,10 +11,7 @@ async function openLimits(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Security' }).click();
 }
 
-test('an owner sets limits for the day and for countries, and sees what is used of them', async ({
-  app,
-  page,
-}) => {
+test('an owner sets limits for the day and for countries, and sees what is used of them', async ({ app, page }) => {
   const person = await funded(app, '10.00');
   await send(person, [newNumber(), newNumber()]);
   await signIn(page, person);
@@ -75,9 +72,7 @@ test('a refusal says why in the form, and everybody sees at once that an adminis
   await customer.getByRole('textbox', { name: 'Recipients' }).fill(`${newNumber()}\n${newNumber()}`);
   await customer.getByRole('textbox', { name: 'Message', exact: true }).fill('See you at nine');
   await customer.getByRole('button', { name: 'Send SMS' }).click();
-  await expect(
-    customer.getByText(/Spend limit reached: this costs £0.06, and £0.05 of today/).first(),
-  ).toBeVisible();
+  await expect(customer.getByText(/Spend limit reached: this costs £0.06, and £0.05 of today/).first()).toBeVisible();
   await customer.goto('/dashboard');
   await expect(customer.getByText(/A spend limit was reached today/)).toBeVisible();
   await expectAccessible(customer);

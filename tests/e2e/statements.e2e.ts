@@ -9,12 +9,7 @@ import { expect, expectFits, signIn, test } from './kit/index.ts';
 
 /** Statements, reached from Billing; and the API key that a new account is shown once. */
 
-async function charge(
-  app: TestApp,
-  person: TestActor,
-  type: TransactionRow['type'],
-  pounds: string,
-): Promise<void> {
+async function charge(app: TestApp, person: TestActor, type: TransactionRow['type'], pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
   const row = { userId: person.id, type, status: 'completed', amount, description: `A ${type}` } as const;
   await transact(app.deps, (tx) => post(tx, row, { change: negate(amount), reason: type }));
@@ -44,10 +39,7 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
 const lines = (page: Page) => page.getByRole('table', { name: 'Statement of account' });
 const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
 
-test('a statement shows its period, its type and what happens meanwhile, and comes as files', async ({
-  app,
-  page,
-}) => {
+test('a statement shows its period, its type and what happens meanwhile, and comes as files', async ({ app, page }) => {
   const person = await open(page, app);
   await expect(lines(page).getByRole('row')).toHaveCount(5);
   await expect(figure(page, 'Total in')).toHaveText('£500.00');
@@ -149,9 +141,7 @@ test('a new account is shown its API key until it is put away, and no browser ke
   await expect(key).toHaveCount(0);
 });
 
-test('a key that was copied is shown until the page is left, and its mask is never copied', async ({
-  page,
-}) => {
+test('a key that was copied is shown until the page is left, and its mask is never copied', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
   const { key, text } = await register(page);

@@ -7,15 +7,11 @@ import { expect, signIn, test } from './kit/index.ts';
 
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
-test('a changed address takes the password once more, and the one before undoes it', async ({
-  app,
-  page,
-}) => {
+test('a changed address takes the password once more, and the one before undoes it', async ({ app, page }) => {
   const person = await signUp(app);
   await confirmAddress(app, person);
   await signIn(page, person, '/settings');
-  await app.deps
-    .sql`update sessions set proven_at = proven_at - interval '11 minutes' where user_id = ${person.id}`;
+  await app.deps.sql`update sessions set proven_at = proven_at - interval '11 minutes' where user_id = ${person.id}`;
   const thief = `thief-${person.email}`;
   await page.getByLabel('Email address').fill(thief);
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -50,8 +46,7 @@ test.describe('where two administrators are asked for', () => {
     await expect(reminder).toBeVisible();
     await page.getByRole('button', { name: 'Ask me tomorrow' }).click();
     await expect(reminder).toHaveCount(0);
-    const waitingOn = (screen: Page) =>
-      screen.getByRole('list', { name: 'Waiting for a second administrator' });
+    const waitingOn = (screen: Page) => screen.getByRole('list', { name: 'Waiting for a second administrator' });
     const waiting = waitingOn(page);
     await expect(page.getByText('Total Users')).toBeVisible();
     await expect(waiting).toHaveCount(0);

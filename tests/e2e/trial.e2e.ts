@@ -11,9 +11,7 @@ test.use({ env: { TRIAL_CREDIT_GBP: '5.00' } });
 test('the line names it, and the first steps tick themselves off', async ({ app, page }) => {
   await page.goto('/');
   await expect(
-    page.getByText(
-      '£5.00 of trial credit once your email address is confirmed. No credit card, no contract.',
-    ),
+    page.getByText('£5.00 of trial credit once your email address is confirmed. No credit card, no contract.'),
   ).toBeVisible();
 
   const person = await signUp(app);

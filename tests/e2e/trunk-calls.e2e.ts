@@ -17,12 +17,7 @@ const authorization = `Bearer ${PROXY_TOKEN}`;
 const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
 
 /** Asks for a call as an edge does when the trunk calls. @param edge where that edge is asked about its calls */
-async function begin(
-  app: TestApp,
-  { credentials }: Trunk,
-  destination: string,
-  edge: string,
-): Promise<string> {
+async function begin(app: TestApp, { credentials }: Trunk, destination: string, edge: string): Promise<string> {
   const response = await call(app, '/api/sip/calls', {
     json: {
       digest: digestOf(credentials),
@@ -44,11 +39,7 @@ async function report(app: TestApp, reported: Omit<typeof sipReports.$inferInser
   await takeReports(app.deps);
 }
 
-test('an administrator sees a call of a trunk while it lasts, and hangs it up', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('an administrator sees a call of a trunk while it lasts, and hangs it up', async ({ app, page, openBrowser }) => {
   const trunk = await makeTrunk(app);
   const answeredAt = app.clock.now();
   let id = '';

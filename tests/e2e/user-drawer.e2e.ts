@@ -54,10 +54,7 @@ test('it shows all there is of an account, and signs it out', async ({ app, page
   await expect(ends).toHaveCount(1);
 });
 
-test('it is reached by keyboard and by address, closes by the way back, and fits a phone', async ({
-  app,
-  page,
-}) => {
+test('it is reached by keyboard and by address, closes by the way back, and fits a phone', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const person = await signUp(app, { fullName: 'Grace Hopper' });
   await signIn(page, admin, '/admin');

@@ -35,10 +35,7 @@ test('a call that is under way shows so, and is hung up after asking', async ({ 
   await expect(page.getByRole('banner')).toContainText('£19.90');
 });
 
-test('a call that has ended stays so when the answer to its hang-up comes after that', async ({
-  app,
-  page,
-}) => {
+test('a call that has ended stays so when the answer to its hang-up comes after that', async ({ app, page }) => {
   await open(page, app);
   await fill(page, '+447911120004');
   await placeCall(page).click();
@@ -52,9 +49,7 @@ test('a call that has ended stays so when the answer to its hang-up comes after 
   await history(page).getByRole('button', { name: 'Hang up the call to +447911120004' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Hang up' }).click();
-  await expect(page.getByRole('list', { name: 'Call history', includeHidden: true })).toContainText(
-    'Completed',
-  );
+  await expect(page.getByRole('list', { name: 'Call history', includeHidden: true })).toContainText('Completed');
   ended.resolve();
   await expect(dialog).toBeHidden();
   await expect(history(page)).toContainText('Completed');
@@ -97,10 +92,7 @@ test('a recording is heard, kept and deleted', async ({ app, page }) => {
   await expect(player).toHaveCount(0);
 });
 
-test('with a telephone in the profile it rings first, and both calls are priced and charged', async ({
-  app,
-  page,
-}) => {
+test('with a telephone in the profile it rings first, and both calls are priced and charged', async ({ app, page }) => {
   const person = await signUp(app);
   await credit(app, person, '20.00');
   const own = '+447911121234';

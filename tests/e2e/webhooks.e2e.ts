@@ -37,11 +37,7 @@ async function add(page: Page, name: string, url: string): Promise<string> {
   return secret;
 }
 
-test('a webhook is registered, tested, read about, sent to again, and removed', async ({
-  app,
-  page,
-  receiver,
-}) => {
+test('a webhook is registered, tested, read about, sent to again, and removed', async ({ app, page, receiver }) => {
   await openTab(page, app);
   await expect(page.getByText('No webhooks yet')).toBeVisible();
   await expectFits(page, 360, 1280);

@@ -65,10 +65,7 @@ export async function openWebKit(): Promise<Engine> {
       args: ['--automation'],
     },
   });
-  const driver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities(capabilities)
-    .build();
+  const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(capabilities).build();
   const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE_MS, xpath);
   return {
     goto: async (url) => {

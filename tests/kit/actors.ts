@@ -37,12 +37,7 @@ let made = 0;
 /** Creates an account through the API. */
 export async function signUp(
   app: Server,
-  {
-    email,
-    password,
-    fullName,
-    company,
-  }: Partial<Record<'email' | 'password' | 'fullName' | 'company', string>> = {},
+  { email, password, fullName, company }: Partial<Record<'email' | 'password' | 'fullName' | 'company', string>> = {},
 ): Promise<TestActor> {
   const body = {
     email: email ?? `person-${++made}-${Date.now().toString(36)}@example.com`,
@@ -190,11 +185,7 @@ export async function funded(app: TestApp, pounds: string): Promise<TestActor> {
 }
 
 /** Makes a number one that an account has proved to be its own, directly in the database. */
-export async function proveNumber(
-  app: TestApp,
-  { id: userId }: { id: string },
-  number: string,
-): Promise<void> {
+export async function proveNumber(app: TestApp, { id: userId }: { id: string }, number: string): Promise<void> {
   const now = app.clock.now();
   await app.deps.db
     .insert(provenNumbers)

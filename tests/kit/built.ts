@@ -20,8 +20,6 @@ function isBuilt(): boolean {
   if (!existsSync(page)) return false;
   const builtAt = statSync(page).mtimeMs;
   return SOURCES.every((pattern) =>
-    [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })].every(
-      (file) => statSync(join(ROOT, file)).mtimeMs <= builtAt,
-    ),
+    [...new Bun.Glob(pattern).scanSync({ cwd: ROOT })].every((file) => statSync(join(ROOT, file)).mtimeMs <= builtAt),
   );
 }

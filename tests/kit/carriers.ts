@@ -15,10 +15,7 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
 }
 
 /** A simulated carrier that does some things as a test says: `change` gets it as it is opened. */
-export function changedSandbox(
-  change: (carrier: Carrier) => void,
-  settings?: Partial<SandboxSettings>,
-): Adapter {
+export function changedSandbox(change: (carrier: Carrier) => void, settings?: Partial<SandboxSettings>): Adapter {
   const [quick] = quickSandboxes(settings);
   if (!quick) throw new Error('there is a simulated carrier');
   return {

@@ -58,8 +58,7 @@ export class TestClock implements Clock {
 }
 
 /** The time of other programs on this machine, even if this process was given another time. */
-export const machineTime = (offsetMs = 0): Date =>
-  new Date(performance.timeOrigin + performance.now() + offsetMs);
+export const machineTime = (offsetMs = 0): Date => new Date(performance.timeOrigin + performance.now() + offsetMs);
 
 /** Runs with the system's clock, from any time that a test sets: for servers with a real browser. */
 export class RunningClock extends TestClock {

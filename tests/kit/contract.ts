@@ -55,9 +55,7 @@ async function faultOf(endpoint: AnyEndpoint, response: Response): Promise<strin
   const answer: unknown = JSON.parse(text);
   const shaped = schema.safeParse(answer);
   if (!shaped.success) return shaped.error.message;
-  return Bun.deepEquals(shaped.data, answer)
-    ? null
-    : `fields beside the promised ones: ${text.slice(0, 400)}`;
+  return Bun.deepEquals(shaped.data, answer) ? null : `fields beside the promised ones: ${text.slice(0, 400)}`;
 }
 
 async function problemFault(endpoint: AnyEndpoint, response: Response): Promise<string | null> {

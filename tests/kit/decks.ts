@@ -95,10 +95,7 @@ export async function sellBy(
   app: TestApp,
   service: RatedService,
   deckId: string,
-  {
-    resellerDeckId = null,
-    resellerPercent = 100,
-  }: { resellerDeckId?: string | null; resellerPercent?: number } = {},
+  { resellerDeckId = null, resellerPercent = 100 }: { resellerDeckId?: string | null; resellerPercent?: number } = {},
 ): Promise<void> {
   const use = { deckId, resellerDeckId, resellerPercent, usedSince: app.clock.now() };
   await app.deps.db

@@ -19,9 +19,7 @@ async function withinLimit<Started>(starting: Started | Promise<Started>): Promi
  * forFile(startBitcoin());` at its top. The newest is stopped first; the file's own `afterAll` may find it
  * stopped.
  */
-export async function forFile<Started extends Running>(
-  starting: Started | Promise<Started>,
-): Promise<Started> {
+export async function forFile<Started extends Running>(starting: Started | Promise<Started>): Promise<Started> {
   const started = await withinLimit(starting);
   stopLater(async () => ('stop' in started ? started.stop() : started.close()));
   afterAll(stopLast);

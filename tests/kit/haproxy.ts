@@ -13,9 +13,7 @@ export async function balance(
   options: string,
 ): Promise<{ port: number; settings: string }> {
   const port = await freePort();
-  const lines = servers.map(
-    (server, at) => `    server s${at} 127.0.0.1:${server.port} check port ${server.check}`,
-  );
+  const lines = servers.map((server, at) => `    server s${at} 127.0.0.1:${server.port} check port ${server.check}`);
   const settings = `defaults
     timeout connect 2s
     timeout client 1h

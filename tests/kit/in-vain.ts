@@ -1,10 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres';
 
 /** Does something in a transaction that is then taken back. @returns what it gave */
-export async function inVain<Result>(
-  sql: Sql,
-  work: (tx: TransactionSql) => Promise<Result>,
-): Promise<Result> {
+export async function inVain<Result>(sql: Sql, work: (tx: TransactionSql) => Promise<Result>): Promise<Result> {
   const taken = Promise.withResolvers<Result>();
   const done = Symbol('done');
   await sql

@@ -84,12 +84,7 @@ export class MailServer {
     });
   }
 
-  async #take(
-    bytes: Buffer,
-    from: string,
-    to: string[],
-    answer: (fault?: Error | null) => void,
-  ): Promise<void> {
+  async #take(bytes: Buffer, from: string, to: string[], answer: (fault?: Error | null) => void): Promise<void> {
     const fault = this.#faultAt('data');
     if (fault) return answer(fault);
     this.received.push({ from, to, raw: bytes.toString('utf8'), mail: await PostalMime.parse(bytes) });

@@ -18,15 +18,12 @@ export async function writtenMails(app: TestApp): Promise<Email[]> {
 }
 
 /** Nobody promises that an address keeps upper and lower case in a mail. */
-const isTo = ({ to }: Email, address: string): boolean =>
-  to?.[0]?.address?.toLowerCase() === address.toLowerCase();
+const isTo = ({ to }: Email, address: string): boolean => to?.[0]?.address?.toLowerCase() === address.toLowerCase();
 
 /** Waits for the newest mail to an address with a given text in its subject. */
 export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<Email> {
   return eventually(`a mail to ${address}: ${subject}`, async () => {
-    const found = (await writtenMails(app)).filter(
-      (mail) => isTo(mail, address) && subject.test(mail.subject ?? ''),
-    );
+    const found = (await writtenMails(app)).filter((mail) => isTo(mail, address) && subject.test(mail.subject ?? ''));
     return found.at(-1);
   });
 }

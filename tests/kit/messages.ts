@@ -30,11 +30,7 @@ export function postSms(
 }
 
 /** Sends a message that must be accepted; the answer must have the contract's form. */
-export async function send(
-  person: TestActor,
-  recipients: readonly string[],
-  message?: string,
-): Promise<SmsMessage> {
+export async function send(person: TestActor, recipients: readonly string[], message?: string): Promise<SmsMessage> {
   const response = await postSms(person, recipients, { message });
   const text = await response.text();
   if (response.status !== 201) expect(text).toBe('an accepted message');
@@ -59,21 +55,14 @@ export async function readMessage(person: TestActor, id: string): Promise<SmsMes
 }
 
 /** Waits until a message has this status. */
-export const untilStatus = (
-  person: TestActor,
-  id: string,
-  status: SmsMessage['status'],
-): Promise<SmsMessage> =>
+export const untilStatus = (person: TestActor, id: string, status: SmsMessage['status']): Promise<SmsMessage> =>
   eventually(`message ${status}`, async () => {
     const message = await readMessage(person, id);
     return message.status === status && message;
   });
 
 /** The messages that the simulated carriers got for one of our recipients. */
-export async function handedOver(
-  app: TestApp,
-  recipientId: string,
-): Promise<{ id: string; carrier: string }[]> {
+export async function handedOver(app: TestApp, recipientId: string): Promise<{ id: string; carrier: string }[]> {
   return app.deps.sql<{ id: string; carrier: string }[]>`
     select id, carrier from sandbox_messages where reference = ${recipientId}`;
 }
@@ -88,7 +77,5 @@ export const comeIn = (
   }: Partial<IncomingSms> & Pick<IncomingSms, 'from' | 'to' | 'text'>,
 ): Promise<void> =>
   storing(deps, (tx) =>
-    store({ tx, deps }, [
-      { provider: 'sandbox', taking: null, messages: [{ carrierMessageId, part, ...message }] },
-    ]),
+    store({ tx, deps }, [{ provider: 'sandbox', taking: null, messages: [{ carrierMessageId, part, ...message }] }]),
   );

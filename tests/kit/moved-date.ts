@@ -6,11 +6,7 @@ export function moveDate(moment: Date): void {
   globalThis.Date = new Proxy(Real, {
     apply: () => new Real(now()).toString(),
     construct: (target, given, newTarget) =>
-      Reflect.construct(
-        target,
-        given.length === 0 ? [now()] : given,
-        newTarget === Date ? target : newTarget,
-      ),
+      Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget === Date ? target : newTarget),
     get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
   });
 }

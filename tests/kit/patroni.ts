@@ -267,9 +267,7 @@ const postmasterOf = async (cluster: string) =>
 async function killNode(node: Node): Promise<void> {
   node.patroni?.kill('SIGKILL');
   node.patroni = null;
-  const [postmaster] = (await readFile(join(node.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split(
-    '\n',
-  );
+  const [postmaster] = (await readFile(join(node.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   if (!postmaster) return;
   spawnSync('pkill', ['-KILL', '-P', postmaster]);
   spawnSync('kill', ['-KILL', postmaster]);

@@ -27,8 +27,7 @@ export function xlsxOf(month: number, count: number): Uint8Array<ArrayBuffer> {
     return `<c r="${at}" t="s"><v>${known}</v></c>`;
   };
   const rows = [...rowsOf(month, count)].map(
-    (row, index) =>
-      `<row r="${index + 1}">${row.map((text, place) => cell(text, place, index + 1)).join('')}</row>`,
+    (row, index) => `<row r="${index + 1}">${row.map((text, place) => cell(text, place, index + 1)).join('')}</row>`,
   );
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -11,9 +11,7 @@ const problem = z.strictObject({
   detail: z.string().min(1),
   code: errorCode,
   sentence: namedSentence.optional(),
-  errors: z
-    .array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence }))
-    .optional(),
+  errors: z.array(z.strictObject({ path: z.string(), message: z.string().min(1), sentence: namedSentence })).optional(),
   /** With `price_changed`. */
   price: z.string().optional(),
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),

@@ -45,10 +45,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-async function writeUntilFull(
-  file: { write(piece: Uint8Array): Promise<unknown> },
-  piece: Uint8Array,
-): Promise<void> {
+async function writeUntilFull(file: { write(piece: Uint8Array): Promise<unknown> }, piece: Uint8Array): Promise<void> {
   try {
     for (;;) await file.write(piece);
   } catch (error) {

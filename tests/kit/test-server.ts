@@ -60,9 +60,7 @@ async function removeAbandoned(): Promise<void> {
     const [, owner] = new RegExp(`^${NAME}(\\d+)-`).exec(name) ?? [];
     if (!owner || isRunning(Number(owner))) continue;
     const folder = join(IN_MEMORY, name);
-    const postmaster = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(
-      () => '',
-    );
+    const postmaster = await readFile(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
     if (postmaster && isRunning(Number(postmaster.split('\n')[0])))
       process.kill(Number(postmaster.split('\n')[0]), 'SIGQUIT');
     await rm(folder, { recursive: true, force: true });

@@ -14,12 +14,7 @@ export async function insertSoundCall(sql: Sql, userId: string): Promise<string>
 }
 
 /** Five minutes that a call has reserved from a package, and how many of them it used. */
-export async function insertMinutes(
-  sql: Sql,
-  userId: string,
-  callId: string,
-  used: number | null,
-): Promise<void> {
+export async function insertMinutes(sql: Sql, userId: string, callId: string, used: number | null): Promise<void> {
   const trunkId = await insertTrunk(sql, { userId, active: false });
   const taken = used ?? 5;
   await sql`

@@ -87,11 +87,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     [BETWEEN, OWN],
     (sql, { customer }) => sql`update users set reseller_id = null where id = ${customer}`,
   ],
-  [
-    `a margin that is another reseller's`,
-    [OWN, WHOSE],
-    (sql) => sql`update margins set reseller_id = customer_id`,
-  ],
+  [`a margin that is another reseller's`, [OWN, WHOSE], (sql) => sql`update margins set reseller_id = customer_id`],
   ['a margin above its charge', [AT_MOST], (sql) => sql`update margins set amount = 0.04`],
   [
     'a margin that was paid before anything was handed over',
@@ -109,11 +105,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     [CREDITED, TOTALS],
     (sql, { received }) => sql`update margin_earnings set credited_by = ${received}`,
   ],
-  [
-    'margin money without a margin',
-    [CREDITED, TOTALS],
-    (sql) => sql`update margin_earnings set credited_by = null`,
-  ],
+  ['margin money without a margin', [CREDITED, TOTALS], (sql) => sql`update margin_earnings set credited_by = null`],
   [
     'a total of margins that is not theirs',
     [TOTALS],

@@ -70,11 +70,7 @@ const TAMPERINGS: [string, string[], Tampering][] = [
     [DECIDED],
     (sql) => sql`update payment_reversals set amount = 9.00`,
   ],
-  [
-    'a payment that was taken back without a decision',
-    [DECIDED],
-    (sql) => sql`delete from payment_reversals`,
-  ],
+  ['a payment that was taken back without a decision', [DECIDED], (sql) => sql`delete from payment_reversals`],
   [
     'a debt without a cause',
     [SUM, LEAVES, CAUSE, MOVES, SIDES_OF_EACH],

@@ -4,14 +4,7 @@ import { insertMinutes, insertSoundCall } from './call-rows.ts';
 import { CUSTOMER_FAULTS } from './customer-faults.ts';
 import { DEBT_FAULTS } from './debt-faults.ts';
 import { PAYMENT_FAULTS } from './payment-faults.ts';
-import {
-  insertEntry,
-  insertMessage,
-  insertTrunk,
-  insertSettled,
-  insertTransaction,
-  insertUser,
-} from './rows.ts';
+import { insertEntry, insertMessage, insertTrunk, insertSettled, insertTransaction, insertUser } from './rows.ts';
 import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 import { SPEND_FAULTS } from './spend-faults.ts';
 
@@ -58,8 +51,7 @@ export const FAULTS: Fault[] = [
   [
     'an entry that says another balance',
     ['each entry leaves the balance it says', `a transaction's balance is its ledger entry's`],
-    ({ charge }, { sql }) =>
-      sql`update ledger_entries set balance_after = 1 where transaction_id = ${charge}`,
+    ({ charge }, { sql }) => sql`update ledger_entries set balance_after = 1 where transaction_id = ${charge}`,
   ],
   [
     'an entry that is gone',
@@ -133,20 +125,12 @@ export const FAULTS: Fault[] = [
   ],
   [
     'a refund of nothing',
-    [
-      'a refund names a charge of the same user',
-      `a message's actual cost is its charge less its refunds`,
-      TOTAL,
-    ],
+    ['a refund names a charge of the same user', `a message's actual cost is its charge less its refunds`, TOTAL],
     ({ refund }, { sql }) => sql`update transactions set refunds_transaction_id = null where id = ${refund}`,
   ],
   [
     'a refund to somebody else',
-    [
-      'a refund names a charge of the same user',
-      "a message's actual cost is its charge less its refunds",
-      TOTAL,
-    ],
+    ['a refund names a charge of the same user', "a message's actual cost is its charge less its refunds", TOTAL],
     async ({ charge }, { sql }) => {
       const userId = await insertUser(sql, '0.01');
       await insertSettled(sql, {

@@ -17,10 +17,7 @@ const refusal = (work: Promise<unknown>): Promise<unknown> =>
 
 const STATEMENTS: [what: string, text: string][] = [
   ['a balance set', `update users set credits = 1000 where id = $1`],
-  [
-    'a balance set along with something else',
-    `update users set phone = '1', credits = credits + 1 where id = $1`,
-  ],
+  ['a balance set along with something else', `update users set phone = '1', credits = credits + 1 where id = $1`],
   [
     'a balance set where another row is in its way',
     `insert into users select * from users where id = $1 on conflict (id) do update set credits = 5`,

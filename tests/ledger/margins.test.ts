@@ -269,8 +269,7 @@ describe('margins', () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
     if (expired) await makeReseller(app, reseller, new Date(app.clock.now().getTime() - 1));
-    if (suspended)
-      await processes.admin.withCookie(`/api/admin/users/${reseller.id}/suspend`, { method: 'PUT' });
+    if (suspended) await processes.admin.withCookie(`/api/admin/users/${reseller.id}/suspend`, { method: 'PUT' });
     await sendAndHandOver([newNumber()]);
     await creditMargins(app.deps);
     const [row] = await app.deps.db.select().from(margins).where(eq(margins.resellerId, reseller.id));

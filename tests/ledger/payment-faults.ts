@@ -7,11 +7,7 @@ import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
  * administrator than verified it, and an order of £150 of which £160 arrived.
  */
 async function paymentBooks(sql: Sql) {
-  const [customer, approver, verifier] = [
-    await insertUser(sql, '90.00'),
-    await insertUser(sql),
-    await insertUser(sql),
-  ];
+  const [customer, approver, verifier] = [await insertUser(sql, '90.00'), await insertUser(sql), await insertUser(sql)];
   const purchase = await insertSettled(sql, {
     userId: customer,
     type: 'credit_purchase',
@@ -67,16 +63,8 @@ async function changeCoins(sql: Sql, purchase: string, coins: string): Promise<v
 
 const TAMPERINGS: [string, string[], Tampering][] = [
   ['sound payments of other amounts', [], async () => {}],
-  [
-    'coins that were counted a penny too high',
-    [RATE],
-    (sql, { purchase }) => changeCoins(sql, purchase, '0.00143999'),
-  ],
-  [
-    'coins that were counted a penny too low',
-    [RATE],
-    (sql, { purchase }) => changeCoins(sql, purchase, '0.00144018'),
-  ],
+  ['coins that were counted a penny too high', [RATE], (sql, { purchase }) => changeCoins(sql, purchase, '0.00143999')],
+  ['coins that were counted a penny too low', [RATE], (sql, { purchase }) => changeCoins(sql, purchase, '0.00144018')],
   [
     'a purchase that credited what was due',
     [MOVES, TOTALS, AGREED, SIDES_OF_EACH, TOTAL],

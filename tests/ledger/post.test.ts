@@ -15,8 +15,7 @@ beforeEach(async () => {
   userId = (await signUp(app)).id;
 });
 
-const creditsOf = async (id: string) =>
-  (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.credits;
+const creditsOf = async (id: string) => (await app.deps.db.select().from(users).where(eq(users.id, id)))[0]?.credits;
 
 describe('post', () => {
   test('moves the balance with its transaction and its entry', async () => {
@@ -75,9 +74,7 @@ describe('post', () => {
 
   test('40 at once take the whole balance, to the penny, and no more', async () => {
     await transact(app.deps, (tx) => adjust(tx, userId, '1.00'));
-    const work = processes.each(40, ({ deps }) =>
-      outcomes([transact(deps, (tx) => adjust(tx, userId, '-0.04'))]),
-    );
+    const work = processes.each(40, ({ deps }) => outcomes([transact(deps, (tx) => adjust(tx, userId, '-0.04'))]));
     const results = await work;
     expect(results.filter((result) => result.done)).toHaveLength(25);
     expect(results.filter((result) => result.insufficient_credits)).toHaveLength(15);

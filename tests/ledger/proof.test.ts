@@ -81,9 +81,7 @@ describe('a pass over everything', () => {
     await connection.sql`update transactions set settled_at = created_at where status = 'verified'`;
     const parts: ProofPart[] = [];
     await passOnce(ONE_BY_ONE, async (part) => void parts.push(part));
-    const [entry] = await connection.sql<
-      { last: number }[]
-    >`select max(seq)::int as last from ledger_entries`;
+    const [entry] = await connection.sql<{ last: number }[]>`select max(seq)::int as last from ledger_entries`;
     const slices = parts.flatMap((part) => (part.of === 'entries' ? [[part.after, part.upto]] : []));
     expect(slices).toEqual(Array.from({ length: (entry?.last ?? 0) - 1 }, (_, seq) => [seq + 1, seq + 2]));
     expect(slices).not.toBeEmpty();
@@ -95,9 +93,7 @@ describe('a pass over everything', () => {
     ] as const) {
       const seen: string[] = [];
       for (const part of rows.filter((each) => each.table === table)) {
-        const found = await connection.sql.unsafe<{ id: string }[]>(
-          `${rowsOf(part)} select id from ${EACH[table]}`,
-        );
+        const found = await connection.sql.unsafe<{ id: string }[]>(`${rowsOf(part)} select id from ${EACH[table]}`);
         expect(found.length).toBeLessThanOrEqual(1);
         seen.push(...found.map(({ id }) => id));
       }
@@ -124,13 +120,9 @@ describe('a pass over everything', () => {
       select distinct user_id || ': ' || rule as account from proof_differences`;
     const rules = new Set(found.map(({ account }) => account));
     expect(rules).toContain(`${first.userId}: a message's actual cost is its charge less its refunds`);
-    expect(rules).toContain(
-      `${first.userId}: total credit is what came in less what was used, and what is owed`,
-    );
+    expect(rules).toContain(`${first.userId}: total credit is what came in less what was used, and what is owed`);
     expect(rules).toContain(`${userId}: a transaction's balance is its ledger entry's`);
-    expect(new Set(found.map(({ account }) => account.split(':')[0]))).toEqual(
-      new Set([first.userId, userId]),
-    );
+    expect(new Set(found.map(({ account }) => account.split(':')[0]))).toEqual(new Set([first.userId, userId]));
   });
 
   test('totals whose rows changed meanwhile are counted again in full before they raise an alarm', async () => {
@@ -217,9 +209,7 @@ describe('the running server', () => {
     await proveBooks(app.deps);
     expect((await books()).recent).toEqual(recent);
     expect(await metric('books_differences')).toBe('0');
-    const provedAt = Number(
-      await metric('books_proved_timestamp_seconds{kind="recent"}'.replace(/[{}]/g, '\\$&')),
-    );
+    const provedAt = Number(await metric('books_proved_timestamp_seconds{kind="recent"}'.replace(/[{}]/g, '\\$&')));
     expect(Math.abs(provedAt * 1000 - new Date(recent?.at ?? 0).getTime())).toBeLessThan(1);
   });
 
@@ -269,10 +259,7 @@ describe('the running server', () => {
     expect((await stream.next('books')).data).toMatchObject({ sound: true });
     expect(await books()).toMatchObject({ sound: true, differences: [] });
     expect((await verify()).status).toBe(200);
-    const activity = await readAs(
-      admin.as('/api/admin/activity'),
-      z.looseObject({ action: z.string() }).array(),
-    );
+    const activity = await readAs(admin.as('/api/admin/activity'), z.looseObject({ action: z.string() }).array());
     const told = activity.map(({ action }) => action).filter((action) => action.startsWith('books.'));
     expect(told).toEqual(['books.agree', 'books.differ']);
     await stream.close();

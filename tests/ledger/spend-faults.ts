@@ -11,8 +11,7 @@ export const SPEND_FAULTS: [
     [
       `what counts against a day's spend limit is the day's charges less their refunds, package minutes, and what carriers ask beyond the price`,
     ],
-    ({ userId }, { sql }) =>
-      sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
+    ({ userId }, { sql }) => sql`update users set spent_on = (now() at time zone 'UTC')::date where id = ${userId}`,
   ],
   [
     'more spent in one country than in the day',

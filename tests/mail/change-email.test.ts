@@ -18,8 +18,7 @@ beforeEach(async () => {
   thief = `thief-${person.email}`;
 });
 
-const move = (email: string) =>
-  person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { email } });
+const move = (email: string) => person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { email } });
 const open = (path: string, token: string, credentials: Record<string, string> = {}, more = {}) =>
   call(app, `/api/auth/${path}`, { json: { token, ...more } }, credentials);
 async function tokenTo(email: string, subject: RegExp): Promise<string> {
@@ -55,9 +54,7 @@ test('a stranger whose address was mistyped gets nothing by the link', async () 
   const stranger = await signUp(app);
   expect((await open('confirm-email', token)).status).toBe(403);
   expect((await open('confirm-email', token, { cookie: stranger.cookie })).status).toBe(403);
-  expect(await codeOf(await open('confirm-email', token, {}, { password: 'a guess' }))).toBe(
-    'wrong_password',
-  );
+  expect(await codeOf(await open('confirm-email', token, {}, { password: 'a guess' }))).toBe('wrong_password');
   expect((await open('confirm-email', token, {}, { password: person.password })).status).toBe(200);
 });
 
@@ -68,10 +65,7 @@ describe('the address before', () => {
     const undo = await tokenTo(person.email, /address for Topline was changed/);
     const undone = await open('undo-email', undo);
     expect(undone.status).toBe(200);
-    const { email, resetToken } = await readAs(
-      undone,
-      z.object({ email: z.string(), resetToken: z.string() }),
-    );
+    const { email, resetToken } = await readAs(undone, z.object({ email: z.string(), resetToken: z.string() }));
     expect(email).toBe(person.email);
     expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
     expect((await person.withCookie(`/api/users/${person.id}`)).status).toBe(401);
@@ -124,8 +118,7 @@ describe('the address before', () => {
     const token = await tokenTo(right, /^Confirm your new/);
     expect((await open('confirm-email', token, { cookie: typist.cookie })).status).toBe(200);
     await deliverMails(app);
-    const links = await app.deps
-      .sql`select from mail_links where user_id = ${typist.id} and purpose = 'undo_email'`;
+    const links = await app.deps.sql`select from mail_links where user_id = ${typist.id} and purpose = 'undo_email'`;
     expect(links).toHaveLength(0);
   });
 });

@@ -15,10 +15,8 @@ const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://to
 /** Follows a link, in the browser of somebody or in one where nobody is signed in. */
 const confirm = (token: string, { cookie }: { cookie?: string } = {}) =>
   call(app, '/api/auth/confirm-email', { json: { token } }, cookie ? { cookie } : {});
-const sendAgain = (person: TestActor) =>
-  person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
-const detailOf = async (response: Response) =>
-  (await readAs(response, z.object({ detail: z.string() }))).detail;
+const sendAgain = (person: TestActor) => person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
+const detailOf = async (response: Response) => (await readAs(response, z.object({ detail: z.string() }))).detail;
 async function userOf(person: TestActor): Promise<User> {
   return await readAs(person.as(`/api/users/${person.id}`), user);
 }
@@ -41,9 +39,9 @@ describe('somebody who registers', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ email: person.email });
     expect((await userOf(person)).emailConfirmed).toBe(true);
-    expect(
-      (await readAs(person.withCookie('/api/auth/session'), z.object({ user: user }))).user,
-    ).toMatchObject({ emailConfirmed: true });
+    expect((await readAs(person.withCookie('/api/auth/session'), z.object({ user: user }))).user).toMatchObject({
+      emailConfirmed: true,
+    });
 
     const again = await confirm(tokenIn(mail));
     expect(again.status).toBe(422);
@@ -96,10 +94,7 @@ describe('a link', () => {
   test('is not to be made from what the database holds', async () => {
     const person = await signUp(app);
     const token = await confirmationOf(person.email);
-    const rows = JSON.stringify([
-      await app.deps.db.select().from(mailLinks),
-      await app.deps.db.select().from(mails),
-    ]);
+    const rows = JSON.stringify([await app.deps.db.select().from(mailLinks), await app.deps.db.select().from(mails)]);
     expect(rows).not.toContain(token);
     const [link] = await app.deps.db.select().from(mailLinks).where(eq(mailLinks.userId, person.id));
     const id = Buffer.from((link?.id ?? '').replaceAll('-', ''), 'hex');

@@ -52,10 +52,7 @@ async function send(scheme: 'smtp' | 'smtps', port: number, { elsewhere }: { els
     MAIL_FROM: 'post@topline.example',
   });
   const { smtpNeedsTls } = (elsewhere ? there : config).mail;
-  const transport = openMailTransport(
-    { ...config, mail: { ...config.mail, smtpNeedsTls } },
-    pino({ level: 'silent' }),
-  );
+  const transport = openMailTransport({ ...config, mail: { ...config.mail, smtpNeedsTls } }, pino({ level: 'silent' }));
   const message = {
     messageId: '<one@topline.example>',
     date: new Date(0),

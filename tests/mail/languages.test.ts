@@ -30,8 +30,7 @@ async function registered(
   return { language: user.language, mail: await mailTo(app, email, /./) };
 }
 
-const put = (person: TestActor, json: unknown) =>
-  person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json });
+const put = (person: TestActor, json: unknown) => person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json });
 
 async function letter(person: TestActor, mail: MailInput, subject: RegExp): Promise<Email> {
   await transact(app.deps, (tx) => writeMail(tx, person.id, mail));
@@ -118,9 +117,7 @@ test('a letter in Arabic goes from right to left, and keeps what is copied as it
 
 test("a reseller's brand stays as it is, whatever the language", async () => {
   const reseller = await makeReseller(app);
-  await app.deps.db
-    .insert(brands)
-    .values({ userId: reseller.id, name: 'Acme Telecom', updatedAt: app.clock.now() });
+  await app.deps.db.insert(brands).values({ userId: reseller.id, name: 'Acme Telecom', updatedAt: app.clock.now() });
   const customer = await makeCustomer(app, reseller);
   await app.deps.db.update(users).set({ language: 'it' }).where(eq(users.id, customer.id));
   const mail = await letter(customer, { kind: 'password_changed' }, /password/);

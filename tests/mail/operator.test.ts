@@ -17,9 +17,7 @@ async function passwordMail(person: TestActor) {
 
 test('a customer of a reseller reads the brand and the operator, everybody else the operator', async () => {
   const reseller = await makeReseller(app);
-  await app.deps.db
-    .insert(brands)
-    .values({ userId: reseller.id, name: 'Acme Telecom', updatedAt: app.clock.now() });
+  await app.deps.db.insert(brands).values({ userId: reseller.id, name: 'Acme Telecom', updatedAt: app.clock.now() });
   const mail = await passwordMail(await makeCustomer(app, reseller));
   expect(mail.from?.name).toBe('Acme Telecom via Topline');
   const sentence = 'Acme Telecom runs on Topline (topline.example:8443), which hosts your account';

@@ -15,8 +15,7 @@ const ask = (email: string, headers: Record<string, string> = {}) =>
   call(app, '/api/auth/password-reset', { json: { email }, headers });
 const reset = (token: string, password = 'a new password') =>
   call(app, '/api/auth/password-reset/confirm', { json: { token, password } });
-const logIn = ({ email }: TestActor, password: string) =>
-  call(app, '/api/auth/login', { json: { email, password } });
+const logIn = ({ email }: TestActor, password: string) => call(app, '/api/auth/login', { json: { email, password } });
 async function linkFor(person: TestActor): Promise<string> {
   expect((await ask(person.email)).status).toBe(204);
   await deliverMails(app);
@@ -138,8 +137,7 @@ describe('POST /api/auth/password-reset/confirm', () => {
     expect((await ofLink(token)).status).toBe(200);
     expect((await ofLink(token)).status, 'it is not used up by that').toBe(200);
     expect((await reset(token)).status).toBe(204);
-    for (const dead of [token, 'forged', `${token}x`])
-      expect(await codeOf(await ofLink(dead))).toBe('invalid_link');
+    for (const dead of [token, 'forged', `${token}x`]) expect(await codeOf(await ofLink(dead))).toBe('invalid_link');
   });
 
   test('ends the streams of an account whose address was confirmed before, too', async () => {

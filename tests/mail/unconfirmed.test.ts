@@ -19,8 +19,7 @@ const confirm = (token: string, headers: Record<string, string> = {}) =>
   call(app, '/api/auth/confirm-email', { json: { token }, headers });
 const reset = (token: string) =>
   call(app, '/api/auth/password-reset/confirm', { json: { token, password: NEW_PASSWORD } });
-const logIn = ({ email }: TestActor, password: string) =>
-  call(app, '/api/auth/login', { json: { email, password } });
+const logIn = ({ email }: TestActor, password: string) => call(app, '/api/auth/login', { json: { email, password } });
 async function mailed(person: TestActor, subject: RegExp): Promise<string> {
   await deliverMails(app);
   return tokenIn(await mailTo(app, person.email, subject));
@@ -70,10 +69,7 @@ test('when its owner confirms it, everything made before ends, and the owner cho
   await enableTotp(app, intruder);
   const confirmed = await confirm(await mailed(intruder, /^Confirm your/));
   expect(confirmed.status).toBe(200);
-  const { email, resetToken } = await readAs(
-    confirmed,
-    z.object({ email: z.string(), resetToken: z.string() }),
-  );
+  const { email, resetToken } = await readAs(confirmed, z.object({ email: z.string(), resetToken: z.string() }));
   expect(email).toBe(intruder.email);
   await stream.ended;
   await expectNothingLeft(intruder);

@@ -59,10 +59,7 @@ test('a migration that waits for many tables, each for a short time, makes no re
   const statements = [FIRST, ...BUSY, LAST].map((table) => `alter table ${table} add column was_free text`);
   const migration = { sql: statements, hash: 'a migration', folderMillis: Date.now(), bps: true };
   const client = postgres(database.url, { max: 1, onnotice: () => {} });
-  const answers = await Promise.allSettled([
-    ...writers.map(({ ended }) => ended),
-    runWhenFree(client, migration),
-  ]);
+  const answers = await Promise.allSettled([...writers.map(({ ended }) => ended), runWhenFree(client, migration)]);
   await client.end();
   expect(answers.filter(({ status }) => status === 'rejected')).toEqual([]);
   const altered = await sql`select from information_schema.columns where column_name = 'was_free'`;

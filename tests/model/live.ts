@@ -126,11 +126,7 @@ const CHORES: Record<Chore, [real: typeof real.deliverAll, model: (model: Model)
 };
 
 /** Does a chore, and compares the accounts of all histories with their models. */
-export async function doChore(
-  system: real.System,
-  stories: readonly real.Story[],
-  chore: Chore,
-): Promise<void> {
+export async function doChore(system: real.System, stories: readonly real.Story[], chore: Chore): Promise<void> {
   const [doIt, change] = CHORES[chore];
   await doIt(system, stories);
   const known = stories.filter(({ isKnown }) => isKnown);

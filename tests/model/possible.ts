@@ -31,8 +31,7 @@ export function afterwards(before: Possible, answered: readonly Answered[], ther
   const tried = orders.flatMap((order) =>
     before.flatMap((each) =>
       hangUps.map((areLetIn) => {
-        const isLetIn = (one: Asked) =>
-          areLetIn && isHangUp(one) && !each.accounts[one.subject.who].suspended;
+        const isLetIn = (one: Asked) => areLetIn && isHangUp(one) && !each.accounts[one.subject.who].suspended;
         const model = structuredClone(each);
         const statuses = order.map((one) => apply(model, one, one.id, isLetIn(one)));
         const isAnsweredSo = order.every(({ status }, place) => status === statuses[place]);

@@ -76,8 +76,7 @@ export function requestOf(system: System, people: People, { operation, subject }
     }
     case 'transfer': {
       const direction = operation.back ? 'from_customer' : 'to_customer';
-      return (headers) =>
-        transfer(people.reseller, people.customer, pounds(operation.amount), direction, headers);
+      return (headers) => transfer(people.reseller, people.customer, pounds(operation.amount), direction, headers);
     }
     case 'order':
       return (headers) => subscribeAs({ ...owner, as: withHeaders(owner, headers) }, 'basic');
@@ -87,8 +86,7 @@ export function requestOf(system: System, people: People, { operation, subject }
       return (headers) => cancelAs({ ...owner, as: withHeaders(owner, headers) }, id);
     case 'suspend':
     case 'activate':
-      return (headers) =>
-        admin.withCookie(`/api/admin/users/${owner.id}/${operation.do}`, { method: 'PUT', headers });
+      return (headers) => admin.withCookie(`/api/admin/users/${owner.id}/${operation.do}`, { method: 'PUT', headers });
   }
 }
 
@@ -113,9 +111,7 @@ async function report({ app, fetch: ask }: System, messageId: string, status: 'd
 
 /** A carrier says how long a call lasted; before it has the call, of one that it does not have. */
 async function callEnds({ app, fetch: ask }: System, callId: string, seconds: number) {
-  const [call] = await app.deps.sql<
-    { id: string }[]
-  >`select id from sandbox_calls where reference = ${callId}`;
+  const [call] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${callId}`;
   const news = {
     id: call?.id ?? crypto.randomUUID(),
     reference: callId,

@@ -89,15 +89,12 @@ try {
         await page.goto('about:blank');
         await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
         // The stream stays open, so the network is never idle: the screen is done when nothing is loading.
-        await page.waitForFunction(
-          () => !document.querySelector('.splash:only-child, [aria-busy="true"], .skeleton'),
-        );
+        await page.waitForFunction(() => !document.querySelector('.splash:only-child, [aria-busy="true"], .skeleton'));
         await page.waitForTimeout(400);
         await page.screenshot({ path: file, fullPage: true });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         const differs = before !== null && before !== (await hashOf(file));
-        if (differs || wide > 0)
-          console.log(file, differs ? 'differs' : '', wide > 0 ? `${wide} px too wide` : '');
+        if (differs || wide > 0) console.log(file, differs ? 'differs' : '', wide > 0 ? `${wide} px too wide` : '');
       }
       await page.context().close();
     }

@@ -65,10 +65,7 @@ test('a job stays with a process whose connections break, and goes to another on
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.catch(() => {});
-    await eventually(
-      'the lock is gone',
-      async () => !(await holders()).some(({ pid }) => pid === before?.pid),
-    );
+    await eventually('the lock is gone', async () => !(await holders()).some(({ pid }) => pid === before?.pid));
     // It finds the lock missing at most so often before the process has it again.
     await lookOften(abandoned, GONE_AFTER_LOOKS - 1);
     await eventually('the process has its lock again', async () => (await holders()).length > 0);

@@ -155,11 +155,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
       const back = actorOf(after, person);
       expect(await signIn(after, back)).toStartWith('session=');
       expect((await back.withCookie(`/api/users/${person.id}`)).status).toBe(200);
-      const resumed = await openEvents(
-        after,
-        { authorization: `Bearer ${person.key}` },
-        { lastEventId: lastSeen },
-      );
+      const resumed = await openEvents(after, { authorization: `Bearer ${person.key}` }, { lastEventId: lastSeen });
       const restored = await firstAdministrator(after);
       expect((await credit(restored, '1.00')).status).toBe(201);
       expect((await resumed.next('balance')).data.reason).toBe('adjustment');

@@ -22,9 +22,7 @@ test('a process on a machine an hour ahead takes over what was abandoned, and no
   const states = () => app.deps.sql<{ id: string; status: string; claimed_until: string | null }[]>`
     select id, status, claimed_until::text from sms_recipients where message_id = ${id} order by id`;
   const abandoned = async () => (await states())[1];
-  await eventually('both have arrived', async () =>
-    (await states()).every(({ status }) => status === 'delivered'),
-  );
+  await eventually('both have arrived', async () => (await states()).every(({ status }) => status === 'delivered'));
   await app.deps.sql`
     update sms_recipients r set status = 'sending', claimed_until = now() + c.later
     from (values (${(await states())[0]?.id ?? ''}::uuid, interval '1 minute'),

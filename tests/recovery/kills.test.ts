@@ -53,9 +53,7 @@ async function forgetClaims(): Promise<void> {
 test('during 40 verifications: each payment is credited once, whichever process gets the retry', async () => {
   const admin = await makeAdmin(app);
   const people = await Promise.all(Array.from({ length: 4 }, () => signUp(app)));
-  const payments = await Promise.all(
-    Array.from({ length: 40 }, (_, index) => purchase(people[index % 4] ?? admin)),
-  );
+  const payments = await Promise.all(Array.from({ length: 40 }, (_, index) => purchase(people[index % 4] ?? admin)));
   let answered = 0;
   const enough = Promise.withResolvers<void>();
   const verifyAt = async (server: ServerProcess, id: string): Promise<number | null> => {
@@ -147,9 +145,7 @@ test('amid mails: each arrives, and no other one', async () => {
   );
   const to = mail.received.slice(arrived).flatMap((each) => each.to);
   const addresses = people.map(({ email }) => email);
-  expect([...new Set(to)].filter((address) => addresses.includes(address)).toSorted()).toEqual(
-    addresses.toSorted(),
-  );
+  expect([...new Set(to)].filter((address) => addresses.includes(address)).toSorted()).toEqual(addresses.toSorted());
 }, 90_000);
 
 test('amid messages that come in: what was answered is stored, and the rest once when it comes again', async () => {

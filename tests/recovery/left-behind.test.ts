@@ -10,31 +10,28 @@ const STARTERS = [
   ['an Ethereum node', 'startEthereumNode()', 'chain/kit/ethereum-node.ts'],
 ] as const;
 
-test.each(STARTERS)(
-  '%s that a test has started ends with the process of the test',
-  async (_, start, file) => {
-    const database = await createDatabase();
-    const name = start.slice(0, start.indexOf('('));
-    const starter = Bun.spawn(
-      [
-        ...[process.execPath, '-e'],
-        `import { ${name} } from '${join(import.meta.dir, '..', file)}';
+test.each(STARTERS)('%s that a test has started ends with the process of the test', async (_, start, file) => {
+  const database = await createDatabase();
+  const name = start.slice(0, start.indexOf('('));
+  const starter = Bun.spawn(
+    [
+      ...[process.execPath, '-e'],
+      `import { ${name} } from '${join(import.meta.dir, '..', file)}';
       console.log((await ${start}).url);
       await new Promise(() => setInterval(() => {}, 60_000));`,
-      ],
-      { env: { ...process.env, AT_DATABASE: database.url }, stdout: 'pipe', stderr: 'inherit' },
+    ],
+    { env: { ...process.env, AT_DATABASE: database.url }, stdout: 'pipe', stderr: 'inherit' },
+  );
+  const { value } = await starter.stdout.getReader().read();
+  const url = new TextDecoder().decode(value).trim();
+  const answers = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
     );
-    const { value } = await starter.stdout.getReader().read();
-    const url = new TextDecoder().decode(value).trim();
-    const answers = () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      );
-    expect(await answers()).toBe(true);
-    starter.kill('SIGKILL');
-    await starter.exited;
-    await eventually('it has ended', async () => !(await answers()));
-    await database.drop();
-  },
-);
+  expect(await answers()).toBe(true);
+  starter.kill('SIGKILL');
+  await starter.exited;
+  await eventually('it has ended', async () => !(await answers()));
+  await database.drop();
+});

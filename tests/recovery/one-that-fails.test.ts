@@ -108,10 +108,7 @@ async function whileRefused(
   }
 }
 
-async function waiting(
-  { known: { table, column }, due }: Chore,
-  values: readonly string[],
-): Promise<string[]> {
+async function waiting({ known: { table, column }, due }: Chore, values: readonly string[]): Promise<string[]> {
   const rows = await app.deps.sql.unsafe<{ value: string }[]>(
     `select ${column}::text as value from ${table} where ${column}::text = any ($1) and ${due}`,
     [values],

@@ -46,9 +46,7 @@ test('an alarm fires in Prometheus, and so does a server that is gone', async ()
       ],
     }),
   );
-  await app.deps.db
-    .insert(alarms)
-    .values({ alarm: 'carriers', subject: 'alpha', value: 1, raisedAt: app.clock.now() });
+  await app.deps.db.insert(alarms).values({ alarm: 'carriers', subject: 'alpha', value: 1, raisedAt: app.clock.now() });
   const prometheus = Bun.spawn(
     [
       'prometheus',

@@ -105,9 +105,7 @@ test('a database that goes silent is answered for with 503 within 5 s, and serve
   const person = actorOf(server, await funded(app, '10.00'));
   proxy.mode('silent');
   const begun = performance.now();
-  const cutOff = await Promise.all(
-    Array.from({ length: 20 }, () => person.as(`/api/users/${person.id}/transactions`)),
-  );
+  const cutOff = await Promise.all(Array.from({ length: 20 }, () => person.as(`/api/users/${person.id}/transactions`)));
   expect(performance.now() - begun).toBeLessThan(5000 + BUSY_MS);
   expect(cutOff.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 503));
   expect(cutOff[0]?.headers.get('retry-after')).toBe('2');

@@ -8,9 +8,7 @@ import { NOT_COUNTED_NAMES } from '../../src/platform/kit/changes.ts';
 const isOfAccount = ({ endpoint: { access, path } }: (typeof routes)[number]): boolean =>
   !access.startsWith('admin') && access !== 'edge' && !path.startsWith('/api/callbacks/');
 
-const changing = routes.filter(
-  (route) => isOfAccount(route) && !['GET', 'DELETE'].includes(route.endpoint.method),
-);
+const changing = routes.filter((route) => isOfAccount(route) && !['GET', 'DELETE'].includes(route.endpoint.method));
 
 test('everything that an account can make has a bound in the table', async () => {
   const text = await Bun.file(new URL('../../docs/bounds.md', import.meta.url)).text();

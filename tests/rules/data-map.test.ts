@@ -59,9 +59,7 @@ test('it names existing tables and columns', () => {
       ...(parent ? [parent.by] : []),
       ...(parent || owner === null || /\W/.test(owner) ? [] : [owner]),
     ];
-    return own
-      .filter((column) => !columnsOf.get(table)?.includes(column))
-      .map((column) => `${table}.${column}`);
+    return own.filter((column) => !columnsOf.get(table)?.includes(column)).map((column) => `${table}.${column}`);
   });
   expect(unknown).toEqual([]);
   const kinds = DATA.flatMap(({ removed = [] }) => removed.flatMap(({ kind = [] }) => kind));
@@ -69,8 +67,7 @@ test('it names existing tables and columns', () => {
 });
 
 test('a table that says something of somebody is in the file of an account, or says why not', () => {
-  const ABOUT_SOMEBODY =
-    /^(user|owner|reseller|customer|actor|subject_user|requested_by|settled_by|account)(_id)?$/;
+  const ABOUT_SOMEBODY = /^(user|owner|reseller|customer|actor|subject_user|requested_by|settled_by|account)(_id)?$/;
   const filed = new Set(DATA.filter(({ file }) => file !== undefined).map(({ table }) => table));
   const missing = TABLES.filter(({ columns, refersTo }) =>
     [

@@ -98,11 +98,7 @@ const NEVER: [what: string, pattern: RegExp, broken: string][] = [
   ['notifies', /\bpg_notify\b|(^|;|\s)notify\s+"?[a-z_]+"?\s*(,|;|$)/i, "PERFORM pg_notify('a', 'b');"],
   ['publishes an event', /\binsert\s+into\s+"?events"?/i, 'INSERT INTO "events" (name) VALUES (1);'],
   ['drops a table', /\bdrop\s+table\b/i, 'DROP TABLE "users";'],
-  [
-    'makes itself superuser or a role',
-    /\b(create|alter)\s+role\b|\bsuperuser\b/i,
-    'CREATE ROLE x SUPERUSER;',
-  ],
+  ['makes itself superuser or a role', /\b(create|alter)\s+role\b|\bsuperuser\b/i, 'CREATE ROLE x SUPERUSER;'],
 ];
 
 const withoutComments = (sql: string) => sql.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/--(?!>).*$/gm, '');
@@ -111,9 +107,7 @@ describe.each(NEVER)('no migration %s', (_what, pattern, broken) => {
   test('holds for the migrations that there are', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
     expect(files).not.toBeEmpty();
-    const faulty = files.filter((name) =>
-      pattern.test(withoutComments(readFileSync(join(FOLDER, name), 'utf8'))),
-    );
+    const faulty = files.filter((name) => pattern.test(withoutComments(readFileSync(join(FOLDER, name), 'utf8'))));
     expect(faulty).toEqual([]);
   });
 

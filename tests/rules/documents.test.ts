@@ -5,21 +5,14 @@ import { Glob } from 'bun';
 /** The files that documents name must exist. */
 
 const ROOT = new URL('../../', import.meta.url).pathname;
-const DOCUMENTS = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'tests/README.md',
-  ...new Glob('docs/**/*.md').scanSync(ROOT),
-];
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', ...new Glob('docs/**/*.md').scanSync(ROOT)];
 
 /** Documents name many files without their folders, or only with the last one. */
 const FILES = [...new Glob('{src,web,db,tests}/**/*.{ts,tsx}').scanSync(ROOT)].map((path) => `/${path}`);
 const ENDINGS = ['', '.test.ts', '.e2e.ts', '.ts'];
 
 const isThere = (path: string): boolean =>
-  ENDINGS.some(
-    (ending) => existsSync(ROOT + path + ending) || FILES.some((file) => file.endsWith(`/${path}`)),
-  );
+  ENDINGS.some((ending) => existsSync(ROOT + path + ending) || FILES.some((file) => file.endsWith(`/${path}`)));
 
 /** The source files that a document names and that do not exist. */
 const missingIn = (text: string): string[] =>

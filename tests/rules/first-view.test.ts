@@ -21,9 +21,7 @@ function reachedFrom(entries: readonly string[]): Map<string, string> {
   for (const path of reached.keys()) {
     const code = readFileSync(path, 'utf8');
     reached.set(path, code);
-    for (const [, imported = ''] of code.matchAll(
-      /^(?:import|export) (?!type )[^']*?from '(\.[^']+\.tsx?)'/gm,
-    )) {
+    for (const [, imported = ''] of code.matchAll(/^(?:import|export) (?!type )[^']*?from '(\.[^']+\.tsx?)'/gm)) {
       const target = join(path, '..', imported);
       if (target.startsWith(WEB) && !reached.has(target)) reached.set(target, '');
     }

@@ -18,8 +18,7 @@ const untyped = noNode(
   },
   (node, { comments, source }) =>
     (node.type === 'MemberExpression' && nameOf(child(node, 'object')) === 'Reflect') ||
-    (node.type === 'Program' &&
-      comments.some(({ start, end }) => /@ts-/.test(source.text.slice(start, end)))),
+    (node.type === 'Program' && comments.some(({ start, end }) => /@ts-/.test(source.text.slice(start, end)))),
 );
 
 /** `failing` would let a test pass because it fails. */
@@ -179,11 +178,4 @@ const driverTags = noNode(
   },
 );
 
-export const CODE_RULES: readonly Rule[] = [
-  untyped,
-  everyTestRuns,
-  noDateMatched,
-  noRequire,
-  noFloats,
-  driverTags,
-];
+export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, noDateMatched, noRequire, noFloats, driverTags];

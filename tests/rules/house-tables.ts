@@ -113,8 +113,7 @@ const balances = eachFile(
       .filter(({ table, verb }) => table === 'users' && verb !== 'delete')
       .filter((write) =>
         write.sql === undefined
-          ? givenTo(syntax, write).some(({ node }) => hidden(syntax, node)) ||
-            givenTo(syntax, write).length === 0
+          ? givenTo(syntax, write).some(({ node }) => hidden(syntax, node)) || givenTo(syntax, write).length === 0
           : SETS_BALANCE.test(write.sql),
       )
       .map(({ start }) => at(syntax, start)),
@@ -138,9 +137,7 @@ const ledger = eachFile(
   },
   (syntax) =>
     writesIn(syntax)
-      .filter(
-        ({ table, verb }) => table === 'ledger_entries' || (table === 'transactions' && verb !== 'update'),
-      )
+      .filter(({ table, verb }) => table === 'ledger_entries' || (table === 'transactions' && verb !== 'update'))
       .map(({ start }) => at(syntax, start)),
 );
 

@@ -56,8 +56,7 @@ function tracing(syntaxes: readonly Syntax[]): Set<string> {
 
 const isTold = ({ nodes }: Syntax): boolean =>
   nodes.some(
-    (node) =>
-      node.type === 'TSTypeReference' && /^(Actor|Context)$/.test(nameOf(child(node, 'typeName')) ?? ''),
+    (node) => node.type === 'TSTypeReference' && /^(Actor|Context)$/.test(nameOf(child(node, 'typeName')) ?? ''),
   );
 
 function untraced(sources: readonly Source[]): string[] {
@@ -126,9 +125,7 @@ const checkedInStatement = eachFile(
   },
   (syntax) => {
     const takes = syntax.nodes.find(
-      (node) =>
-        node.type === 'TSTypeReference' &&
-        /^(Credential|Sender)$/.test(nameOf(child(node, 'typeName')) ?? ''),
+      (node) => node.type === 'TSTypeReference' && /^(Credential|Sender)$/.test(nameOf(child(node, 'typeName')) ?? ''),
     );
     const guards = ['admit', 'admitRow', 'callerSql', 'isStillSignedIn', 'statementFor'];
     const isGuarded = guards.some((name) => calls(syntax).has(name) || syntax.imports.has(name));

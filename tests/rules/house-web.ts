@@ -85,15 +85,7 @@ const oneConnection = noNode(
   (node, syntax) => isGlobal(node, STREAMS, syntax),
 );
 
-const SPOKEN = new Set([
-  'title',
-  'label',
-  'alt',
-  'placeholder',
-  'description',
-  'aria-label',
-  'aria-description',
-]);
+const SPOKEN = new Set(['title', 'label', 'alt', 'placeholder', 'description', 'aria-label', 'aria-description']);
 const WORDS = /\p{L}[\p{L}’',.]*\s+\p{L}/u;
 
 const textsInCatalogue = noNode(
@@ -169,10 +161,4 @@ const oneForm = noNode(
 );
 
 /** The rules of the browser's side. */
-export const WEB_RULES: readonly Rule[] = [
-  onePlaceCalls,
-  oneConnection,
-  textsInCatalogue,
-  onePoundSign,
-  oneForm,
-];
+export const WEB_RULES: readonly Rule[] = [onePlaceCalls, oneConnection, textsInCatalogue, onePoundSign, oneForm];

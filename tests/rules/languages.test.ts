@@ -6,8 +6,7 @@ import { forms, LOCALES, readTexts, type Texts } from './locales.ts';
 const PARTS = ['public', 'app'] as const;
 const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 
-const isPlural = (texts: Texts) =>
-  'other' in texts && Object.keys(texts).every((key) => PLURAL_FORMS.has(key));
+const isPlural = (texts: Texts) => 'other' in texts && Object.keys(texts).every((key) => PLURAL_FORMS.has(key));
 
 /** Each text by its dotted key; of a text with plural forms, all of them. */
 function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>> {
@@ -67,14 +66,11 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     const faults = [...textsOf(readTexts('en', part))].flatMap(([key, source]) => {
       const forms = translated.get(key) ?? {};
       const known = placeholdersOf(Object.values(source).join(' '));
-      const missing =
-        Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
+      const missing = Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
       const wrong = Object.values(forms).filter((text) => !text || !placeholdersOf(text).isSubsetOf(known));
       // The form for one may write the count as a word; every other value must appear.
       const unsaid = placeholdersOf(source.other ?? '').difference(placeholdersOf(forms.other ?? ''));
-      return missing.length + wrong.length + unsaid.size > 0
-        ? [{ key, missing, wrong, unsaid: [...unsaid] }]
-        : [];
+      return missing.length + wrong.length + unsaid.size > 0 ? [{ key, missing, wrong, unsaid: [...unsaid] }] : [];
     });
     expect(faults).toEqual([]);
   });

@@ -6,12 +6,7 @@ import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
-import {
-  type Forms,
-  LETTER_TEXTS,
-  type LetterTexts,
-  translatorOf,
-} from '../../src/platform/mail/translator.ts';
+import { type Forms, LETTER_TEXTS, type LetterTexts, translatorOf } from '../../src/platform/mail/translator.ts';
 import { forms, type Texts } from './locales.ts';
 
 /**
@@ -51,14 +46,11 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s'
     const faults = [...english].flatMap(([key, source]) => {
       const forms = translated.get(key) ?? {};
       const wanted = placeholdersOf(source.other ?? '');
-      const missing =
-        Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
+      const missing = Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
       // A form may write one or two as a word; every other value must appear in every form.
       const wrong = Object.values(forms).filter((text) => {
         const said = placeholdersOf(text);
-        return (
-          !text || !said.isSubsetOf(wanted) || [...wanted.difference(said)].some((it) => it !== '{count}')
-        );
+        return !text || !said.isSubsetOf(wanted) || [...wanted.difference(said)].some((it) => it !== '{count}');
       });
       const counts = placeholdersOf(forms.other ?? '').has('{count}') === wanted.has('{count}');
       return missing.length + wrong.length > 0 || !counts ? [{ key, missing, wrong }] : [];
@@ -274,9 +266,9 @@ test("paid goods are named in the reader's language, a customer's own words stay
   expect(inLanguage({ description: '', wording: wording('purchase', { coin: 'Bitcoin' }) }, 'de')).toContain(
     'Guthabenkauf mit Bitcoin',
   );
-  expect(
-    inLanguage({ description: '', wording: wording('trunk', { plan: 'Basic', count: 1 }) }, 'ru'),
-  ).toContain('SIP TRUNK Basic, 1 год');
+  expect(inLanguage({ description: '', wording: wording('trunk', { plan: 'Basic', count: 1 }) }, 'ru')).toContain(
+    'SIP TRUNK Basic, 1 год',
+  );
   const typed = 'SIP TRUNK Basic, 1 year';
   expect(inLanguage({ description: typed, wording: null }, 'ru')).toContain(typed);
 });

@@ -36,11 +36,9 @@ export function rightsTable(): string {
     const duties = dutiesFor(endpoint).join(', ');
     return `| \`${method} ${path}\` | ${WHO[access]} | ${duties} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
   });
-  return [
-    '| endpoint | who | duties | scope of a key | asks again |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
+  return ['| endpoint | who | duties | scope of a key | asks again |', '| --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
 }
 
 /** The document with the new table in place of the old one. */

@@ -41,11 +41,7 @@ test.each([
   ['the edge knows a service’s contract', 'src/edge/http/openapi.ts', '../../services/voice/contract.ts'],
   ['callers know an account’s profile', 'src/callers/routes.ts', '../accounts/profile/get-user.ts'],
   ['callers are served by themselves', 'src/callers/routes.ts', '../edge/http/serve-route.ts'],
-  [
-    'a customer’s price knows what is resold',
-    'src/money/pricing/tariff.ts',
-    '../../resale/customers/prices.ts',
-  ],
+  ['a customer’s price knows what is resold', 'src/money/pricing/tariff.ts', '../../resale/customers/prices.ts'],
   ['what is resold knows what spans', 'src/resale/customers/transfer.ts', '../../admin/create-user.ts'],
   ['a wing knows the program’s settings', 'src/money/payments/submit.ts', '../../config.ts'],
   ['a wing knows all dependencies', 'src/money/payments/submit.ts', '../../deps.ts'],

@@ -66,8 +66,7 @@ const isTool = (path: string) =>
     path,
   );
 
-export const wingOf = (path: string): Wing | undefined =>
-  WINGS.find((wing) => path.startsWith(`src/${wing}/`));
+export const wingOf = (path: string): Wing | undefined => WINGS.find((wing) => path.startsWith(`src/${wing}/`));
 
 /** The folder of a file below its wing, as far as `PARTS` names it, and the line that it stands on. */
 function partOf(path: string, wing: Wing): { name: string; line: number } {
@@ -142,8 +141,7 @@ function isAllowed(path: string, target: string): boolean {
 
 function isAllowedInServer(path: string, target: string): boolean {
   if (isProgram(path)) return target !== 'src/main.ts';
-  if (path.startsWith('src/shared/'))
-    return isKit(target) || /^src\/(shared\/|.*\/catalogue\.ts$)/.test(target);
+  if (path.startsWith('src/shared/')) return isKit(target) || /^src\/(shared\/|.*\/catalogue\.ts$)/.test(target);
   const from = wingOf(path);
   if (!from || isProgram(target) || isRoutes(target)) return false;
   if (isKit(path)) return isKit(target);

@@ -19,15 +19,10 @@ interface About {
   broken: readonly [path: string, ...texts: string[]];
 }
 
-const sourcesOf = ([path, ...texts]: About['broken']): Source[] =>
-  texts.map((text) => ({ path, text: `${text}\n` }));
+const sourcesOf = ([path, ...texts]: About['broken']): Source[] => texts.map((text) => ({ path, text: `${text}\n` }));
 
 /** A rule that checks each file separately. */
-export function eachFile(
-  name: string,
-  { about, except, broken }: About,
-  check: (syntax: Syntax) => string[],
-): Rule {
+export function eachFile(name: string, { about, except, broken }: About, check: (syntax: Syntax) => string[]): Rule {
   return {
     name,
     perFile: true,

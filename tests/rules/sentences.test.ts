@@ -54,8 +54,7 @@ async function unnamed(): Promise<string[]> {
   const found: string[] = [];
   for await (const path of new Glob('src/**/{contract,*-contract,schemas}.ts').scan('.')) {
     const text = await Bun.file(path).text();
-    for (const pattern of IN_SCHEMAS)
-      for (const [, , words = ''] of text.matchAll(pattern)) found.push(words);
+    for (const pattern of IN_SCHEMAS) for (const [, , words = ''] of text.matchAll(pattern)) found.push(words);
   }
   return found.filter((words) => /[A-Z].* /.test(words));
 }

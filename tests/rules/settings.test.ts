@@ -11,9 +11,7 @@ test('every setting stands in docs/operations.md', async () => {
   ]);
   const sources = await Promise.all(paths.map(read));
   const settings = sources.flatMap((text) =>
-    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|quota|z\.)/gm)].map(
-      ([, name]) => name ?? '',
-    ),
+    [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:optional|withDefault|quota|z\.)/gm)].map(([, name]) => name ?? ''),
   );
   expect(settings.length).toBeGreaterThan(40);
   const operations = await read('docs/operations.md');

@@ -87,8 +87,7 @@ export const children = (node: Node, field: string): Node[] => {
 export function nameOf(node: Node | undefined): string | undefined {
   if (node?.type === 'Identifier' || node?.type === 'JSXIdentifier') return String(node.name);
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
-  if (node?.type === 'TemplateLiteral' && children(node, 'expressions').length === 0)
-    return quasisOf(node)[0];
+  if (node?.type === 'TemplateLiteral' && children(node, 'expressions').length === 0) return quasisOf(node)[0];
   return undefined;
 }
 
@@ -114,9 +113,7 @@ export const quasisOf = (node: Node): string[] =>
 
 /** Names of tables by the names under which the schema exports them. */
 export const TABLES: ReadonlyMap<string, string> = new Map(
-  Object.entries(schema).flatMap(([name, table]) =>
-    is(table, PgTable) ? [[name, getTableName(table)]] : [],
-  ),
+  Object.entries(schema).flatMap(([name, table]) => (is(table, PgTable) ? [[name, getTableName(table)]] : [])),
 );
 export const TABLE_NAMES: ReadonlySet<string> = new Set(TABLES.values());
 

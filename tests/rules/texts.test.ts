@@ -46,9 +46,9 @@ test('every text of the catalogue is shown somewhere', () => {
 });
 
 test('a text that nothing shows is found', () => {
-  expect(
-    unusedKeys(['billing.title', 'billing.gone', 'theme.dark'], "t('billing.title'); t(`theme.${x}`)"),
-  ).toEqual(['billing.gone']);
+  expect(unusedKeys(['billing.title', 'billing.gone', 'theme.dark'], "t('billing.title'); t(`theme.${x}`)")).toEqual([
+    'billing.gone',
+  ]);
 });
 
 test('no text is empty, and placeholders are whole', () => {

@@ -22,10 +22,7 @@ export function drawWings(sources: readonly Source[]): string {
   const width = Math.max(...WINGS.map(({ length }) => length)) + 2;
   const line = (cells: readonly string[]) => cells.map((cell) => cell.padStart(width)).join('');
   const rows = WINGS.map((from, index) =>
-    line([
-      from,
-      ...WINGS.map((to, place) => (place === index ? '.' : String(matrix.get(from)?.get(to) ?? ''))),
-    ]),
+    line([from, ...WINGS.map((to, place) => (place === index ? '.' : String(matrix.get(from)?.get(to) ?? '')))]),
   );
   return [line(['imports from', ...WINGS]), ...rows].join('\n');
 }

@@ -10,8 +10,7 @@ function textsOf(language: string): [key: string, text: string][] {
   return ['public', 'app'].flatMap((part) => all(readTexts(language, part), ''));
 }
 
-const saying = (language: string, pattern: RegExp) =>
-  textsOf(language).filter(([, text]) => pattern.test(text));
+const saying = (language: string, pattern: RegExp) => textsOf(language).filter(([, text]) => pattern.test(text));
 
 test.each(LANGUAGES)('%s has no money, limit or size baked into a text', (language) => {
   expect(saying(language, /£\s?[\d{]|[\d}]\s?£|\d+[ \u00a0]?(?:MB|Mo|МБ)(?![a-z])/)).toEqual([]);

@@ -38,9 +38,7 @@ const inviteFrom = async (hostname: string, to: string) => {
 };
 
 test('a call from an address with its digits is its trunk’s, without any secret', async () => {
-  await expectPlayed(
-    await callIn({ edgePort: edge.port, script }, { to: `${PREFIX}447911123456`, ip: OFFICE }),
-  );
+  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: `${PREFIX}447911123456`, ip: OFFICE }));
   await eventually('its end is known', async () => (await newest(office))?.status === 'completed');
   expect(await newest(office)).toMatchObject({ origin: 'trunk', destination: '+447911123456' });
 });
@@ -72,9 +70,5 @@ test('an address that its owner takes back is a stranger’s within ten seconds'
   const own = path.replace(':id', office.person.id).replace(':packageId', office.trunkId);
   const put = await office.person.withCookie(own, { method: 'PUT', json: { networks: [] } });
   expect(await put.json()).toMatchObject({ addresses: null });
-  await eventually(
-    'it is challenged',
-    async () => (await inviteFrom(OFFICE, `${PREFIX}447911123456`)) === 407,
-    20_000,
-  );
+  await eventually('it is challenged', async () => (await inviteFrom(OFFICE, `${PREFIX}447911123456`)) === 407, 20_000);
 });

@@ -42,10 +42,7 @@ export async function startBaresip(
     `<${address}>;auth_user=${username};auth_pass=${secret};regint=600;${account}\n`,
   );
   await Bun.write(join(folder, 'contacts'), '');
-  const child = startProgram([
-    ...['baresip', '-f', folder],
-    ...(dials === undefined ? [] : ['-e', `/dial ${dials}`]),
-  ]);
+  const child = startProgram([...['baresip', '-f', folder], ...(dials === undefined ? [] : ['-e', `/dial ${dials}`])]);
   return {
     port,
     freeze: () => child.kill('SIGSTOP'),

@@ -54,10 +54,7 @@ test('calls that wait for Topline keep no other message waiting', async () => {
   const gate = openGate(app.url);
   const edge = await startEdge({ url: gate.url, databaseUrl: app.databaseUrl }, { SIP_WORKERS: '2' });
   const script = { end: 'we hang up', afterMs: 100 } as const;
-  const calls = await callFrom(
-    { ...trunk, edgePort: edge.port, script },
-    { calls: WAITING, rate: 1000, timeout: 60 },
-  );
+  const calls = await callFrom({ ...trunk, edgePort: edge.port, script }, { calls: WAITING, rate: 1000, timeout: 60 });
   await eventually('all of them wait for Topline', async () => gate.waiting === WAITING, 4000);
   const phone = await openTelephone();
   const uri = `sip:127.0.0.1:${edge.port}`;
@@ -82,8 +79,7 @@ test('a telephone system that was let in is not blocked for what it sends at onc
     more: [`From: ${name};tag=r`, `To: ${name}`],
   });
   expect(registered?.status).toBe(200);
-  const ask = () =>
-    phone.send(request(phone, { method: 'OPTIONS', uri, callId: crypto.randomUUID() }), edge.port);
+  const ask = () => phone.send(request(phone, { method: 'OPTIONS', uri, callId: crypto.randomUUID() }), edge.port);
   for (let count = 1; count <= 60; count++) ask();
   for (let count = 1; count <= 60; count++) expect((await phone.next(10_000))?.status).toBe(200);
   // Far more than that: what is too much gets no answer, and a moment later it is answered again.

@@ -37,9 +37,7 @@ test('a BYE that a carrier never answers is given up after half a minute; it is 
   const trunk = await makeTrunk(app);
   carrier.taken.length = 0;
   carrier.lostByes = Infinity;
-  await expectPlayed(
-    await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }),
-  );
+  await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }));
   await eventually('the BYE was sent again and again', async () => carrier.ignored.length > LOST);
   expect((await callsOf(trunk.person))[0]?.endedAt).toBeNull();
   const call = await eventually(

@@ -40,9 +40,7 @@ async function play(systems: readonly (CarrierScript | null)[], end: 'answered' 
   );
   await leadTo(ports);
   const script =
-    end === 'busy'
-      ? ({ end: 'refused', status: 486 } as const)
-      : ({ end: 'we hang up', afterMs: 100 } as const);
+    end === 'busy' ? ({ end: 'refused', status: 486 } as const) : ({ end: 'we hang up', afterMs: 100 } as const);
   await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: own.number }));
   const call = await eventually('the end is known', async () => {
     const [newest] = await received(trunk.person);

@@ -120,9 +120,7 @@ test('1 in the menu rings the trunk, both hear each other, and who is left is hu
   expect(invite?.header('From')).toContain('sip:+447911000001@');
   expect(invite?.header('P-Called-Party-ID')).toContain(number.number);
   expect((await caller.hangUp())?.status).toBe(200);
-  await eventually('it is hung up there', async () =>
-    desk.taken.some(({ first }) => first.startsWith('BYE ')),
-  );
+  await eventually('it is hung up there', async () => desk.taken.some(({ first }) => first.startsWith('BYE ')));
   expect(await over(owner)).toMatchObject({
     ...{ outcome: 'answered', cost: '0.0000' },
     legs: [{ kind: 'trunk', status: 'completed', actualCost: '0.0000' }],

@@ -102,10 +102,7 @@ describe('a call to a number that rings a trunk', () => {
 
   test('rings the telephones that come second once the first is busy', async () => {
     await plan(trunk.person, number.id, [ringTrunk()]);
-    const telephones = await Promise.all([
-      register({ refuses: '486 Busy Here' }, '0.9'),
-      register('answers', '0.5'),
-    ]);
+    const telephones = await Promise.all([register({ refuses: '486 Busy Here' }, '0.9'), register('answers', '0.5')]);
     expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
   });
 
@@ -211,10 +208,7 @@ describe('a call to a number that rings a trunk', () => {
 });
 
 test('a call to a number that is nobody’s is not found', async () => {
-  const call = await callIn(
-    { edgePort: edge.port, script: { end: 'refused', status: 404 } },
-    { to: '+442079469999' },
-  );
+  const call = await callIn({ edgePort: edge.port, script: { end: 'refused', status: 404 } }, { to: '+442079469999' });
   await expectPlayed(call);
 });
 

@@ -90,15 +90,12 @@ describe('a call of a trunk', () => {
     ['declined', { refuses: '603 Decline' }, 603, 'busy'],
     ['a number that is none', { refuses: '404 Not Found' }, 404, 'failed'],
     ['not answered', 'rings', 408, 'no-answer'],
-  ] satisfies [string, CarrierScript, number, string][])(
-    '%s costs nothing',
-    async (_what, carrier, status, end) => {
-      const trunk = await makeTrunk(app);
-      const call = await play(trunk, { end: 'refused', status }, [carrier]);
-      expect(call).toMatchObject({ status: end, sipStatus: status, actualCost: '0.0000', billedMinutes: 0 });
-      expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 0 });
-    },
-  );
+  ] satisfies [string, CarrierScript, number, string][])('%s costs nothing', async (_what, carrier, status, end) => {
+    const trunk = await makeTrunk(app);
+    const call = await play(trunk, { end: 'refused', status }, [carrier]);
+    expect(call).toMatchObject({ status: end, sipStatus: status, actualCost: '0.0000', billedMinutes: 0 });
+    expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 0 });
+  });
 
   test('that its caller gives up costs nothing', async () => {
     const trunk = await makeTrunk(app);
@@ -128,9 +125,7 @@ describe('a call of a trunk', () => {
     const trunk = await makeTrunk(app);
     const [, second] = ports;
     const carrier = await startCarrier('answers', second);
-    await expectPlayed(
-      await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }),
-    );
+    await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }));
     expect(await ended(trunk)).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
     await carrier.stop();
   });
@@ -148,10 +143,7 @@ describe('a call of a trunk', () => {
   test('finds no third channel where the plan has two', async () => {
     const trunk = await makeTrunk(app);
     const carrier = await startCarrier('answers', ports[0]);
-    const two = await callFrom(
-      { ...trunk, edgePort: edge.port, script: { end: 'they hang up' } },
-      { calls: 2 },
-    );
+    const two = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } }, { calls: 2 });
     await eventually('both are answered', async () => {
       const calls = await callsOf(trunk.person);
       return calls.filter(({ status }) => status === 'in-progress').length === 2;

@@ -23,8 +23,7 @@ const app = await sipApp({
 const admin = await makeAdmin(app);
 const edge = await forFile(startEdge(app, { SIP_HEALTH_SECONDS: '1' }));
 
-const heard = ({ taken }: UdpCarrier, method: string) =>
-  taken.filter(({ first }) => first.startsWith(`${method} `));
+const heard = ({ taken }: UdpCarrier, method: string) => taken.filter(({ first }) => first.startsWith(`${method} `));
 
 async function routesAs(person: TestActor): Promise<CarrierHealthHistory['sip'][]> {
   const response = await person.as('/api/telecom/providers/health');
@@ -45,9 +44,7 @@ const healthy = (...wanted: boolean[]) =>
 
 /** Waits until administrators see the routes so. */
 const shown = (routes: CarrierHealthHistory['sip'][]) =>
-  eventually(`the routes are ${JSON.stringify(routes)}`, async () =>
-    Bun.deepEquals(await routesAs(admin), routes),
-  );
+  eventually(`the routes are ${JSON.stringify(routes)}`, async () => Bun.deepEquals(await routesAs(admin), routes));
 
 const UP = { healthy: true, registered: true };
 const UP_UNREGISTERED = { healthy: true, registered: null };

@@ -88,10 +88,7 @@ test('a telephone that is gone has its call ended at the carrier too: by UDP, TC
 
 test('a carrier that is gone has its call ended at the telephone, and a call of two that are there goes on', async () => {
   const [gone, there] = [await makeTrunk(app), await makeTrunk(app)];
-  const lost = await callFrom(
-    { ...gone, edgePort: edge.port, script: { end: 'they hang up' } },
-    { timeout: 90 },
-  );
+  const lost = await callFrom({ ...gone, edgePort: edge.port, script: { end: 'they hang up' } }, { timeout: 90 });
   await running(gone);
   carrier.isSilent = true;
   // The first route says nothing, so it goes by the second one.

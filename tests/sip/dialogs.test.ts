@@ -157,17 +157,11 @@ test('one call that Topline lets go out is sent out once, whatever Topline answe
 describe('a BYE ends the call at the carrier, and then in the books', () => {
   test.each([
     ['with a target of its own', () => ({ uri: `sip:far@127.0.0.1:${elsewhere.port}` })],
-    [
-      'with one more route',
-      ({ route }: Running) => ({ more: [`${route}, <sip:127.0.0.1:${elsewhere.port};lr>`] }),
-    ],
+    ['with one more route', ({ route }: Running) => ({ more: [`${route}, <sip:127.0.0.1:${elsewhere.port};lr>`] })],
     ['without a route', () => ({ more: ['Route: <sip:127.0.0.1:9;lr>'] })],
     ['that asks for what nobody knows', () => ({ more: ['Require: foo'] })],
     ['with a length of way that ends at us', () => ({ more: ['Max-Forwards: 1'] })],
-    [
-      'in the name of the other end',
-      ({ ends: [own, far] }: Running) => ({ more: [`From: ${far}`, `To: ${own}`] }),
-    ],
+    ['in the name of the other end', ({ ends: [own, far] }: Running) => ({ more: [`From: ${far}`, `To: ${own}`] })],
   ])('%s', async (_what, change) => {
     const running = await call();
     phone.send(within(running, { method: 'BYE', ...change(running) }), edge.port);

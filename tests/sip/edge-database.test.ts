@@ -22,9 +22,7 @@ const app = await appForFile({
 
 test('an edge does all that it does with an account that sees no other table', async () => {
   const [url] = await Promise.all([1, 2].map(() => edgeDatabase(app.databaseUrl, PROXY_TOKEN)));
-  const edge = await forFile(
-    startEdge({ url: app.url, databaseUrl: url ?? '' }, { SIP_HEALTH_SECONDS: '1' }),
-  );
+  const edge = await forFile(startEdge({ url: app.url, databaseUrl: url ?? '' }, { SIP_HEALTH_SECONDS: '1' }));
   await knowsCarriers(edge, ['sandbox']);
   const trunk = await makeTrunk(app, 'enterprise');
   await registerDesk(edge.port, trunk.credentials, { port: 9 });
@@ -67,7 +65,5 @@ test('an edge whose pgbouncer is killed gets another one, which ends with it', a
 
 test('an edge that would take more connections than the database has left does not start', async () => {
   await requireConnections(app.databaseUrl, 1);
-  expect(requireConnections(app.databaseUrl, 1_000_000)).rejects.toThrow(
-    /connections left, and an edge takes 1000000/,
-  );
+  expect(requireConnections(app.databaseUrl, 1_000_000)).rejects.toThrow(/connections left, and an edge takes 1000000/);
 });

@@ -94,11 +94,7 @@ export async function startEdge(
 }
 
 /** Calls the edge by JSON-RPC, as Topline does. */
-export async function askEdge(
-  rpcUrl: string,
-  method: string,
-  params: readonly unknown[] = [],
-): Promise<unknown> {
+export async function askEdge(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { authorization: `Bearer ${PROXY_TOKEN}` },

@@ -11,14 +11,7 @@ import { freePort } from '../kit/free-port.ts';
 import { type Rtpengine, startRtpengine } from './rtpengine.ts';
 import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { callOut, finalOf } from './sound.ts';
-import {
-  type Message,
-  openTelephone,
-  registerDesk,
-  request,
-  soundLines,
-  type Telephone,
-} from './telephone.ts';
+import { type Message, openTelephone, registerDesk, request, soundLines, type Telephone } from './telephone.ts';
 import { openTlsCarrier, type TlsCarrier } from './tls-carrier.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
@@ -38,11 +31,7 @@ let second: UdpCarrier;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
   const own = makeCertificate(folder, 'IP:127.0.0.1');
-  [first, second, rtpengine] = await Promise.all([
-    openTlsCarrier(own),
-    openUdpCarrier(null),
-    startRtpengine(),
-  ]);
+  [first, second, rtpengine] = await Promise.all([openTlsCarrier(own), openUdpCarrier(null), startRtpengine()]);
   second.soundPort = 9;
   app = await startTestApp({
     clock: new RunningClock(),

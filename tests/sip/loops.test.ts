@@ -39,10 +39,7 @@ test.each(['Diversion', 'History-Info'])(
       const contact = `Contact: <sip:gateway@${CARRIER_ADDRESS}:${caller.port}>`;
       const from = `From: <sip:anonymous@carrier.example>;tag=${callId}`;
       const uri = `sip:${to}@127.0.0.1:${edge.port}`;
-      caller.send(
-        request(caller, { method: 'INVITE', uri, callId, more: [from, contact, ...header] }),
-        edge.port,
-      );
+      caller.send(request(caller, { method: 'INVITE', uri, callId, more: [from, contact, ...header] }), edge.port);
     };
     const invites = () => carrier.taken.filter(({ first }) => first.startsWith('INVITE '));
     const nth = (count: number): Promise<Message> =>
@@ -60,9 +57,7 @@ test.each(['Diversion', 'History-Info'])(
     for (const { id } of calls.slice(1)) {
       await person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
     }
-    await eventually('all are over', async () =>
-      (await received(person)).every(({ endedAt }) => endedAt !== null),
-    );
+    await eventually('all are over', async () => (await received(person)).every(({ endedAt }) => endedAt !== null));
     caller.close();
   },
 );

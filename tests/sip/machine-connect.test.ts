@@ -11,10 +11,7 @@ const topline = new PlainTopline();
 const phones: Phone[] = [];
 const machines: Machine[] = [];
 const [far, ringing] = [await openPhone(), await openPhone(false)];
-const [machine, machineOfRinging] = [
-  await startMachine(topline, far.port),
-  await startMachine(topline, ringing.port),
-];
+const [machine, machineOfRinging] = [await startMachine(topline, far.port), await startMachine(topline, ringing.port)];
 machines.push(machine, machineOfRinging);
 afterEach(async () => {
   await Promise.all(phones.splice(0).map((phone) => phone.close()));
@@ -26,10 +23,7 @@ afterAll(async () => {
 
 const connect = { do: 'connect', step: 2, user: 'machine', ringSeconds: 5, seconds: 60 } as const;
 
-async function callMachine(
-  port: number,
-  ...plan: MachineInstruction[]
-): Promise<{ caller: Phone; callId: string }> {
+async function callMachine(port: number, ...plan: MachineInstruction[]): Promise<{ caller: Phone; callId: string }> {
   const caller = await openPhone();
   phones.push(caller);
   const callId = topline.plan(...plan);

@@ -47,8 +47,7 @@ async function isLedOn(): Promise<void> {
 async function waitingAt(port: number): Promise<number> {
   const rows = (await Bun.file('/proc/net/udp').text()).split('\n');
   const end = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const [, , , , queues = ''] =
-    rows.map((row) => row.trim().split(/\s+/)).find(([, at]) => at?.endsWith(end)) ?? [];
+  const [, , , , queues = ''] = rows.map((row) => row.trim().split(/\s+/)).find(([, at]) => at?.endsWith(end)) ?? [];
   return Number.parseInt(queues.split(':')[1] ?? '0', 16);
 }
 

@@ -82,9 +82,7 @@ test('a call in is led through rtpengine, too', async () => {
   expect(registered?.status).toBe(200);
   const script = { end: 'we hang up', afterMs: 100 } as const;
   await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
-  expect(soundPortOf(telephone.taken.find(({ first }) => first.startsWith('INVITE ')))).toBeWithin(
-    ...rtpengine.ports,
-  );
+  expect(soundPortOf(telephone.taken.find(({ first }) => first.startsWith('INVITE ')))).toBeWithin(...rtpengine.ports);
   line.close();
   telephone.close();
 });

@@ -52,10 +52,7 @@ const allEnded = (trunk: Trunk) =>
   );
 
 /** Each of them ended at its limit, or when its edge was back, and took one minute of the package, once. */
-async function expectChargedOnce(
-  trunk: Trunk,
-  { count, back }: { count: number; back: number },
-): Promise<void> {
+async function expectChargedOnce(trunk: Trunk, { count, back }: { count: number; back: number }): Promise<void> {
   const calls = await allEnded(trunk);
   expect(calls).toHaveLength(count);
   for (const call of calls) {

@@ -28,9 +28,7 @@ beforeEach(async () => {
 });
 
 const invited = (): Promise<Message> =>
-  eventually('the carrier is called', async () =>
-    carrier.taken.find(({ first }) => first.startsWith('INVITE ')),
-  );
+  eventually('the carrier is called', async () => carrier.taken.find(({ first }) => first.startsWith('INVITE ')));
 
 const hangUp = (callId: string) =>
   trunk.person.as(`/api/users/${trunk.person.id}/voice/${callId}/hang-up`, { method: 'POST' });
@@ -43,9 +41,7 @@ async function taken(): Promise<Message> {
     return calls.some(({ status }) => status === 'in-progress') && calls;
   });
   await hangUp(call?.id ?? '');
-  await eventually('it is over', async () =>
-    (await callsOf(trunk.person)).every(({ endedAt }) => endedAt !== null),
-  );
+  await eventually('it is over', async () => (await callsOf(trunk.person)).every(({ endedAt }) => endedAt !== null));
   return invite;
 }
 
@@ -53,11 +49,7 @@ const ANONYMOUS = '"Anonymous" <sip:anonymous@anonymous.invalid>';
 
 test.each([
   ['Privacy: id', (own: string) => [`From: <sip:${own}@${REALM}>;tag=f`, 'Privacy: id'], true],
-  [
-    'Privacy: user;critical',
-    (own: string) => [`From: <sip:${own}@${REALM}>;tag=f`, 'Privacy: user;critical'],
-    true,
-  ],
+  ['Privacy: user;critical', (own: string) => [`From: <sip:${own}@${REALM}>;tag=f`, 'Privacy: user;critical'], true],
   ['an anonymous From', () => [`From: ${ANONYMOUS};tag=f`], true],
   ['Privacy: none', (own: string) => [`From: <sip:${own}@${REALM}>;tag=f`, 'Privacy: none'], false],
   ['nothing of that', (own: string) => [`From: <sip:${own}@${REALM}>;tag=f`], false],

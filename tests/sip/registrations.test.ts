@@ -88,10 +88,7 @@ test('hundreds of registrations that are challenged and refused leave the memory
 test('a carrier that challenges OPTIONS is not told the digest of any secret', async () => {
   // By then every route has been asked since the edge has used its secrets.
   const before = of(strict.challenged, 'OPTIONS').length;
-  await eventually(
-    'all were asked',
-    async () => of(strict.challenged, 'OPTIONS').length > before + 2 * WRONG,
-  );
+  await eventually('all were asked', async () => of(strict.challenged, 'OPTIONS').length > before + 2 * WRONG);
   expect(signed(of(strict.challenged, 'OPTIONS'))).toEqual([]);
   expect(signed(of(patient.challenged, 'OPTIONS'))).toEqual([]);
 });

@@ -2,14 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { sipLocation } from '../../db/schema/index.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
-import {
-  answerTo,
-  challenged,
-  openTelephone,
-  request,
-  type RequestOptions,
-  type Telephone,
-} from './telephone.ts';
+import { answerTo, challenged, openTelephone, request, type RequestOptions, type Telephone } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { eventually, forFile, machineTime, suspend } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
@@ -31,10 +24,7 @@ beforeEach(async () => {
 });
 
 const home = () => `sip:127.0.0.1:${edge.port}`;
-const registration = (
-  username = trunk.credentials.username,
-  more: readonly string[] = [],
-): RequestOptions => ({
+const registration = (username = trunk.credentials.username, more: readonly string[] = []): RequestOptions => ({
   method: 'REGISTER',
   uri: home(),
   callId: crypto.randomUUID(),
@@ -60,9 +50,7 @@ describe('a registration', () => {
     const own = kept.filter(({ username }) => username === trunk.credentials.username);
     expect(own).toMatchObject([{ contact: `sip:desk@127.0.0.1:${phone.port}`, userAgent: 'Desk phone 7' }]);
     // The edge's times are in UTC, whatever the machine's time zone.
-    expect(Math.abs((own[0]?.expires.getTime() ?? 0) - machineTime().getTime() - 600_000)).toBeLessThan(
-      30_000,
-    );
+    expect(Math.abs((own[0]?.expires.getTime() ?? 0) - machineTime().getTime() - 600_000)).toBeLessThan(30_000);
     const { person, trunkId } = trunk;
     const shown = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/registrations`);
     expect(await shown.json()).toMatchObject({
@@ -113,8 +101,7 @@ describe('a registration', () => {
   });
 
   test('is refused in words for an eleventh telephone; one of the ten registers again', async () => {
-    const at = (place: number) =>
-      registration(undefined, [`Contact: <sip:desk${place}@127.0.0.1:${phone.port}>`]);
+    const at = (place: number) => registration(undefined, [`Contact: <sip:desk${place}@127.0.0.1:${phone.port}>`]);
     for (let place = 1; place <= 10; place++) {
       expect((await challenged(phone, edge.port, trunk.credentials, at(place)))?.status).toBe(200);
     }
@@ -129,8 +116,7 @@ describe('a registration', () => {
     const challenge = await phone.next();
     if (!challenge) throw new Error('no challenge');
     const digest = answerTo(challenge, trunk.credentials, { method: 'REGISTER', uri: options.uri });
-    const again = (cseq: number) =>
-      request(phone, { ...options, cseq, more: [...(options.more ?? []), digest] });
+    const again = (cseq: number) => request(phone, { ...options, cseq, more: [...(options.more ?? []), digest] });
     phone.send(again(2), edge.port);
     expect((await phone.next())?.status).toBe(200);
     phone.send(again(3), edge.port);
@@ -258,10 +244,7 @@ describe('a call', () => {
     const refusal = (to: typeof first, line: string, more: readonly string[] = []) => {
       const via = to?.text.split('\r\n').filter((each) => each.startsWith('Via:')) ?? [];
       const same = ['From', 'Call-ID', 'CSeq'].map((name) => `${name}: ${to?.header(name)}`);
-      carrier.send(
-        [line, ...via, ...same, `To: ${to?.header('To')};tag=c`, ...more, 'Content-Length: 0'],
-        edge.port,
-      );
+      carrier.send([line, ...via, ...same, `To: ${to?.header('To')};tag=c`, ...more, 'Content-Length: 0'], edge.port);
     };
     refusal(first, 'SIP/2.0 407 Proxy Authentication Required', [
       'Proxy-Authenticate: Digest realm="carrier.example", nonce="n1", algorithm=MD5, qop="auth"',
@@ -317,10 +300,7 @@ test('whoever guesses secrets gets no answer for a while, and nobody beside them
 
 test('telephones that know MD5 only meet nothing else; who asks for SHA-256 gets it', async () => {
   const challenges = async (more: readonly string[] = []) => {
-    phone.send(
-      request(phone, { ...registration(), more: [...(registration().more ?? []), ...more] }),
-      edge.port,
-    );
+    phone.send(request(phone, { ...registration(), more: [...(registration().more ?? []), ...more] }), edge.port);
     const answer = await phone.next();
     return answer?.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'));
   };
@@ -336,9 +316,7 @@ test('a trunk has its calls a second, and others have theirs', async () => {
   const calls = async ({ credentials }: Trunk, count: number) => {
     const lines = await Promise.all(Array.from({ length: count }, () => openTelephone()));
     const answers = await Promise.all(
-      lines.map((line) =>
-        challenged(line, own.port, credentials, { ...closed, callId: crypto.randomUUID() }),
-      ),
+      lines.map((line) => challenged(line, own.port, credentials, { ...closed, callId: crypto.randomUUID() })),
     );
     for (const line of lines) line.close();
     return answers.map((answer) => answer?.status);

@@ -32,10 +32,7 @@ const app = await startTestApp({
     SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
   },
 });
-const [one, other] = await Promise.all([
-  startEdge(app, { SIP_EDGE_ID: '1' }),
-  startEdge(app, { SIP_EDGE_ID: '2' }),
-]);
+const [one, other] = await Promise.all([startEdge(app, { SIP_EDGE_ID: '1' }), startEdge(app, { SIP_EDGE_ID: '2' })]);
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()]);
   await carrier.stop();
@@ -95,8 +92,7 @@ test.each(['its caller', 'the telephone'])(
     });
     expect(registered?.status).toBe(200);
     await knowsCarriers(other, ['sandbox']);
-    const script: CallScript =
-      who === 'its caller' ? { end: 'we hang up', afterMs: 300 } : { end: 'they hang up' };
+    const script: CallScript = who === 'its caller' ? { end: 'we hang up', afterMs: 300 } : { end: 'they hang up' };
     const calling = await callIn({ edgePort: other.port, script }, { to: number });
     const invite = await phone.next(15_000);
     if (!invite) throw new Error('the telephone was not rung');

@@ -40,9 +40,7 @@ beforeEach(async () => {
 });
 
 const invited = (): Promise<Message> =>
-  eventually('the carrier is called', async () =>
-    carrier.taken.find(({ first }) => first.startsWith('INVITE ')),
-  );
+  eventually('the carrier is called', async () => carrier.taken.find(({ first }) => first.startsWith('INVITE ')));
 
 const decoded = (part = ''): unknown => JSON.parse(Buffer.from(part, 'base64url').toString());
 const claims = z.object({
@@ -108,10 +106,7 @@ test('for a forwarded call we say that we do not know its caller', async () => {
   const caller = await openTelephone(CARRIER_ADDRESS);
   const lines = request(caller, {
     ...{ method: 'INVITE', uri: `sip:${own.number}@127.0.0.1:${edge.port}`, callId: crypto.randomUUID() },
-    more: [
-      `From: <sip:${STRANGER}@carrier.example>;tag=c`,
-      `Contact: <sip:gateway@${CARRIER_ADDRESS}:${caller.port}>`,
-    ],
+    more: [`From: <sip:${STRANGER}@carrier.example>;tag=c`, `Contact: <sip:gateway@${CARRIER_ADDRESS}:${caller.port}>`],
   });
   caller.send(lines, edge.port);
   const invite = await invited();

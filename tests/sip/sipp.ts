@@ -164,10 +164,7 @@ async function run(
     await rm(folder, { recursive: true, force: true });
     return { ok: code === 0, log };
   })();
-  await eventually(
-    'SIPp is there',
-    async () => (await takesPackets(child.pid, port)) || child.exitCode !== null,
-  );
+  await eventually('SIPp is there', async () => (await takesPackets(child.pid, port)) || child.exitCode !== null);
   // Where its calls are over by now, they say how that was.
   if ((child.exitCode ?? 0) > CALLS_FAILED || (serves && child.exitCode !== null)) {
     const { log } = await done;
@@ -193,12 +190,8 @@ const CALLS_FAILED = 1;
 /** Tells whether this process takes packets at a UDP port of this machine. */
 async function takesPackets(pid: number, port: number): Promise<boolean> {
   const place = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const sockets = (await readFile('/proc/net/udp', 'utf8'))
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/));
-  const ids = sockets.flatMap(([, address, , , , , , , , id]) =>
-    address?.endsWith(place) ? `socket:[${id}]` : [],
-  );
+  const sockets = (await readFile('/proc/net/udp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/));
+  const ids = sockets.flatMap(([, address, , , , , , , , id]) => (address?.endsWith(place) ? `socket:[${id}]` : []));
   const open = await readdir(`/proc/${pid}/fd`).catch(() => []);
   const files = await Promise.all(open.map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')));
   return ids.some((id) => files.includes(id));
@@ -243,11 +236,7 @@ export const callIn = (
  * A carrier that takes calls at a port, all of them by one script, until it is stopped.
  * @param calls after so many it is over, and says whether each was as its script says; without it it goes on
  */
-export const startCarrier = (
-  script: CarrierScript,
-  at: number,
-  { calls }: { calls?: number } = {},
-): Promise<Sipp> =>
+export const startCarrier = (script: CarrierScript, at: number, { calls }: { calls?: number } = {}): Promise<Sipp> =>
   run(
     scenario('carrier', carrierScenario(script)),
     calls === undefined ? ['-timeout', '600s'] : ['-m', String(calls), '-timeout', '25s'],

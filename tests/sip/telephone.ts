@@ -167,10 +167,7 @@ export async function challenged(
   const { method, uri, callId, more = [] } = options;
   if (method === 'INVITE') {
     const via = /Via: .*/.exec(challenge.text)?.[0] ?? '';
-    phone.send(
-      request(phone, { method: 'ACK', uri, callId, more: [via, `To: ${challenge.header('To')}`] }),
-      edgePort,
-    );
+    phone.send(request(phone, { method: 'ACK', uri, callId, more: [via, `To: ${challenge.header('To')}`] }), edgePort);
   }
   const answer = answerTo(challenge, credentials, { method, uri, hash });
   phone.send(request(phone, { ...options, cseq: 2, more: [...more, answer] }), edgePort);

@@ -24,11 +24,7 @@ test.each([
   ['of all hosts there', 'DNS:sip.example.com,DNS:*.example', true],
 ])('a carrier that shows a certificate %s', async (_, names, isTaken) => {
   const own = makeCertificate(folder, names);
-  const [first, second, phone] = [
-    await openTlsCarrier(own),
-    await openUdpCarrier(null),
-    await openTelephone(),
-  ];
+  const [first, second, phone] = [await openTlsCarrier(own), await openUdpCarrier(null), await openTelephone()];
   second.soundPort = 9;
   const app = await sipApp({
     SANDBOX_SIP_ROUTE: `sip:carrier.example:${first.port};transport=tls`,

@@ -56,9 +56,7 @@ test('whoever is called is offered the codecs of the trunk in its order, and the
 test('both ends hear that a call is recorded, and what they say then is a recording of the call', async () => {
   const trunk = await makeTrunk(app);
   expect((await set(trunk, { recorded: true, codecs: ['opus'] })).status).toBe(200);
-  await eventually('the announcements are there', async () =>
-    existsSync(join(folder, 'announcements', 'en.wav')),
-  );
+  await eventually('the announcements are there', async () => existsSync(join(folder, 'announcements', 'en.wav')));
   const [near, far] = [await openSound(), await openSound()];
   carrier.soundPort = far.port;
   const phone = await openTelephone();
@@ -88,18 +86,12 @@ test('both ends hear that a call is recorded, and what they say then is a record
   expect(running?.recorded).toBe(true);
   const path = `/api/users/${trunk.person.id}/voice/${running?.id}`;
   expect((await trunk.person.as(`${path}/hang-up`, { method: 'POST' })).status).toBe(200);
-  const recording = await eventually(
-    'Topline has it',
-    async () => (await callsOf(trunk.person))[0]?.recordings[0],
-  );
+  const recording = await eventually('Topline has it', async () => (await callsOf(trunk.person))[0]?.recordings[0]);
   expect(recording).toMatchObject({ status: 'ready', contentType: 'audio/wav' });
   const sound = readWav(await (await trunk.person.as(`${path}/recordings/${recording.id}`)).bytes());
   expect(sound?.samples.length).toBeWithin(4000, 40_000);
   expect(sound?.samples.some((sample) => sample !== 0)).toBe(true);
-  await eventually(
-    'nothing stays at the edge',
-    async () => (await readdir(join(folder, 'pcaps'))).length === 0,
-  );
+  await eventually('nothing stays at the edge', async () => (await readdir(join(folder, 'pcaps'))).length === 0);
   for (const each of [phone, near, far]) each.close();
 }, 60_000);
 

@@ -63,11 +63,7 @@ export async function openUdpCarrier(identity: { user: string; secret: string } 
 const NONCE = 'carrier-nonce';
 
 /** Tells whether the request has the right digest (RFC 2617, without `qop`). */
-function knows(
-  message: Message,
-  method: string,
-  { user, secret }: { user: string; secret: string },
-): boolean {
+function knows(message: Message, method: string, { user, secret }: { user: string; secret: string }): boolean {
   const said = message.header('Authorization') ?? '';
   const uri = /uri="([^"]+)"/.exec(said)?.[1] ?? '';
   const [ha1, ha2] = [hex('md5', `${user}:carrier.example:${secret}`), hex('md5', `${method}:${uri}`)];

@@ -100,8 +100,7 @@ test('without a deck what a message and a minute cost is the same in the stateme
 }, 60_000);
 
 /** Only a few digits, so that some prefixes are the beginning of others. */
-const digits = (most: number) =>
-  `4${Array.from({ length: random(most) }, () => pick('0', '1', '4')).join('')}`;
+const digits = (most: number) => `4${Array.from({ length: random(most) }, () => pick('0', '1', '4')).join('')}`;
 
 function anyRows(now: Date): DeckRow[] {
   const rows = new Map<string, DeckRow[]>();
@@ -141,8 +140,7 @@ function plainRow(rows: Map<string, DeckRow[]>, number: string, at: Date): DeckR
       .get(number.slice(0, length))
       ?.find(
         ({ validFrom, validUntil }) =>
-          (!validFrom || validFrom.getTime() <= at.getTime()) &&
-          (!validUntil || validUntil.getTime() > at.getTime()),
+          (!validFrom || validFrom.getTime() <= at.getTime()) && (!validUntil || validUntil.getTime() > at.getTime()),
       );
     if (row) return row;
   }
@@ -176,9 +174,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   const { db, clock } = app.deps;
   const now = clock.now();
   const decks = [anyRows(now), anyRows(now), anyRows(now)] as const;
-  const [standard, forResellers, chosen] = await Promise.all(
-    decks.map((rows) => makeDeck(app, 'voice', rows)),
-  );
+  const [standard, forResellers, chosen] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
   if (!standard || !forResellers || !chosen) throw new Error('a deck is missing');
   await sellBy(app, 'voice', standard, { resellerDeckId: forResellers, resellerPercent: 83 });
   const term = { resellerExpiresAt: new Date(now.getTime() + 30 * DAY_MS) };

@@ -48,14 +48,7 @@ type Selling = (typeof SELLINGS)[number];
 /** A prefix of as many digits as a number can have. */
 const WHOLE = '447911123456789';
 /** Numbers of a longer prefix, of a short one, of the longest, of one that is not sold, and of none. */
-const NUMBERS = [
-  '+447700900000',
-  '+447700900000',
-  '+447800900000',
-  `+${WHOLE}`,
-  '+447400900000',
-  '+4915112345678',
-];
+const NUMBERS = ['+447700900000', '+447700900000', '+447800900000', `+${WHOLE}`, '+447400900000', '+4915112345678'];
 
 async function sellAs(selling: Selling): Promise<void> {
   if (selling === 'flat') return;
@@ -90,8 +83,7 @@ test('the short statement charges what the long one does, or nothing', async () 
   await db.insert(users).values(people);
   // Balances near the prices of one and two parts.
   for (const [place, { id }] of people.entries()) {
-    const pounds =
-      place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '0.10', '1.00');
+    const pounds = place < SURE ? '1.00' : pick(null, '0.01', '0.02', '0.03', '0.04', '0.05', '0.06', '0.10', '1.00');
     if (pounds) await credit(app, id, pounds);
   }
   const prices: string[][] = [];

@@ -13,8 +13,7 @@ test('texts are read wherever they are cut', () => {
       const reader = new NetstringReader();
       const bytes = Buffer.concat(sent.map(netstringOf));
       const read: string[] = [];
-      for (let at = 0; at < bytes.length; at += size)
-        read.push(...reader.read(bytes.subarray(at, at + size)));
+      for (let at = 0; at < bytes.length; at += size) read.push(...reader.read(bytes.subarray(at, at + size)));
       expect(read).toEqual(sent);
     }),
   );

@@ -19,9 +19,7 @@ const BrandTab = lazy(async () => ({
   default: (await import('../features/resale/brand-tab.tsx')).BrandTab,
 }));
 
-const waiting = (content: ReactNode) => (
-  <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>
-);
+const waiting = (content: ReactNode) => <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>;
 
 /** Reseller Packages; while a package is running, also the reseller's own customers, prices and brand. */
 export function ResellerScreen() {

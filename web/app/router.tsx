@@ -42,14 +42,7 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  */
 async function loadLinkPages() {
   const pages = await withTexts(() => import('../features/sign-in/link-pages.ts'));
-  const {
-    ConfirmEmailPage,
-    ForgotPasswordPage,
-    ResetPasswordPage,
-    StatusPage,
-    UndoClosingPage,
-    UndoEmailPage,
-  } = pages;
+  const { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, StatusPage, UndoClosingPage, UndoEmailPage } = pages;
   return {
     ConfirmEmailPage,
     ForgotPasswordPage,
@@ -133,10 +126,7 @@ const newPaymentRoute = createRoute({
 const paymentRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/billing/payments/$paymentId',
-  component: lazyRouteComponent(
-    () => withTexts(() => import('../features/payments/payment-page.tsx')),
-    'PaymentPage',
-  ),
+  component: lazyRouteComponent(() => withTexts(() => import('../features/payments/payment-page.tsx')), 'PaymentPage'),
 });
 
 const statementsRoute = createRoute({
@@ -168,10 +158,7 @@ const adminRoute = createRoute({
   path: '/admin',
   validateSearch: parseAdminSearch,
   beforeLoad: leaveUnlessAdmin,
-  component: lazyRouteComponent(
-    () => withTexts(() => import('../features/admin/admin-page.tsx')),
-    'AdminPage',
-  ),
+  component: lazyRouteComponent(() => withTexts(() => import('../features/admin/admin-page.tsx')), 'AdminPage'),
 });
 
 const settingsRoute = createRoute({

@@ -4,10 +4,7 @@ import { IconButton } from '../ui/button.tsx';
 import { Search } from '../ui/icons.tsx';
 
 const CommandPalette = lazy(async () => {
-  const [{ CommandPalette: component }] = await Promise.all([
-    import('./command-palette.tsx'),
-    loadApplicationTexts(),
-  ]);
+  const [{ CommandPalette: component }] = await Promise.all([import('./command-palette.tsx'), loadApplicationTexts()]);
   return { default: component };
 });
 

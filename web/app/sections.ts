@@ -106,8 +106,6 @@ export const SECTIONS: readonly Section[] = [
     id: 'settings',
     icon: Settings,
     group: 'system',
-    component: screen(
-      async () => (await import('../features/accounts/settings-section.tsx')).SettingsSection,
-    ),
+    component: screen(async () => (await import('../features/accounts/settings-section.tsx')).SettingsSection),
   },
 ];

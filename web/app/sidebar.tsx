@@ -23,9 +23,7 @@ export function Sidebar({ current, onNavigate }: SidebarProps) {
   const logout = useSession((session) => session.logout);
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   const isResold = useSession((session) => session.user?.resold === true);
-  const sections = SECTIONS.filter(
-    ({ id, adminOnly }) => (isAdmin || !adminOnly) && !(isResold && id === 'reseller'),
-  );
+  const sections = SECTIONS.filter(({ id, adminOnly }) => (isAdmin || !adminOnly) && !(isResold && id === 'reseller'));
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-6">

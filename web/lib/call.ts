@@ -1,11 +1,5 @@
 import type { z } from 'zod';
-import type {
-  BodyInputOf,
-  Endpoint,
-  ParamsOf,
-  QueryInputOf,
-  ResponseOf,
-} from '../../src/platform/kit/endpoint.ts';
+import type { BodyInputOf, Endpoint, ParamsOf, QueryInputOf, ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { ProblemBody, SecondFactorMethod } from '../../src/platform/kit/errors.ts';
 import { VIEW_HEADER } from '../../src/shared/view-header.ts';
 import { viewing } from '../state/viewing.ts';
@@ -31,8 +25,7 @@ export type CallInput<E> = Optional<'params', ParamsOf<E>> &
     signal?: AbortSignal;
   };
 
-type CallArguments<E> =
-  Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+type CallArguments<E> = Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /**
  * Any answer that is not a success. `message` is the status, a colon and the body's text (or the status
@@ -95,11 +88,7 @@ export function failureText(error: unknown, failed: string): string {
 /** Seconds in the largest unit that they fill, rounded up. */
 function formatWait(seconds: number): string {
   const [unit, length] =
-    seconds > 5400
-      ? (['hour', 3600] as const)
-      : seconds > 90
-        ? (['minute', 60] as const)
-        : (['second', 1] as const);
+    seconds > 5400 ? (['hour', 3600] as const) : seconds > 90 ? (['minute', 60] as const) : (['second', 1] as const);
   return numberFormat({ style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / length));
 }
 
@@ -150,10 +139,7 @@ export function bodyOf<Body extends z.ZodType>(endpoint: { name: string; body?: 
 }
 
 /** Calls an endpoint of the contract. Throws `ApiError`, or what `fetch` throws when there is no answer. */
-export async function call<E extends AnyEndpoint>(
-  endpoint: E,
-  ...[input]: CallArguments<E>
-): Promise<ResponseOf<E>> {
+export async function call<E extends AnyEndpoint>(endpoint: E, ...[input]: CallArguments<E>): Promise<ResponseOf<E>> {
   return parse(await sendTo(endpoint, input ?? {}));
 }
 
@@ -163,9 +149,7 @@ export async function callWithFile<E extends AnyEndpoint>(
   { params, query, file }: { params: ParamsOf<E>; query?: Partial<QueryInputOf<E>>; file: Blob },
 ): Promise<ResponseOf<E>> {
   const headers = { 'content-type': 'text/csv' };
-  return parse(
-    await send(pathOf(endpoint.path, { params, query }), { method: endpoint.method, headers, body: file }),
-  );
+  return parse(await send(pathOf(endpoint.path, { params, query }), { method: endpoint.method, headers, body: file }));
 }
 
 /** A page of a list, with the id that the next page starts behind; null on the last one. */
@@ -234,13 +218,11 @@ async function send(path: string, init: RequestInit, again = false): Promise<Res
   const headers = new Headers(init.headers);
   const view = viewing();
   if (view) headers.set(VIEW_HEADER, view.token);
-  const response = await fetch(path, { ...init, headers, signal, credentials: 'include' }).catch(
-    (error: unknown) => {
-      // Without a network nothing was sent. A call that its caller has cancelled needs no message.
-      const mayBeDone = headers.has('idempotency-key') && hadNetwork;
-      throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
-    },
-  );
+  const response = await fetch(path, { ...init, headers, signal, credentials: 'include' }).catch((error: unknown) => {
+    // Without a network nothing was sent. A call that its caller has cancelled needs no message.
+    const mayBeDone = headers.has('idempotency-key') && hadNetwork;
+    throw mayBeDone && !init.signal?.aborted ? new Unanswered('no answer', { cause: error }) : error;
+  });
   if (response.ok) return response;
   const text = await response.text();
   const problem = problemIn(response.headers.get('content-type'), text);

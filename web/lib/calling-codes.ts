@@ -62,9 +62,7 @@ export interface CodedCountry {
 export function codedCountries(): CodedCountry[] {
   const names = new Intl.DisplayNames(currentLocale(), { type: 'region' });
   return [...countriesByCode]
-    .flatMap(([code, countries]) =>
-      countries.map((country) => ({ country, code, name: names.of(country) ?? country })),
-    )
+    .flatMap(([code, countries]) => countries.map((country) => ({ country, code, name: names.of(country) ?? country })))
     .toSorted((one, other) => one.name.localeCompare(other.name, currentLocale()));
 }
 

@@ -67,9 +67,7 @@ function writtenText(name: string, value: string, whole: boolean): string {
     return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(value));
   }
   if (name === 'time') {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
-      new Date(value),
-    );
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value));
   }
   const risk = `limits.risk.${value}`;
   return name === 'risk' && isTextKey(risk) ? t(risk) : value;

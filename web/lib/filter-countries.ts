@@ -13,8 +13,7 @@ export interface CountryFilter {
   sort: Sort;
 }
 
-const byName = (a: NumberCountry, b: NumberCountry) =>
-  countryName(a).localeCompare(countryName(b), currentLocale());
+const byName = (a: NumberCountry, b: NumberCountry) => countryName(a).localeCompare(countryName(b), currentLocale());
 const byPrice = (a: NumberCountry, b: NumberCountry) => comparePounds(a.monthlyPrice, b.monthlyPrice);
 
 /** The order of countries. Countries with the same price are sorted by name. */

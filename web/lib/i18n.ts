@@ -189,10 +189,7 @@ async function loadCatalogue(of: Language): Promise<Catalogue> {
   if (of === 'en') return english;
   const load = loaders[of];
   try {
-    const [shown, application] = await Promise.all([
-      load.public(),
-      parts.has('app') ? textsOf(load.app, parts) : {},
-    ]);
+    const [shown, application] = await Promise.all([load.public(), parts.has('app') ? textsOf(load.app, parts) : {}]);
     return { ...shown.default, ...application };
   } catch (error) {
     console.error(error);

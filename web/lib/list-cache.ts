@@ -33,9 +33,7 @@ export function removeRows(queryKey: readonly unknown[], ...ids: readonly (strin
 
 /** Puts a row in front of a list that is newest first, unless it is there already. */
 export function addNewest<Row extends Identified>(queryKey: ListKey<Row>, row: NoInfer<Row>): void {
-  addRow(queryKey, row, (pages) =>
-    pages.map((page, at) => (at === 0 ? withRows(page, [row, ...page.rows]) : page)),
-  );
+  addRow(queryKey, row, (pages) => pages.map((page, at) => (at === 0 ? withRows(page, [row, ...page.rows]) : page)));
 }
 
 /**

@@ -23,8 +23,7 @@ export function serviceHandlers(ownId: string) {
         description: event.text.slice(0, 120),
       });
     },
-    'conversation-changed': () =>
-      invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
+    'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
     // This event is for a webhook; the message itself has an event of its own.
     'rule-matched': () => undefined,
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
@@ -48,8 +47,7 @@ export function serviceHandlers(ownId: string) {
     },
     'voicemail-received': (event) =>
       toast({ title: t('live.voicemail', { from: event.from }), description: event.transcript ?? event.to }),
-    'trunk-registrations': (event) =>
-      invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
+    'trunk-registrations': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'trunk-echo': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'echo']),
     'number-status': (event) => showNumber(ownId, event),
     'number-expiring': (event) => showExpiring(ownId, event),
@@ -66,11 +64,7 @@ export function serviceHandlers(ownId: string) {
 function showDelivery(userId: string, event: LiveEvent<'message-status'>): void {
   const sms = queryKeys.sms(userId);
   invalidateSoon(queryKeys.stats(userId), [...sms, event.id], [...sms, 'search']);
-  invalidateSoon(
-    queryKeys.scheduledSms(userId),
-    queryKeys.conversations(userId),
-    queryKeys.allNumberDetails(userId),
-  );
+  invalidateSoon(queryKeys.scheduledSms(userId), queryKeys.conversations(userId), queryKeys.allNumberDetails(userId));
   const complete = event.recipients.length < MOST_RECIPIENTS_NAMED;
   // A message that was moved has another time, which the event does not tell.
   if (!complete || event.status === 'scheduled' || !isListed(sms, event.id)) invalidateSoon(sms);

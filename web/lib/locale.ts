@@ -7,10 +7,7 @@ const formats = new Map<string, Intl.NumberFormat>();
 export const currentLocale = (): string => localeOf(currentLanguage());
 
 /** The format of numbers in a locale, the current language's; made once for each. */
-export function numberFormat(
-  options: Intl.NumberFormatOptions = {},
-  locale = currentLocale(),
-): Intl.NumberFormat {
+export function numberFormat(options: Intl.NumberFormatOptions = {}, locale = currentLocale()): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options);
   formats.set(key, format);

@@ -37,8 +37,7 @@ export function passwordStrength(password: string): PasswordStrength {
 function lengthWithoutPatterns(password: string): number {
   const text = password.replace(COMMON, '•').replace(/(.{1,4})\1+/gu, '$1');
   const letters = Array.from(text.toLowerCase());
-  return letters.filter((letter, index) => !continuesRun(letters[index - 2], letters[index - 1], letter))
-    .length;
+  return letters.filter((letter, index) => !continuesRun(letters[index - 2], letters[index - 1], letter)).length;
 }
 
 /** Tells whether three letters follow each other in a sequence such as `abc`, `cba` or `qwe`. */

@@ -5,10 +5,7 @@ export type PasswordTip = 'length' | 'mixedCase' | 'digit' | 'symbol';
 export const ADVISED_LENGTH = 8;
 
 /** Each tip, and whether a password follows it. */
-export function passwordTips(
-  password: string,
-  length = ADVISED_LENGTH,
-): { tip: PasswordTip; followed: boolean }[] {
+export function passwordTips(password: string, length = ADVISED_LENGTH): { tip: PasswordTip; followed: boolean }[] {
   return [
     { tip: 'length', followed: Array.from(password).length >= length },
     { tip: 'mixedCase', followed: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) },

@@ -14,15 +14,13 @@ function fromUnits(units: bigint): string {
 }
 
 /** `price` multiplied by a count, as a decimal string with four places. */
-export const multiplyPounds = (price: string, count: number): string =>
-  fromUnits(toUnits(price) * BigInt(count));
+export const multiplyPounds = (price: string, count: number): string => fromUnits(toUnits(price) * BigInt(count));
 
 /** The sum of both, as a decimal string with four places. */
 export const addPounds = (a: string, b: string): string => fromUnits(toUnits(a) + toUnits(b));
 
 /** `from` minus `amount`, as a decimal string with four places. */
-export const subtractPounds = (from: string, amount: string): string =>
-  fromUnits(toUnits(from) - toUnits(amount));
+export const subtractPounds = (from: string, amount: string): string => fromUnits(toUnits(from) - toUnits(amount));
 
 /** Negative, zero or positive as `a` is less than, equal to or more than `b`. */
 export const comparePounds = (a: string, b: string): number => Number(toUnits(a) - toUnits(b));

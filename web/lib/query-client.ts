@@ -27,9 +27,6 @@ export const readAnew = <Data>(queryKey: ReadKey<Data>): Promise<Data> =>
   queryClient.fetchQuery<Data>({ queryKey, staleTime: 0 });
 
 /** Changes the cached data of a key. Does nothing if the key has not been read yet. */
-export function changeKnown<Data>(
-  queryKey: ReadKey<Data>,
-  change: (data: NoInfer<Data>) => NoInfer<Data>,
-): void {
+export function changeKnown<Data>(queryKey: ReadKey<Data>, change: (data: NoInfer<Data>) => NoInfer<Data>): void {
   queryClient.setQueryData<Data>(queryKey, (data) => data && change(data));
 }

@@ -40,13 +40,7 @@ export const queryKeys = {
   /** The list of conversations, and the messages of each. */
   conversations: (id: string) => ['api', 'users', id, 'conversations'] as const,
   calls: (id: string): ListKeyOf<typeof listCalls> => ['api', 'users', id, 'voice'],
-  receivedCalls: (id: string): ListKeyOf<typeof listReceivedCalls> => [
-    'api',
-    'users',
-    id,
-    'calls',
-    'received',
-  ],
+  receivedCalls: (id: string): ListKeyOf<typeof listReceivedCalls> => ['api', 'users', id, 'calls', 'received'],
   /** The prices that this account pays, also by destination. */
   rates: (id: string) => ['api', 'users', id, 'rates'] as const,
   destinations: (id: string) => ['api', 'users', id, 'destinations'] as const,
@@ -58,10 +52,7 @@ export const queryKeys = {
   callQuote: (id: string) => ['api', 'users', id, 'call-quote'] as const,
   numbers: (id: string): ListKeyOf<typeof listNumbers> => ['api', 'users', id, 'did-numbers'],
   /** One number with its traffic; and of all numbers. */
-  numberDetails: (userId: string, id: string): KeyOf<typeof getNumber> => [
-    ...queryKeys.allNumberDetails(userId),
-    id,
-  ],
+  numberDetails: (userId: string, id: string): KeyOf<typeof getNumber> => [...queryKeys.allNumberDetails(userId), id],
   allNumberDetails: (userId: string) => ['api', 'users', userId, 'number-details'] as const,
   numberHolds: ['api', 'did-numbers', 'holds'] as const,
   /** The countries, with their standard prices. */

@@ -21,12 +21,7 @@ export async function uploadFile(
 }
 
 /** `fetch` does not report the progress of an upload, so this request uses XMLHttpRequest. */
-function sendBytes(
-  url: string,
-  file: File,
-  onProgress: (percent: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
+function sendBytes(url: string, file: File, onProgress: (percent: number) => void, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = new XMLHttpRequest();
   request.open('PUT', url);

@@ -3,5 +3,4 @@ import { listCountries } from '../../src/services/numbers/contract.ts';
 import { useRead } from './use-read.ts';
 
 /** The countries with numbers for sale and their current standard prices; built-in prices until those are read. */
-export const useNumberCountries = (): readonly NumberCountry[] =>
-  useRead(listCountries, {}).data ?? NUMBER_COUNTRIES;
+export const useNumberCountries = (): readonly NumberCountry[] => useRead(listCountries, {}).data ?? NUMBER_COUNTRIES;

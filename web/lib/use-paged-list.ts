@@ -32,17 +32,10 @@ export function usePagedList<Row extends { id: string }>({
   laterPageSize = PAGE_SIZE,
   everyMs,
 }: PagedListOptions<Row>) {
-  const list = useInfiniteQuery<
-    ListPage<Row>,
-    Error,
-    LoadedPages<Row>,
-    readonly unknown[],
-    string | undefined
-  >({
+  const list = useInfiniteQuery<ListPage<Row>, Error, LoadedPages<Row>, readonly unknown[], string | undefined>({
     queryKey,
     initialPageParam: undefined,
-    queryFn: ({ pageParam }) =>
-      load({ limit: pageParam === undefined ? PAGE_SIZE : laterPageSize, before: pageParam }),
+    queryFn: ({ pageParam }) => load({ limit: pageParam === undefined ? PAGE_SIZE : laterPageSize, before: pageParam }),
     getNextPageParam: (page) => page.next ?? undefined,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
     placeholderData: keepPrevious ? keepPreviousData<LoadedPages<Row>> : undefined,

@@ -20,9 +20,7 @@ export const keyOf = (endpoint: Readable, params: Record<string, unknown> = {}):
   endpoint.path
     .split('/')
     .filter(Boolean)
-    .map((segment) =>
-      segment.startsWith(':') ? encodeURIComponent(String(params[segment.slice(1)])) : segment,
-    );
+    .map((segment) => (segment.startsWith(':') ? encodeURIComponent(String(params[segment.slice(1)])) : segment));
 
 const readOf = <E extends Readable>(endpoint: E, params: Parameters<E>) =>
   queryOptions<ResponseOf<E>>({ queryKey: keyOf(endpoint, params) });
@@ -40,17 +38,11 @@ export function useRead<E extends Readable>(
 }
 
 /** The cached answer of an endpoint; undefined if nobody has read it. */
-export const cachedRead = <E extends Readable>(
-  endpoint: E,
-  params: Parameters<E>,
-): ResponseOf<E> | undefined => queryClient.getQueryData(readOf(endpoint, params).queryKey);
+export const cachedRead = <E extends Readable>(endpoint: E, params: Parameters<E>): ResponseOf<E> | undefined =>
+  queryClient.getQueryData(readOf(endpoint, params).queryKey);
 
 /** Replaces the cached answer of an endpoint. */
-export function storeRead<E extends Readable>(
-  endpoint: E,
-  params: Parameters<E>,
-  answer: ResponseOf<E>,
-): void {
+export function storeRead<E extends Readable>(endpoint: E, params: Parameters<E>, answer: ResponseOf<E>): void {
   queryClient.setQueryData(readOf(endpoint, params).queryKey, () => answer);
 }
 

@@ -55,8 +55,7 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
   const price = (isPriced ? quote.data?.total : undefined) ?? flat;
   const isExact =
-    (isFlat && mayBeOut === false && media === null) ||
-    (quote.isFresh && (personal?.missing.length ?? 0) === 0);
+    (isFlat && mayBeOut === false && media === null) || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
     rate,
@@ -101,14 +100,7 @@ function useQuote(
     : { ...given, message: personal?.preview ?? message };
   const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({
-    queryKey: [
-      ...keyOf(quoteSms, { id }),
-      numbers,
-      parts,
-      sender,
-      media,
-      media === null ? 0 : body.message.length,
-    ],
+    queryKey: [...keyOf(quoteSms, { id }), numbers, parts, sender, media, media === null ? 0 : body.message.length],
     queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
     enabled: isAsked && numbers.length > 0,
     placeholderData: keepPreviousData,

@@ -7,6 +7,5 @@ import { usePagedList } from './use-paged-list.ts';
 export const useTransactions = (userId: string) =>
   usePagedList({
     queryKey: queryKeys.transactions(userId),
-    load: (query) =>
-      callPage(listTransactions, { params: { id: userId }, query: { ...query, calls: 'settled' } }),
+    load: (query) => callPage(listTransactions, { params: { id: userId }, query: { ...query, calls: 'settled' } }),
   });

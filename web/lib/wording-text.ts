@@ -15,10 +15,7 @@ export const kindText = ({ type, wording }: Pick<Transaction, 'type' | 'wording'
   wording?.code === 'trial' ? t('wordings.trial') : t(`transactions.type.${type}`);
 
 /** Why a transaction ended in its state. */
-export function reasonText({
-  reason,
-  reasonWording,
-}: Pick<Transaction, 'reason' | 'reasonWording'>): string | null {
+export function reasonText({ reason, reasonWording }: Pick<Transaction, 'reason' | 'reasonWording'>): string | null {
   const said = reasonWording && ledgerText(reasonWording);
   if (said || reason === null) return said ?? null;
   const carriers = reasonOf(reason);

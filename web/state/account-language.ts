@@ -6,10 +6,7 @@ import { useSession } from './session.ts';
 
 /** The first language: the one chosen in this browser, else the account's, else the browser's own, else English. */
 export const firstLanguage = (): Language =>
-  chosenLanguage() ??
-  useSession.getState().user?.language ??
-  languageAccepted(navigator.languages.join(',')) ??
-  'en';
+  chosenLanguage() ?? useSession.getState().user?.language ?? languageAccepted(navigator.languages.join(',')) ?? 'en';
 
 /** Shows the interface in the language that a person has chosen. Their account gets its mail in it, too. */
 export async function choose(language: Language): Promise<void> {
@@ -32,8 +29,7 @@ export function followAccountLanguage(): void {
   });
 }
 
-const isToTakeOver = (user: User, before: User | null): boolean =>
-  user.language === null || user.id !== before?.id;
+const isToTakeOver = (user: User, before: User | null): boolean => user.language === null || user.id !== before?.id;
 
 /** Saves the language of mail and shows no message: the interface is in this language already. */
 async function save(language: Language): Promise<void> {

@@ -27,9 +27,7 @@ export function Dialog({ open, onClose, title, description, wide = false, footer
       <ModalHeader title={title} description={description} onClose={onClose} className="pt-5 pb-3" />
       {children && <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
       {footer && (
-        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">
-          {footer}
-        </footer>
+        <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3.5">{footer}</footer>
       )}
     </Modal>
   );

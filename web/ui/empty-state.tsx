@@ -16,9 +16,7 @@ export function EmptyState({ icon, title, description, action }: EmptyStateProps
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
       {icon && (
-        <div className="mb-2 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">
-          {icon}
-        </div>
+        <div className="mb-2 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">{icon}</div>
       )}
       <p className="font-medium">{title}</p>
       {description && <p className="max-w-sm text-balance text-muted">{description}</p>}

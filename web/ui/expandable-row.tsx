@@ -12,12 +12,7 @@ interface ExpandableRowProps {
 }
 
 /** A row of a list; opens to show its details. */
-export function ExpandableRow({
-  summary,
-  className = '',
-  arrowClassName = '',
-  children,
-}: ExpandableRowProps) {
+export function ExpandableRow({ summary, className = '', arrowClassName = '', children }: ExpandableRowProps) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
   return (

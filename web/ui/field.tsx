@@ -70,14 +70,7 @@ export function Input({ className = '', ...rest }: ComponentProps<'input'>) {
 }
 
 export function Textarea({ className = '', rows = 4, ...rest }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      {...useFieldControl()}
-      {...rest}
-      rows={rows}
-      className={`${CONTROL} resize-y py-2 ${className}`}
-    />
-  );
+  return <textarea {...useFieldControl()} {...rest} rows={rows} className={`${CONTROL} resize-y py-2 ${className}`} />;
 }
 
 export function Select({ className = '', ...rest }: ComponentProps<'select'>) {

@@ -51,13 +51,7 @@ export function FormDialog({
           <Button variant="secondary" onClick={onCancel ?? dialog.onClose}>
             {cancelLabel}
           </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={danger ? 'danger' : 'primary'}
-            busy={busy}
-            disabled={disabled}
-          >
+          <Button type="submit" form={formId} variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
             {submitLabel}
           </Button>
         </>

@@ -27,11 +27,7 @@ export function IdentityFields({ password, code, errors }: IdentityFieldsProps) 
         <Input {...password} type="password" autoComplete="current-password" />
       </Field>
       {code && (
-        <Field
-          label={t('auth.secondFactor.code')}
-          hint={t('settings.identity.codeHint')}
-          error={errors.code?.message}
-        >
+        <Field label={t('auth.secondFactor.code')} hint={t('settings.identity.codeHint')} error={errors.code?.message}>
           <Input {...code} autoComplete="one-time-code" className="font-mono" />
         </Field>
       )}

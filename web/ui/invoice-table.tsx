@@ -24,12 +24,7 @@ export function InvoiceTable({ list, withCustomer = false, actions }: InvoiceTab
     <Card flush title={t('books.invoices.title')}>
       <ListFrame
         list={list}
-        empty={
-          <EmptyState
-            icon={<ReceiptText aria-hidden className="size-5" />}
-            title={t('books.invoices.none')}
-          />
-        }
+        empty={<EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('books.invoices.none')} />}
       >
         <Table
           caption={t('books.invoices.title')}
@@ -64,8 +59,7 @@ const columns = (withCustomer: boolean, actions: InvoiceTableProps['actions']): 
   {
     key: 'period',
     header: t('books.invoices.period'),
-    render: ({ periodFrom, periodTo }) =>
-      periodFrom === periodTo ? periodFrom : `${periodFrom} – ${periodTo}`,
+    render: ({ periodFrom, periodTo }) => (periodFrom === periodTo ? periodFrom : `${periodFrom} – ${periodTo}`),
   },
   {
     key: 'vat',

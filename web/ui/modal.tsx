@@ -31,10 +31,7 @@ export function Modal({ open, onClose, label, placement, panel, className = '', 
         className="fixed inset-0 bg-scrim transition-opacity duration-150 data-closed:opacity-0"
       />
       <div className={placement}>
-        <DialogPanel
-          transition
-          className={`w-full bg-surface shadow-raised transition duration-150 ${panel}`}
-        >
+        <DialogPanel transition className={`w-full bg-surface shadow-raised transition duration-150 ${panel}`}>
           {children}
         </DialogPanel>
       </div>

@@ -17,10 +17,7 @@ export function PasswordTips({ password, least = 0 }: { password: string; least?
           const Icon = followed ? Check : Circle;
           return (
             <span key={tip} className={`flex items-center gap-1.5 ${followed ? 'text-success' : ''}`}>
-              <Icon
-                aria-hidden
-                className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`}
-              />
+              <Icon aria-hidden className={`shrink-0 ${followed ? 'size-3.5' : 'mx-1 size-1.5 fill-current'}`} />
               {t(`settings.password.tips.${tip}`, { limit })}
             </span>
           );

@@ -29,13 +29,7 @@ export function RecordingPlayer({ call, recording, label, onDeleted }: Recording
   return (
     <div className="flex flex-wrap items-center gap-2">
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Nobody has written down what was said. */}
-      <audio
-        controls
-        preload="none"
-        src={address}
-        aria-label={label}
-        className="h-10 min-w-0 flex-1 basis-36"
-      />
+      <audio controls preload="none" src={address} aria-label={label} className="h-10 min-w-0 flex-1 basis-36" />
       <Tooltip text={t('voice.recording.download')}>
         <a
           href={`${address}?download=1`}

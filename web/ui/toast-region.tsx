@@ -57,10 +57,7 @@ export default function ToastRegion() {
             </Action>
           )}
           <Tooltip text={t('ui.close')}>
-            <Close
-              aria-label={t('ui.close')}
-              className="-m-1 rounded-md p-1 text-muted hover:bg-sunken hover:text-ink"
-            >
+            <Close aria-label={t('ui.close')} className="-m-1 rounded-md p-1 text-muted hover:bg-sunken hover:text-ink">
               <X aria-hidden className="size-4" />
             </Close>
           </Tooltip>

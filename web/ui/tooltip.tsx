@@ -1,11 +1,4 @@
-import {
-  cloneElement,
-  type ComponentProps,
-  type PointerEvent,
-  type ReactElement,
-  useId,
-  useState,
-} from 'react';
+import { cloneElement, type ComponentProps, type PointerEvent, type ReactElement, useId, useState } from 'react';
 
 /** From the specification: the delay of the first tooltip, and how long after it others open at once. */
 const DELAY_MILLISECONDS = 700;

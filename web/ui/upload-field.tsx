@@ -26,16 +26,7 @@ interface UploadFieldProps {
 }
 
 /** Uploads a file as soon as it is chosen, and takes it away again. Where the file is shown, it takes the field's place. */
-export function UploadField({
-  value,
-  words,
-  check,
-  onChange,
-  onBusy,
-  accept,
-  alt,
-  ...field
-}: UploadFieldProps) {
+export function UploadField({ value, words, check, onChange, onBusy, accept, alt, ...field }: UploadFieldProps) {
   const [fault, setFault] = useState<string>();
   /** Percent of it that has left. */
   const [sent, setSent] = useState(0);

@@ -19,8 +19,7 @@ interface FileUpload {
 }
 
 const isAccepted = (file: File): boolean =>
-  file.type in RECEIPT_TYPES ||
-  Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
+  file.type in RECEIPT_TYPES || Object.values(RECEIPT_TYPES).some((ending) => file.name.toLowerCase().endsWith(ending));
 
 /**
  * Uploads a file as soon as it is given, and says how it went.
@@ -50,11 +49,7 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     setUpload({ ...state, percent: 0 });
     onUploading(true);
     try {
-      const objectPath = await uploadFile(
-        { file },
-        (percent) => setUpload({ ...state, percent }),
-        abort.signal,
-      );
+      const objectPath = await uploadFile({ file }, (percent) => setUpload({ ...state, percent }), abort.signal);
       onUploaded({ objectPath, fileName: file.name });
       toast({ title: t('billing.receipt.uploaded') });
     } catch (failure) {

@@ -32,8 +32,7 @@ export function useFormCall<Input extends FieldValues, Output, Answer>(
     onMutate: () => setFailure(null),
     onSuccess: onSent,
     onError: (error) => {
-      if (!applyProblem(form, error))
-        setFailure(typeof failed === 'string' ? messageOf(error, failed) : failed(error));
+      if (!applyProblem(form, error)) setFailure(typeof failed === 'string' ? messageOf(error, failed) : failed(error));
       if (!waitsForSecond(error)) onFailed?.(error);
     },
   });

@@ -38,13 +38,7 @@ export function WordmarkOf({ name, logoUrl, own = false }: WordmarkOfProps) {
 const ProductSign = () => (
   <svg viewBox="0 0 32 32" aria-hidden className="size-7 shrink-0 text-accent">
     <rect width="32" height="32" rx="8" fill="currentColor" />
-    <path
-      d="M8 11h16M16 11v12"
-      className="stroke-on-accent"
-      strokeWidth="3.5"
-      strokeLinecap="round"
-      fill="none"
-    />
+    <path d="M8 11h16M16 11v12" className="stroke-on-accent" strokeWidth="3.5" strokeLinecap="round" fill="none" />
     <circle cx="24" cy="22" r="2.6" className="fill-on-accent" opacity="0.6" />
   </svg>
 );

@@ -13,11 +13,7 @@ interface Found {
  * the owner has left. Customers that are already erased do not count.
  * @param hasAdministered whether the account is an administrator's; one administrator must stay
  */
-export async function findObstacles(
-  db: Queryable,
-  userId: string,
-  hasAdministered: boolean,
-): Promise<Found[]> {
+export async function findObstacles(db: Queryable, userId: string, hasAdministered: boolean): Promise<Found[]> {
   const rows = await db.execute<{ kind: Obstacle; count: number }>(template`
     select kind, count::int from (
       select 'customers' as kind, count(*) as count from users c where c.reseller_id = ${userId}::uuid

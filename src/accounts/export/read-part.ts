@@ -56,8 +56,7 @@ const ofParents = (part: Part, { table, by }: NonNullable<Part['parent']>, after
 
 const columnsOf = ({ order }: Part): string => order.map(([column]) => `t.${column}`).join(', ');
 const orderOf = columnsOf;
-const placeOf = ({ order }: Part): string =>
-  `array[${order.map(([column]) => `t.${column}::text`).join(', ')}]`;
+const placeOf = ({ order }: Part): string => `array[${order.map(([column]) => `t.${column}::text`).join(', ')}]`;
 const behind = (part: Part, first: number): string =>
   `(${columnsOf(part)}) > (${part.order.map(([, type], index) => `$${first + index}::${type}`).join(', ')})`;
 

@@ -41,8 +41,7 @@ export const limitInput = z
   .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('limitForm', { limit: 2 })))
   .nullable();
 
-const isCallingCode = (text: string): boolean =>
-  /^\+[1-9]\d{0,2}$/.test(text) && callingCode(`${text}00`) === text;
+const isCallingCode = (text: string): boolean => /^\+[1-9]\d{0,2}$/.test(text) && callingCode(`${text}00`) === text;
 
 /** The names are checked before their values, because an error's path repeats the name. */
 const countriesInput = z

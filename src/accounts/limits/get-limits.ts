@@ -26,8 +26,7 @@ export async function getLimits(
     spentToday: formatMoney(spent.total),
     spentByCountry: Object.fromEntries(byCountry.map(([code, amount]) => [code, formatMoney(amount)])),
     resetsAt: nextDay(now).toISOString(),
-    reachedAt:
-      limitReachedAt !== null && limitReachedAt >= startOfDay(now) ? limitReachedAt.toISOString() : null,
+    reachedAt: limitReachedAt !== null && limitReachedAt >= startOfDay(now) ? limitReachedAt.toISOString() : null,
     liftedUntil: isLiftedAt(user, now) ? (limitLiftedUntil?.toISOString() ?? null) : null,
     openedDestinations: user.openedDestinations,
     closedCountries: {

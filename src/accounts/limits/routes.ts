@@ -17,9 +17,7 @@ export const limitRoutes = [
     getLimits(deps.db, deps, { userId: params.id, now: deps.clock.now() }),
   ),
   route(contract.setLimits, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => setLimits({ tx, deps, actor }, { userId: params.id, body }))),
   ),
   route(contract.resumeCode, ({ deps, actor, params, body, transact }) =>
     transact((tx) => resumeCode({ tx, deps, actor }, { userId: params.id, body })),
@@ -32,13 +30,9 @@ export const limitRoutes = [
     return transact((tx) => liftLimit({ tx, deps, actor }, { userId: params.id, body }));
   }),
   route(contract.openDestinations, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => openDestinations({ tx, deps, actor }, { userId: params.id, body }))),
   ),
   route(contract.setCallsAtOnce, ({ deps, actor, params, body, transact }) =>
-    orAsk({ deps, actor }, () =>
-      transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body })),
-    ),
+    orAsk({ deps, actor }, () => transact((tx) => setCallsAtOnce({ tx, deps, actor }, { userId: params.id, body }))),
   ),
 ];

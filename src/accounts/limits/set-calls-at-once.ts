@@ -18,11 +18,7 @@ import { getLimits } from './get-limits.ts';
  */
 export async function setCallsAtOnce(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
-  {
-    userId,
-    body: { callsAtOnce },
-    agreed,
-  }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
+  { userId, body: { callsAtOnce }, agreed }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!before) throw notFound('User');

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2 } from '../../platform/kit/schemas.ts';
-import {
-  callerIdType,
-  countryCode,
-  email,
-  fullName,
-  language,
-  optionalLine,
-  user,
-} from '../../callers/contract.ts';
+import { callerIdType, countryCode, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
 
 export const stats = named(
   'Stats',

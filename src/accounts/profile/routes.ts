@@ -10,9 +10,7 @@ import { countChange, isAddressChange, updateProfile } from './update-profile.ts
 const { route, routeInStatement } = routesFor<Deps>();
 
 export const profileRoutes = [
-  routeInStatement(contract.getUser, ({ deps, credential, params }) =>
-    getUser({ deps, credential }, params.id),
-  ),
+  routeInStatement(contract.getUser, ({ deps, credential, params }) => getUser({ deps, credential }, params.id)),
   route(contract.updateUser, async ({ deps, actor, params, body, transact }) => {
     if (await isAddressChange(deps, { userId: params.id, email: body.email })) {
       if (actor.credentialKind === 'session') await requireStepUp({ deps, actor });
@@ -24,7 +22,5 @@ export const profileRoutes = [
     await countLevelChange(deps, params.id);
     return transact((tx) => setLowBalanceLevel({ tx, actor }, { userId: params.id, level: body.level }));
   }),
-  routeInStatement(contract.getStats, ({ deps, credential, params }) =>
-    getStats({ deps, credential }, params.id),
-  ),
+  routeInStatement(contract.getStats, ({ deps, credential, params }) => getStats({ deps, credential }, params.id)),
 ];

@@ -88,10 +88,7 @@ export async function isAddressChange(
 }
 
 const ownOnly = () =>
-  new Problem(
-    'forbidden',
-    'The profile of another account can only be changed signed in, not with an API key',
-  );
+  new Problem('forbidden', 'The profile of another account can only be changed signed in, not with an API key');
 
 const notByKey = () =>
   new Problem('forbidden', 'The e-mail address can only be changed signed in, not with an API key');

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { destinationStoppedEvent, limitReachedEvent } from '../../money/allowances/events.ts';
 import { orderChangedEvent } from '../../money/ledger/events.ts';
-import {
-  paymentRejectedEvent,
-  paymentReversedEvent,
-  paymentVerifiedEvent,
-} from '../../money/payments/events.ts';
+import { paymentRejectedEvent, paymentReversedEvent, paymentVerifiedEvent } from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent, ruleMatchedEvent } from '../../services/inbox/events.ts';
 import { optOutsChangedEvent } from '../../services/messaging/opt-outs/events.ts';
@@ -15,11 +11,7 @@ import { trunkRegistrationsEvent } from '../../services/sip/registrations/events
 import { verificationChangedEvent } from '../../services/verifications/events.ts';
 import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
-import {
-  callMissedEvent,
-  callReceivedEvent,
-  voicemailReceivedEvent,
-} from '../../services/voice/inbound/events.ts';
+import { callMissedEvent, callReceivedEvent, voicemailReceivedEvent } from '../../services/voice/inbound/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
@@ -124,10 +116,7 @@ const body = z.object({
     .string()
     .trim()
     .max(2000, faultText('tooLong', { limit: 2000 }))
-    .refine(
-      (text) => URL.canParse(text),
-      faultText('wholeAddress', { example: 'https://example.com/webhooks' }),
-    ),
+    .refine((text) => URL.canParse(text), faultText('wholeAddress', { example: 'https://example.com/webhooks' })),
   events: z
     .array(webhookEvent)
     .min(1, faultText('eventMissing'))
@@ -201,15 +190,12 @@ export const listWebhookDeliveries = pagedList('/api/users/:id/webhooks/:webhook
   row: webhookDelivery,
 });
 
-export const replayWebhookDelivery = endpoint(
-  'POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
-  {
-    name: 'replayWebhookDelivery',
-    access,
-    tag,
-    summary: 'Send a delivery again, with the same id and body',
-    status: 201,
-    response: webhookDelivery,
-    errors: ['already_processed'],
-  },
-);
+export const replayWebhookDelivery = endpoint('POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay', {
+  name: 'replayWebhookDelivery',
+  access,
+  tag,
+  summary: 'Send a delivery again, with the same id and body',
+  status: 201,
+  response: webhookDelivery,
+  errors: ['already_processed'],
+});

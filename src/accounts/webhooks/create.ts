@@ -22,11 +22,7 @@ export async function createWebhook(
   { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   // The account's row is locked, so that two simultaneous requests are counted one after the other.
-  const [owner] = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (!owner) throw notFound('User');
   const [counted] = await tx.db.select({ count: count() }).from(webhooks).where(eq(webhooks.userId, userId));
   if (counted && counted.count >= MAX_WEBHOOKS) {

@@ -6,10 +6,6 @@ import { presentWebhook } from './present-webhook.ts';
 
 /** An account's webhooks, newest first. */
 export async function listWebhooks(deps: Deps, userId: string): Promise<Webhook[]> {
-  const rows = await deps.db
-    .select()
-    .from(webhooks)
-    .where(eq(webhooks.userId, userId))
-    .orderBy(desc(webhooks.id));
+  const rows = await deps.db.select().from(webhooks).where(eq(webhooks.userId, userId)).orderBy(desc(webhooks.id));
   return rows.map((row) => presentWebhook(row, deps.clock.now()));
 }

@@ -5,16 +5,11 @@ import type { Deps } from '../../services/deps.ts';
 
 /** How far we are behind with webhooks. An address that does not answer is tried later, and not counted. */
 export const webhookMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
-  waitOf(
-    'webhook_wait_seconds',
-    'How long the oldest due delivery of a webhook has waited',
-    clock,
-    async () => {
-      const [row] = await db
-        .select({ oldest: min(webhookDeliveries.dueAt) })
-        .from(webhookDeliveries)
-        .where(eq(webhookDeliveries.status, 'pending'));
-      return row?.oldest;
-    },
-  ),
+  waitOf('webhook_wait_seconds', 'How long the oldest due delivery of a webhook has waited', clock, async () => {
+    const [row] = await db
+      .select({ oldest: min(webhookDeliveries.dueAt) })
+      .from(webhookDeliveries)
+      .where(eq(webhookDeliveries.status, 'pending'));
+    return row?.oldest;
+  }),
 ];

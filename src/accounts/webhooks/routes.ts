@@ -39,15 +39,11 @@ export const webhookRoutes = [
     await requireTarget(deps, body.url);
     return transact((tx) => updateWebhook({ tx, actor }, { ...which(params), body }));
   }),
-  route(deleteEndpoint, ({ actor, params, transact }) =>
-    transact((tx) => deleteWebhook({ tx, actor }, which(params))),
-  ),
+  route(deleteEndpoint, ({ actor, params, transact }) => transact((tx) => deleteWebhook({ tx, actor }, which(params)))),
   route(rotateWebhookSecret, ({ deps, actor, params, transact }) =>
     transact((tx) => rotateSecret({ tx, deps, actor }, which(params))),
   ),
   route(testWebhook, ({ params, transact }) => transact((tx) => sendTest(tx, which(params)))),
-  route(listWebhookDeliveries, ({ deps, params, query }) =>
-    listDeliveries(deps, { ...which(params), ...query }),
-  ),
+  route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, { ...which(params), ...query })),
   route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),
 ];

@@ -18,11 +18,7 @@ export async function updateWebhook(
     body: { name, url, events },
   }: { body: BodyOf<typeof endpoint> } & { userId: string; webhookId: string },
 ): Promise<Webhook> {
-  const [changed] = await tx.db
-    .update(webhooks)
-    .set({ name, url, events })
-    .where(isOwn(userId, webhookId))
-    .returning();
+  const [changed] = await tx.db.update(webhooks).set({ name, url, events }).where(isOwn(userId, webhookId)).returning();
   if (!changed) throw notFound('Webhook');
   await audit(tx, {
     actorId: actor.id,

@@ -40,8 +40,7 @@ export async function refundCharge(
     .for('update');
   if (!charge) throw notFound('Transaction');
   const paid = charge.balanceChange < ZERO ? magnitude(charge.balanceChange) : ZERO;
-  if (!REFUNDABLE.has(charge.type) || paid === ZERO)
-    throw new Problem('not_allowed_now', sentence('refundNoCharge'));
+  if (!REFUNDABLE.has(charge.type) || paid === ZERO) throw new Problem('not_allowed_now', sentence('refundNoCharge'));
   if (await isUnderWay(tx, transactionId)) throw new Problem('not_allowed_now', sentence('refundUnderWay'));
   const left = subtract(paid, await givenBack(tx, userId, transactionId));
   const amount = body.amount ? parseMoney(body.amount) : left;

@@ -18,8 +18,7 @@ export const listAlarms = endpoint('GET /api/admin/alarms', {
   access: 'admin',
   duties: ['support', 'finance', 'carriers'],
   tag: 'Administration',
-  summary:
-    'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',
+  summary: 'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',
   response: z.array(alarm),
 });
 

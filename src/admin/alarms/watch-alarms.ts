@@ -80,9 +80,7 @@ async function clear(tx: Transaction, known: readonly Alarm[], found: readonly F
   return rows.map(({ alarm }) => alarm);
 }
 
-const PAGING = ALARMS.filter(
-  (alarm) => CONDITIONS[alarm].severity === 'page' && !CONDITIONS[alarm].ownLetter,
-);
+const PAGING = ALARMS.filter((alarm) => CONDITIONS[alarm].severity === 'page' && !CONDITIONS[alarm].ownLetter);
 
 /** One letter for each alarm that pages, with all its subjects of which administrators do not know. */
 async function tell(tx: Transaction): Promise<void> {
@@ -99,5 +97,4 @@ async function tell(tx: Transaction): Promise<void> {
   }
 }
 
-const bySubject = (a: { subject: string }, b: { subject: string }): number =>
-  a.subject < b.subject ? -1 : 1;
+const bySubject = (a: { subject: string }, b: { subject: string }): number => (a.subject < b.subject ? -1 : 1);

@@ -15,8 +15,7 @@ export interface Known {
 /** Rows that differ and that no administrator has accepted. */
 export const isOpen = template`${comparisons.differsSince} is not null and ${comparisons.acceptedAt} is null`;
 
-export const keyOf = ({ subject, unit }: Pick<ComparisonRow, 'subject' | 'unit'>): string =>
-  `${unit} ${subject}`;
+export const keyOf = ({ subject, unit }: Pick<ComparisonRow, 'subject' | 'unit'>): string => `${unit} ${subject}`;
 
 /** The newest settled row of each subject, and its open one. */
 export async function readKnown(

@@ -17,10 +17,7 @@ const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'l
 type Asked = QueryOf<typeof endpoint>;
 
 /** The figures of a period as a CSV file, which is read day by day as fast as the client takes it. */
-export async function exportFigures(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  query: Asked,
-): Promise<FileAnswer> {
+export async function exportFigures({ deps, actor }: { deps: Deps; actor: Actor }, query: Asked): Promise<FileAnswer> {
   const { from, to } = readPeriod({ asked: query, now: deps.clock.now() });
   await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'figures.exported', detail: query }));
   const facts = {
@@ -39,15 +36,11 @@ async function* chunksOf(
   yield encoder.encode(csvLine(['day', split, 'email', 'service', ...COLUMNS]));
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
-    const rows = await db.execute<
-      MeasureRow & { key: string; service: string; email: string | null }
-    >(template`
+    const rows = await db.execute<MeasureRow & { key: string; service: string; email: string | null }>(template`
       select f.key, f.service, u.email, ${measureSums('f')}
       from (${figureRowsSql({ by: split, from: day, to: day, service, withoutPackagesRow: true })}) f
       left join users u on ${
-        split === 'customer' || split === 'reseller'
-          ? template`u.id = nullif(f.key, '')::uuid`
-          : template`false`
+        split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`
       }
       group by 1, 2, 3 order by 1, 2`);
     const lines = rows.map((row) => {

@@ -37,9 +37,7 @@ export async function getFigures(
       left join users u on ${split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`}
       order by f.revenue::numeric desc, f.key`),
   ]);
-  const [total = NOTHING] = await db.execute<MeasureRow>(
-    template`select ${measureSums('f')} from (${ofDays}) f`,
-  );
+  const [total = NOTHING] = await db.execute<MeasureRow>(template`select ${measureSums('f')} from (${ofDays}) f`);
   const byDay = new Map(days.map((day) => [day.day, day]));
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   return {

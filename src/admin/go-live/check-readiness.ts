@@ -90,10 +90,7 @@ async function moneyItems(deps: Deps): Promise<ReadinessItem[]> {
     }),
     item('chains', chainState, {
       names: [
-        ...new Set([
-          ...(unwatched.length > 0 ? unwatched : single),
-          ...failing.map((each) => each.cryptocurrency),
-        ]),
+        ...new Set([...(unwatched.length > 0 ? unwatched : single), ...failing.map((each) => each.cryptocurrency)]),
       ],
       settings: single.map((chain) => ENDPOINT_SETTINGS[chain]),
     }),

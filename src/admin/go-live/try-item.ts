@@ -15,10 +15,7 @@ import type { TriedItem, TryableItem } from './contract.ts';
 const ANSWER_MS = 25 * SECOND_MS;
 
 /** Tries what one line of the list is about, with what is outside, and says of each part what came back. Nothing is bought or moved. */
-export async function tryItem(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  item: TryableItem,
-): Promise<TriedItem[]> {
+export async function tryItem({ deps, actor }: { deps: Deps; actor: Actor }, item: TryableItem): Promise<TriedItem[]> {
   const tries = { mail, wallets, chains: wallets, rates, carriers }[item]({ deps, actor });
   return Promise.all(
     tries.map(async ({ name, act }) => {
@@ -66,8 +63,7 @@ const wallets: Tries = ({ deps: { config } }) =>
     if (!wallet) return [];
     const asked = { address: wallet.address, contract: config.chains.coins[id].contract };
     const endpoints = config.chains.endpoints[chain];
-    if (endpoints.length === 0)
-      return [{ name: id, act: () => Promise.reject(new Error('no endpoint is set')) }];
+    if (endpoints.length === 0) return [{ name: id, act: () => Promise.reject(new Error('no endpoint is set')) }];
     return endpoints.map((endpoint) => ({
       name: `${id} · ${new URL(endpoint).hostname}`,
       act: async () => {

@@ -32,14 +32,10 @@ class Undone extends Error {
  * transaction that is undone.
  * @throws not_found, and the errors of the action itself
  */
-export async function previewOf(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  requestId: string,
-): Promise<Preview> {
+export async function previewOf({ deps, actor }: { deps: Deps; actor: Actor }, requestId: string): Promise<Preview> {
   const [request] = await deps.db.select().from(approvalRequests).where(eq(approvalRequests.id, requestId));
   if (!request || request.decidedAt !== null) throw notFound('Request');
-  if (!changesPrices(wantedSchema.parse(request.wanted).kind))
-    return { accounts: 0, greatestRise: null, letters: [] };
+  if (!changesPrices(wantedSchema.parse(request.wanted).kind)) return { accounts: 0, greatestRise: null, letters: [] };
   const { language } = await readUser(deps.db, actor.id);
   try {
     return await transact(deps, async (tx) => {

@@ -6,10 +6,7 @@ import { MOST_DUE, type Retention } from './contract.ts';
 
 /** For each kind of data: how long it is kept, how much is due, and when it was last swept. */
 export async function listRetention(deps: Deps): Promise<Retention[]> {
-  const [sweeps, kept] = await Promise.all([
-    deps.db.select().from(retentionSweeps),
-    listKept(deps, MOST_DUE),
-  ]);
+  const [sweeps, kept] = await Promise.all([deps.db.select().from(retentionSweeps), listKept(deps, MOST_DUE)]);
   return kept
     .toSorted((one, other) => KEPT_FOR_DAYS.indexOf(one.what) - KEPT_FOR_DAYS.indexOf(other.what))
     .map((each) => {

@@ -60,9 +60,7 @@ function payments(q: string): SQL[] {
     ...{ detail: template`t.status`, at: template`t.created_at` },
   });
   const wanted = hash ? template`t.cryptocurrency is not null and ${hash}` : template`t.id = ${q}::uuid`;
-  return [
-    template`${payment} from transactions t join users u on u.id = t.user_id where ${wanted} limit ${EACH}`,
-  ];
+  return [template`${payment} from transactions t join users u on u.id = t.user_id where ${wanted} limit ${EACH}`];
 }
 
 /** A number as somebody's own, and the newest messages and calls to and from it. */

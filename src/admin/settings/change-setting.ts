@@ -45,11 +45,7 @@ interface Change {
  *   approval_needed
  */
 export async function changeSetting(
-  {
-    deps,
-    tx,
-    actor,
-  }: { deps: Pick<Deps, 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: { deps: Pick<Deps, 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
@@ -62,8 +58,7 @@ export async function changeSetting(
   const row = await lockSetting(tx, { name, about });
   const [held, standard] = [heldBy(row, tx.now), known.standard(deps, about)];
   const [now, after] = [held ?? standard, value ?? standard];
-  if (before !== undefined && before !== now)
-    throw new Problem('not_allowed_now', sentence('settingChanged'));
+  if (before !== undefined && before !== now) throw new Problem('not_allowed_now', sentence('settingChanged'));
   const isSame = value === held && (row.holdsFrom === null || row.holdsFrom <= tx.now);
   if (!isSame && !known.alone) {
     requireApproval(
@@ -91,14 +86,12 @@ export async function changeSetting(
     });
     announce(tx, name, known);
     // The next send reads what carriers may be given.
-    if (name === 'carrier_destinations' || name === 'carrier_senders')
-      tx.afterCommit(() => deps.costsInUse.saw(true));
+    if (name === 'carrier_destinations' || name === 'carrier_senders') tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && service && priceOf !== 'mms') await notifyOfPrices(tx, deps, { service, holdsFrom });
     if (holdsFrom && priceOf === 'number') await notifyOfNumbers(tx, { countryCode: about, holdsFrom });
     const prices = holdsFrom && { before: now, after, holdsFrom };
     if (prices && priceOf === 'received') await notifyOfReceived(tx, prices);
-    if (prices && priceOf === 'mms')
-      await notifyOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
+    if (prices && priceOf === 'mms') await notifyOfMms(tx, { ...prices, asReseller: name === 'mms_price_reseller' });
   }
   const { id, email, fullName } = await readUser(tx.db, actor.id);
   const changed = isSame ? null : { at: tx.now.toISOString(), by: { id, email, fullName } };
@@ -127,9 +120,7 @@ async function record(
   actor: Actor,
   change: Omit<typeof settingChanges.$inferInsert, 'id' | 'changedAt' | 'changedBy'>,
 ): Promise<void> {
-  await tx.db
-    .insert(settingChanges)
-    .values({ ...change, id: newId(tx.clock), changedAt: tx.now, changedBy: actor.id });
+  await tx.db.insert(settingChanges).values({ ...change, id: newId(tx.clock), changedAt: tx.now, changedBy: actor.id });
   const { name, about, before, after, source } = change;
   await audit(tx, {
     actorId: actor.id,
@@ -179,9 +170,7 @@ async function notifyOfNumbers(
       alike.map(({ id }) => id),
       {
         kind: 'prices_rising',
-        prices: [
-          { subject: 'number', country: countryCode, before: price(first.before), after: price(first.after) },
-        ],
+        prices: [{ subject: 'number', country: countryCode, before: price(first.before), after: price(first.after) }],
         holdsFrom: holdsFrom.toISOString(),
       },
     );

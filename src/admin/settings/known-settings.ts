@@ -47,8 +47,7 @@ const pounds =
   (text) => {
     if (off && text === 'off') return text;
     const isPounds = /^\d{1,8}(\.\d{1,2})?$/.test(text);
-    const fits =
-      isPounds && parseMoney(text) >= parseMoney(least) && parseMoney(text) <= parseMoney(String(most));
+    const fits = isPounds && parseMoney(text) >= parseMoney(least) && parseMoney(text) <= parseMoney(String(most));
     return fits
       ? formatMoney(parseMoney(text))
       : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, limit: 2 });
@@ -107,22 +106,18 @@ const orOff = (value: string | number | null): string => (value === null ? 'off'
 
 const oneLine: Reader = (text) => {
   const tidy = text.trim();
-  return tidy.length > 0 && tidy.length <= 200 && !/\p{Cc}/u.test(tidy)
-    ? tidy
-    : fault('tooLong', { limit: 200 });
+  return tidy.length > 0 && tidy.length <= 200 && !/\p{Cc}/u.test(tidy) ? tidy : fault('tooLong', { limit: 200 });
 };
 
 /** A scheme of the list EAS, and an address in it. */
 const electronicAddress: Reader = (text) =>
   /^(\d{4}|EM|AN|AQ|AS|AU):\S{1,60}$/.test(text) ? text : fault('notUnderstood');
 
-const country: Reader = (text) =>
-  /^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' });
+const country: Reader = (text) => (/^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' }));
 
 const vatNumber: Reader = (text) => readVatNumber(text) ?? fault('notUnderstood');
 
-const invoicesOver: Reader = (text) =>
-  INVOICES_OVER.some((each) => each === text) ? text : fault('notUnderstood');
+const invoicesOver: Reader = (text) => (INVOICES_OVER.some((each) => each === text) ? text : fault('notUnderstood'));
 
 const ONE = () => [''];
 const PLAIN = { variable: null, abouts: ONE, offer: null, priceOf: null, alone: false } as const;

@@ -19,9 +19,7 @@ export async function listSettings({
   const now = clock.now();
   const host = { config, carriers };
   const rows = await db.select().from(settings);
-  const known = SETTING_NAMES.flatMap((name) =>
-    KNOWN_SETTINGS[name].abouts(host).map((about) => ({ name, about })),
-  );
+  const known = SETTING_NAMES.flatMap((name) => KNOWN_SETTINGS[name].abouts(host).map((about) => ({ name, about })));
   const all = await Promise.all(
     known.map(async ({ name, about }) => {
       const row = rows.find((each) => each.name === name && each.about === about);

@@ -71,8 +71,7 @@ export async function storeRequest(
 
 async function subjectOf({ db }: Pick<Deps, 'db'>, wanted: Wanted): Promise<string> {
   if (wanted.kind === 'administrator') return wanted.email;
-  if (!('userId' in wanted))
-    throw new Error(`a request of the kind ${wanted.kind} does not say what it is about`);
+  if (!('userId' in wanted)) throw new Error(`a request of the kind ${wanted.kind} does not say what it is about`);
   return (await readUser(db, wanted.userId)).email;
 }
 

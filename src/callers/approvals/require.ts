@@ -25,11 +25,7 @@ interface Acting {
  * Ends the transaction if an administrator may not do this alone. The rule is checked while the row is
  * locked; the lock is released before the request is written. Call it inside `orAsk`.
  */
-export function requireApproval(
-  { deps, actor, agreed = false }: Acting,
-  wanted: Wanted,
-  extras: Extras = {},
-): void {
+export function requireApproval({ deps, actor, agreed = false }: Acting, wanted: Wanted, extras: Extras = {}): void {
   // An administrator whose rights are withheld, or who has another duty, still counts as one.
   const isAdministrator = actor.role === 'admin' || actor.withheld !== null || actor.duty !== null;
   if (agreed || !isAdministrator || deps.config.approvalAboveGbp === null) return;

@@ -35,11 +35,8 @@ export async function findWaiting(db: Queryable, about: About) {
 }
 
 /** Ends what waits, if anything does. @param by null: the system */
-export const endWaiting = (
-  tx: Transaction,
-  about: About,
-  end: { by: string | null; agreed: boolean },
-): Promise<void> => endWhere(tx, isAbout(about), end);
+export const endWaiting = (tx: Transaction, about: About, end: { by: string | null; agreed: boolean }): Promise<void> =>
+  endWhere(tx, isAbout(about), end);
 
 /** Ends all that waits of what an administrator asked for. */
 export const dropWaitingOf = (
@@ -60,8 +57,7 @@ async function endWhere(
     .set({ decidedAt: tx.now, decidedBy: by, agreed })
     .where(condition)
     .returning({ requestId: approvalRequests.id, requestedBy: approvalRequests.requestedBy });
-  for (const { requestId, requestedBy } of ended)
-    tx.publish(approvalRequestsEvent, requestedBy, { requestId });
+  for (const { requestId, requestedBy } of ended) tx.publish(approvalRequestsEvent, requestedBy, { requestId });
 }
 
 /** Names another subject in what waits, because what it is about has become that. */

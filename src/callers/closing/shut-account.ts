@@ -33,9 +33,7 @@ export async function shutAccount(
   await endAccess(tx, userId);
   notifyReseller(tx, account.resellerId, userId);
   const link = await addLink(tx, { id: userId, email }, 'undo_closing');
-  await tx.db
-    .insert(accountClosings)
-    .values({ userId, closedAt: tx.now, eraseAt: link.expiresAt, erasedAt: null });
+  await tx.db.insert(accountClosings).values({ userId, closedAt: tx.now, eraseAt: link.expiresAt, erasedAt: null });
   const expiresAt = link.expiresAt.toISOString();
   await writeMail(tx, userId, { kind: 'account_closed', linkId: link.id, expiresAt });
   await audit(tx, {

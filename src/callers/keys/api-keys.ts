@@ -56,11 +56,7 @@ export async function lockForNewKey(
 export const notTheirs = () => new Problem('forbidden', 'Only this administrator themselves can do that');
 
 /** Gives a user a new key, in full; an earlier key of the same name has been revoked before. */
-export async function addApiKey(
-  tx: Transaction,
-  userId: string,
-  bounds: KeyBounds,
-): Promise<ApiKey & { key: string }> {
+export async function addApiKey(tx: Transaction, userId: string, bounds: KeyBounds): Promise<ApiKey & { key: string }> {
   const key = newApiKey();
   const [row] = await tx.db
     .insert(apiKeys)

@@ -30,10 +30,7 @@ async function isDeviceOf(db: Queryable, email: string, token: string): Promise<
     .from(knownDevices)
     .innerJoin(users, eq(users.id, knownDevices.userId))
     .where(
-      and(
-        eq(knownDevices.tokenHash, hashToken(token)),
-        eq(template`lower(${users.email})`, template`lower(${email})`),
-      ),
+      and(eq(knownDevices.tokenHash, hashToken(token)), eq(template`lower(${users.email})`, template`lower(${email})`)),
     );
   return known !== undefined;
 }

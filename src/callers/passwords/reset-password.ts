@@ -32,8 +32,7 @@ export async function checkResetLink(
 async function findPasswordLink(deps: Deps, token: string): Promise<MailLink> {
   const linkId = readLinkId(deps.config, token);
   const link =
-    linkId &&
-    ((await findLink(deps, linkId, 'reset_password')) ?? (await findLink(deps, linkId, 'invitation')));
+    linkId && ((await findLink(deps, linkId, 'reset_password')) ?? (await findLink(deps, linkId, 'invitation')));
   if (!link) throw invalidLink();
   return link;
 }

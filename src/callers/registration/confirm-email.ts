@@ -40,11 +40,9 @@ interface Confirmed {
 export async function confirmEmail(deps: Deps, { token, password, sessionToken }: Given): Promise<Confirmed> {
   const linkId = readLinkId(deps.config, token);
   const link =
-    linkId &&
-    ((await findLink(deps, linkId, 'confirm_email')) ?? (await findLink(deps, linkId, 'change_email')));
+    linkId && ((await findLink(deps, linkId, 'confirm_email')) ?? (await findLink(deps, linkId, 'change_email')));
   if (!link) throw invalidLink();
-  const proven =
-    password === undefined ? null : await confirmPassword(deps, { userId: link.userId, password });
+  const proven = password === undefined ? null : await confirmPassword(deps, { userId: link.userId, password });
   return transact(deps, async (tx) => {
     const { userId } = link;
     // The account is locked before the link, as everywhere: if a link is used twice at once, the second use
@@ -52,8 +50,7 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     const { email: sentTo } = await takeLink(tx, link.id, link.purpose);
     if (!account) throw invalidLink();
-    const isProven =
-      proven?.passwordHash === account.password || (await isOwnSession(tx, userId, sessionToken));
+    const isProven = proven?.passwordHash === account.password || (await isOwnSession(tx, userId, sessionToken));
     if (link.purpose === 'change_email') {
       if (!isProven) throw signInFirst();
       return confirmChange(tx, account, sentTo);
@@ -108,12 +105,6 @@ async function isOwnSession(tx: Transaction, userId: string, token: string | nul
   const [session] = await tx.db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        eq(sessions.tokenHash, hashToken(token)),
-        gt(sessions.expiresAt, tx.now),
-      ),
-    );
+    .where(and(eq(sessions.userId, userId), eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, tx.now)));
   return session !== undefined;
 }

@@ -73,11 +73,7 @@ export const emailTaken = () =>
  * @param userId the account that will have it; null for a new one
  * @throws email_taken
  */
-export async function requireFreeAddress(
-  tx: Transaction,
-  userId: string | null,
-  email: string,
-): Promise<void> {
+export async function requireFreeAddress(tx: Transaction, userId: string | null, email: string): Promise<void> {
   const [taken] = await tx.db
     .select({ id: users.id })
     .from(users)
@@ -96,5 +92,4 @@ export async function requireFreeAddress(
   if (taken ?? undoable) throw emailTaken();
 }
 
-const isOther = (column: AnyColumn, userId: string | null) =>
-  userId === null ? undefined : ne(column, userId);
+const isOther = (column: AnyColumn, userId: string | null) => (userId === null ? undefined : ne(column, userId));

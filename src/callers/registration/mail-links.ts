@@ -82,11 +82,7 @@ const isGood = (id: string, purpose: MailLink['purpose'], now: Date) =>
   and(eq(mailLinks.id, id), eq(mailLinks.purpose, purpose), gt(mailLinks.expiresAt, now));
 
 /** Ends an account's links, all of them or those for one purpose. */
-export async function voidLinks(
-  tx: Transaction,
-  userId: string,
-  purpose?: MailLink['purpose'],
-): Promise<void> {
+export async function voidLinks(tx: Transaction, userId: string, purpose?: MailLink['purpose']): Promise<void> {
   await tx.db
     .delete(mailLinks)
     .where(and(eq(mailLinks.userId, userId), purpose ? eq(mailLinks.purpose, purpose) : undefined));

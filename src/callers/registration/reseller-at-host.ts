@@ -7,8 +7,7 @@ import { parseHostName } from '../../platform/kit/host-name.ts';
  * A condition for a brand: it is served under a host name, and the DNS has proven that the name is its
  * reseller's.
  */
-export const isServedAt = (hostName: string) =>
-  and(eq(brands.hostName, hostName), isNotNull(brands.hostProvenAt));
+export const isServedAt = (hostName: string) => and(eq(brands.hostName, hostName), isNotNull(brands.hostProvenAt));
 
 /** The reseller whose portal has a host name: a person who registers there becomes their customer. */
 export async function resellerAtHost(db: Queryable, host: string | null): Promise<string | null> {

@@ -23,11 +23,7 @@ export interface SeenDevice {
  * Remembers that somebody signed in from a device.
  * @param token its cookie; null if it has none
  */
-export async function rememberDevice(
-  tx: Transaction,
-  userId: string,
-  token: string | null,
-): Promise<SeenDevice> {
+export async function rememberDevice(tx: Transaction, userId: string, token: string | null): Promise<SeenDevice> {
   const own = token ?? newToken();
   const tokenHash = hashToken(own);
   const isKnown = await isKnownDevice(tx.db, userId, own);

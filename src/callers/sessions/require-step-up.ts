@@ -19,8 +19,7 @@ export async function requireStepUp(
   { deps, actor }: { deps: Deps; actor: Actor },
   { password, factorShown = false }: { password?: string | undefined; factorShown?: boolean } = {},
 ): Promise<string | null> {
-  const confirmed =
-    password === undefined ? null : await confirmPassword(deps, { userId: actor.id, password });
+  const confirmed = password === undefined ? null : await confirmPassword(deps, { userId: actor.id, password });
   const hash = confirmed?.passwordHash ?? null;
   if (actor.proven) return hash;
   const methods = await factorsOf(deps, actor.id);

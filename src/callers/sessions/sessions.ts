@@ -123,10 +123,7 @@ export async function renewSession({ db, clock }: Deps, sessionId: string): Prom
     .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, idleSince)))
     .returning({ expiresAt: sessions.expiresAt });
   if (renewed) return renewed.expiresAt;
-  const [current] = await db
-    .select({ expiresAt: sessions.expiresAt })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId));
+  const [current] = await db.select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, sessionId));
   return current?.expiresAt ?? now;
 }
 

@@ -89,13 +89,7 @@ export const login = endpoint('POST /api/auth/login', {
     passkey: openEnded(assertion).optional(),
   }),
   response: z.object({ user }),
-  errors: [
-    'invalid_credentials',
-    'second_factor_required',
-    'invalid_code',
-    'account_suspended',
-    'bad_origin',
-  ],
+  errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'bad_origin'],
 });
 
 export const offerPasskeySignIn = endpoint('POST /api/auth/passkeys/sign-in/options', {

@@ -96,8 +96,7 @@ async function secondFactor(
     prove: async (tx: Transaction): Promise<SecondFactorMethod> => {
       if (!tries) throw await secondFactorRequired(tx, id, party);
       if (verified?.userId === id && (await spendPasskey(tx, verified))) return 'passkey';
-      const used =
-        code === undefined ? null : await spendCode({ tx, config: deps.config }, { userId: id, code });
+      const used = code === undefined ? null : await spendCode({ tx, config: deps.config }, { userId: id, code });
       if (!used) throw new Problem('invalid_code', fault('codeWrong'));
       return used;
     },
@@ -107,11 +106,7 @@ async function secondFactor(
   };
 }
 
-async function secondFactorRequired(
-  tx: Transaction,
-  userId: string,
-  party: RelyingParty | null,
-): Promise<Problem> {
+async function secondFactorRequired(tx: Transaction, userId: string, party: RelyingParty | null): Promise<Problem> {
   const methods: SecondFactorMethod[] = [];
   if (await hasTotp(tx.db, userId)) methods.push('totp');
   if (party) {

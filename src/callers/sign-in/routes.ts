@@ -54,10 +54,7 @@ export const signInRoutes = [
   }),
   route(contract.getSecondFactor, ({ deps, actor }) => getSecondFactor({ deps, actor })),
   route(contract.startTotp, async ({ deps, actor, body, incoming }) =>
-    startTotp(
-      { deps, actor },
-      { password: body.password, issuer: await serviceName(deps, incoming.request) },
-    ),
+    startTotp({ deps, actor }, { password: body.password, issuer: await serviceName(deps, incoming.request) }),
   ),
   route(contract.confirmTotp, async ({ deps, actor, body }) => ({
     recoveryCodes: await confirmTotp({ deps, actor }, body.code),
@@ -84,9 +81,7 @@ export const signInRoutes = [
     transact((tx) => endSession({ tx, actor }, { userId: params.id, sessionId: params.sessionId })),
   ),
   route(sessionContract.endOtherSessions, ({ actor, params, query, transact }) =>
-    transact((tx) =>
-      endOtherSessions({ tx, actor }, { userId: params.id, withKeys: query.keys === 'revoke' }),
-    ),
+    transact((tx) => endOtherSessions({ tx, actor }, { userId: params.id, withKeys: query.keys === 'revoke' })),
   ),
   route(contract.resetSecondFactor, async ({ deps, actor, params, transact }) => {
     await askForApproval({ deps, actor }, { wanted: { kind: 'factor_reset', userId: params.id } });

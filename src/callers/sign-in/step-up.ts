@@ -66,7 +66,6 @@ async function byPassword(
   if (code === undefined) throw invalidField('code', fault('codeMissing'));
   const limit = secondFactorLimit(id);
   await countAttempt(deps, limit);
-  if (!(await transact(deps, (tx) => spendCode({ tx, config: deps.config }, { userId: id, code }))))
-    throw wrongCode();
+  if (!(await transact(deps, (tx) => spendCode({ tx, config: deps.config }, { userId: id, code })))) throw wrongCode();
   await forgetAttempt(deps, limit);
 }

@@ -108,10 +108,7 @@ export async function deleteAccount({ tx, actor }: Omit<Keeping, 'deps'>, name: 
     .where(and(eq(smsRecipients.status, 'sending'), eq(smsRecipients.provider, name)))
     .limit(1);
   if (sending) throw new Problem('not_allowed_now', sentence('carrierAccountBusy', { name }));
-  const [own] = await tx.db
-    .select({ numbers: count() })
-    .from(didNumbers)
-    .where(eq(didNumbers.provider, name));
+  const [own] = await tx.db.select({ numbers: count() }).from(didNumbers).where(eq(didNumbers.provider, name));
   if (own && own.numbers > 0)
     throw new Problem('not_allowed_now', sentence('carrierAccountNumbers', { name, count: own.numbers }));
   const gone = { isOn: false, deletedAt: tx.now, changedAt: nextChange(tx, row) };

@@ -74,8 +74,7 @@ export class CarrierAccounts {
     return (this.#loaded.get(name)?.account ?? null) !== null;
   }
 
-  #isKnown = ({ name, changed_at: changedAt }: Row): boolean =>
-    this.#loaded.get(name)?.changedAt === changedAt;
+  #isKnown = ({ name, changed_at: changedAt }: Row): boolean => this.#loaded.get(name)?.changedAt === changedAt;
 
   #open({ name, adapter: kind, sealed_settings: sealed, is_on: isOn }: Row): OpenAccount | null {
     const [adapter, settings] = [kindOf(kind), openSettings(this.#host.config, name, sealed)];

@@ -17,8 +17,7 @@ export function openAccount(
   const others = Object.entries(host.config.carrierEnvironment).filter(([setting]) => !own.has(setting));
   const carrierEnvironment = { ...Object.fromEntries(others), ...settings };
   const config = { ...host.config, carrierEnvironment };
-  if (!adapter.configured(config))
-    throw new ConfigError(`${[...own].join(', ')}: the credentials are missing`);
+  if (!adapter.configured(config)) throw new ConfigError(`${[...own].join(', ')}: the credentials are missing`);
   return carryingMessages(name, adapter.open({ ...host, config }));
 }
 

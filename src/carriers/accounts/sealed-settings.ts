@@ -6,11 +6,8 @@ import type { AccountSettings } from './open-account.ts';
 const placeOf = (name: string) => ({ purpose: 'carrier accounts', ownerId: name });
 
 /** Encrypts the settings of an account for the database, bound to its name. */
-export const sealSettings = (
-  config: Pick<Secrets, 'sessionSecret'>,
-  name: string,
-  settings: AccountSettings,
-): string => kit.seal(config, placeOf(name), JSON.stringify(settings));
+export const sealSettings = (config: Pick<Secrets, 'sessionSecret'>, name: string, settings: AccountSettings): string =>
+  kit.seal(config, placeOf(name), JSON.stringify(settings));
 
 /** The settings that `sealSettings` was given; null if they can no longer be opened. */
 export function openSettings(config: Secrets, name: string, sealed: string): AccountSettings | null {

@@ -71,11 +71,7 @@ const settings = carrierSettings(environment, (values): AfricasTalkingSettings |
  * end them. It has one address for all reports, which is set in its console. We cannot ask it by our
  * reference.
  */
-export const createAfricasTalking = httpAdapter(
-  NAME,
-  settings,
-  (...given) => new AfricasTalkingCarrier(...given),
-);
+export const createAfricasTalking = httpAdapter(NAME, settings, (...given) => new AfricasTalkingCarrier(...given));
 
 export const africasTalking = createAfricasTalking();
 

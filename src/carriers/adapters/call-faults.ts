@@ -58,9 +58,7 @@ const NUMBER = /^\+?\d{7,15}$/;
 
 /** The reason why a carrier that can only show numbers refuses a caller ID. */
 export const numberOnly = (callerId: string): Sentence | null =>
-  NUMBER.test(callerId.replace(/[ .-]/g, ''))
-    ? null
-    : sentence('callerIdNumber', { example: '+447911123456' });
+  NUMBER.test(callerId.replace(/[ .-]/g, '')) ? null : sentence('callerIdNumber', { example: '+447911123456' });
 
 /** A caller ID that `numberOnly` accepts, in E.164. */
 export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;

@@ -119,9 +119,7 @@ export function refusalFrom(
 }
 
 const pauseOf = ({ retryAfterMs }: { retryAfterMs?: number }, fault: Fault) =>
-  (fault === 'throttled' || fault === 'sender_throttled') && retryAfterMs !== undefined
-    ? { retryAfterMs }
-    : {};
+  (fault === 'throttled' || fault === 'sender_throttled') && retryAfterMs !== undefined ? { retryAfterMs } : {};
 
 /**
  * A certain refusal.
@@ -149,10 +147,7 @@ export function faultOfStatus(status: number): Fault {
 }
 
 /** The content of a success; undefined if the answer is no success, or has another form than expected. */
-export function success<Schema extends z.ZodType>(
-  answer: Answer,
-  schema: Schema,
-): z.output<Schema> | undefined {
+export function success<Schema extends z.ZodType>(answer: Answer, schema: Schema): z.output<Schema> | undefined {
   if (answer.kind !== 'answered' || answer.status < 200 || answer.status > 299) return undefined;
   return schema.safeParse(answer.body).data;
 }
@@ -183,10 +178,7 @@ export function expectGone(answer: Answer, carrier: string): void {
 }
 
 /** The carrier's charge, if it is in pounds; other currencies are not converted. Rounded up. */
-export function poundsFrom(
-  amount: string | null | undefined,
-  currency: string | null | undefined,
-): Money | undefined {
+export function poundsFrom(amount: string | null | undefined, currency: string | null | undefined): Money | undefined {
   const [, whole, fraction = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(amount ?? '') ?? [];
   if (whole === undefined || currency?.toUpperCase() !== 'GBP') return undefined;
   const exact = parseMoney(`${whole}.${fraction.slice(0, 4).padEnd(4, '0')}`);

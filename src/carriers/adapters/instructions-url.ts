@@ -52,8 +52,7 @@ export function flowAddresses(
   reports: string,
   { reference, answer }: Pick<CallPlan, 'reference' | 'answer'>,
 ): FlowAddresses {
-  const at = (moment: CallMoment['kind']) =>
-    instructionsUrl(host, reports, { reference, moment, step: answer?.step });
+  const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, { reference, moment, step: answer?.step });
   const leg = (id: string) => stampedUrl(reports, host.clock, id);
   return {
     digit: at('digit'),

@@ -6,8 +6,6 @@ const NETWORK = /^\d{5,6}$/;
  * @param parts one after the other; a number has lost its leading zero
  */
 export function networkCode(...parts: readonly (string | number | null | undefined)[]): string | null {
-  const code = parts
-    .map((part) => (typeof part === 'number' ? String(part).padStart(2, '0') : (part ?? '')))
-    .join('');
+  const code = parts.map((part) => (typeof part === 'number' ? String(part).padStart(2, '0') : (part ?? ''))).join('');
   return NETWORK.test(code) ? code : null;
 }

@@ -17,10 +17,7 @@ const PROOF_OF_ADDRESS = document('address', 'Proof of address', [
 const ASKED: PapersAsked[] = [
   {
     owner: 'business',
-    details: [
-      field('business_name', 'Business name'),
-      field('business_registration_number', 'Registration number'),
-    ],
+    details: [field('business_name', 'Business name'), field('business_registration_number', 'Registration number')],
     address: true,
     documents: [
       document('registration', 'Proof of registration', [

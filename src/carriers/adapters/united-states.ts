@@ -15,8 +15,7 @@ export interface UnitedStates {
 }
 
 /** The sender that a message is sent with. `missing`: the carrier would refuse it. */
-export type UsSender =
-  { by: 'sender'; sender: string } | { by: 'campaign'; campaign: string } | { by: 'missing' };
+export type UsSender = { by: 'sender'; sender: string } | { by: 'campaign'; campaign: string } | { by: 'missing' };
 
 /** The setting of a number that is registered there. */
 export const usNumber = optional(z.string().regex(/^\+1\d{10}$/, 'must be a number like +18005550100'));
@@ -49,10 +48,7 @@ export function takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>, setting
   const country = parsePhoneNumberFromString(to.number)?.country;
   if (country !== 'US' && country !== 'CA') return false;
   const from = usSender(to, settings);
-  return (
-    from.by === 'campaign' ||
-    (from.by === 'sender' && (SHORT_CODE.test(from.sender) || isAmerican(from.sender)))
-  );
+  return from.by === 'campaign' || (from.by === 'sender' && (SHORT_CODE.test(from.sender) || isAmerican(from.sender)));
 }
 
 /** A number of the United States or of a country with the same numbering plan, including toll-free numbers. */

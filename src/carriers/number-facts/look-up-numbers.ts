@@ -43,9 +43,7 @@ export async function lookUpNumbers(
 
 /** The first of those that look numbers up and are well. */
 async function carrierToAsk({ db, carriers }: Asking): Promise<Asked | undefined> {
-  const down = await db.execute<{ name: string }>(
-    template`select name from provider_health where not healthy`,
-  );
+  const down = await db.execute<{ name: string }>(template`select name from provider_health where not healthy`);
   return carriers.list.filter(looksUp).find(({ name }) => !down.some((row) => row.name === name));
 }
 

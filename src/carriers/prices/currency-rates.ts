@@ -24,9 +24,7 @@ export function readReferenceRates(text: string): Map<string, string> {
   if (!pound) return new Map();
   perEuro.set('EUR', PLACES);
   return new Map(
-    [...perEuro]
-      .filter(([, rate]) => rate > 0n)
-      .map(([name, rate]) => [name, unscaled((pound * PLACES) / rate)]),
+    [...perEuro].filter(([, rate]) => rate > 0n).map(([name, rate]) => [name, unscaled((pound * PLACES) / rate)]),
   );
 }
 

@@ -105,11 +105,7 @@ async function askOne(deps: Deps, { service, ask, take }: Asking, question: Pric
 }
 
 /** The carrier's answer; null if it cannot be understood. */
-async function answerOf(
-  { log }: Deps,
-  ask: Asking['ask'],
-  question: PriceQuestion,
-): Promise<CarrierPrice | null> {
+async function answerOf({ log }: Deps, ask: Asking['ask'], question: PriceQuestion): Promise<CarrierPrice | null> {
   try {
     return (await ask(question)) ?? null;
   } catch (error) {

@@ -8,8 +8,7 @@ const DECIMAL = /^\d{1,9}(?:\.\d{1,12})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /** Tells whether a carrier's answer can be a price: a decimal number that is not negative, and a currency. */
-export const isPrice = ({ amount, currency }: CarrierPrice): boolean =>
-  DECIMAL.test(amount) && CURRENCY.test(currency);
+export const isPrice = ({ amount, currency }: CarrierPrice): boolean => DECIMAL.test(amount) && CURRENCY.test(currency);
 
 /**
  * A carrier's price in pounds, computed exactly and rounded up once to 1/10,000 pound; null if it cannot be a

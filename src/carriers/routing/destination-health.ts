@@ -26,7 +26,5 @@ export async function listDestinationHealth({
   db,
   carriers,
 }: Pick<Deps, 'db' | 'carriers'>): Promise<DestinationHealth[]> {
-  return [
-    ...(await db.execute<DestinationHealth & Record<string, unknown>>(worstDestinationsSql(carriers.names))),
-  ];
+  return [...(await db.execute<DestinationHealth & Record<string, unknown>>(worstDestinationsSql(carriers.names)))];
 }

@@ -72,8 +72,7 @@ export function orderRoutes<Route extends Candidate>(
   const isLast = (route: Route) => (shares.size > 0 && shareOf(route) === 0 ? 1 : 0);
   // The order of preference has those that are down at its end; the active one stays first until another one
   // becomes active.
-  const rank = (route: Route) =>
-    by === 'fixed' && shares.size === 0 ? 0 : 2 * isDown(route) + isLast(route);
+  const rank = (route: Route) => (by === 'fixed' && shares.size === 0 ? 0 : 2 * isDown(route) + isLast(route));
   const ordered = candidates.toSorted(
     (one, other) => rank(one) - rank(other) || better[by](one, other) || place(one) - place(other),
   );

@@ -52,9 +52,7 @@ export function sipRoutesFrom(
     if (!route && addresses.length === 0) continue;
     const parts = route ? ROUTE.exec(route)?.groups : {};
     if (!parts) {
-      throw new ConfigError(
-        `${words}_SIP_ROUTE: must be like sip:user:secret@sip.example.com:5060;transport=tls`,
-      );
+      throw new ConfigError(`${words}_SIP_ROUTE: must be like sip:user:secret@sip.example.com:5060;transport=tls`);
     }
     if (prefix !== null && !/^\+?[0-9#*]{1,16}$/.test(prefix)) {
       throw new ConfigError(`${words}_SIP_PREFIX: must be digits, # or *`);

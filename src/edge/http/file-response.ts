@@ -37,11 +37,7 @@ const policy = (contentType: string) =>
  * Players request parts so that they can jump. One range is supported; any other request gets the whole file, as
  * HTTP allows.
  */
-function partOf(
-  bytes: Uint8Array<ArrayBuffer>,
-  range: string | null,
-  known: Record<string, string>,
-): Response {
+function partOf(bytes: Uint8Array<ArrayBuffer>, range: string | null, known: Record<string, string>): Response {
   const headers = { ...known, 'accept-ranges': 'bytes' };
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return new Response(bytes, { headers });

@@ -49,10 +49,7 @@ function processRegistry(): Registry {
 }
 
 /** Makes the metrics of one application. */
-export function createMetrics(
-  { config, bus, database }: MetricsHost,
-  sources: readonly MetricSource[] = [],
-): Metrics {
+export function createMetrics({ config, bus, database }: MetricsHost, sources: readonly MetricSource[] = []): Metrics {
   const registry = new Registry();
   const requests = new Counter({
     name: 'http_requests_total',

@@ -154,13 +154,7 @@ const eventReferences = (events: readonly string[]): JsonSchema =>
 /** The errors of an endpoint, from its access rule, its schemas, and its own list. */
 export function errorsOf(endpoint: Described): ErrorCode[] {
   const { access, method, params, query, body, idempotent, errors } = endpoint;
-  const codes = new Set<ErrorCode>([
-    'validation_failed',
-    'rate_limited',
-    'internal',
-    'unavailable',
-    ...(errors ?? []),
-  ]);
+  const codes = new Set<ErrorCode>(['validation_failed', 'rate_limited', 'internal', 'unavailable', ...(errors ?? [])]);
   const isForAccounts = access !== 'public' && access !== 'edge';
   if (access === 'edge') codes.add('not_signed_in');
   if (isForAccounts) for (const code of ['not_signed_in', 'account_suspended'] as const) codes.add(code);
@@ -176,8 +170,7 @@ export function errorsOf(endpoint: Described): ErrorCode[] {
     const bodyCodes = ['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const;
     for (const code of bodyCodes) codes.add(code);
   }
-  if (idempotent)
-    for (const code of ['idempotency_in_progress', 'idempotency_key_reused'] as const) codes.add(code);
+  if (idempotent) for (const code of ['idempotency_in_progress', 'idempotency_key_reused'] as const) codes.add(code);
   return [...codes];
 }
 

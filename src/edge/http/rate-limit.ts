@@ -37,12 +37,7 @@ const BYTES_OF_ONE = 20_000;
 const FILE_COST = 50;
 /** So that no single request is refused for ever. */
 const MOST_COST = RATE_LIMITS.credential.burst / 2;
-const MADE_FILES: ReadonlySet<string> = new Set([
-  'text/csv',
-  'application/json',
-  'application/pdf',
-  'application/zip',
-]);
+const MADE_FILES: ReadonlySet<string> = new Set(['text/csv', 'application/json', 'application/pdf', 'application/zip']);
 /** Looking for a text reads what a list without one passes over. */
 const SEARCH_COST = 10;
 
@@ -81,9 +76,7 @@ export function createRateLimiter(on: boolean, clock: Clock): RateLimiter {
     admit: ({ address, credential, cost = 1 }) => {
       const known = credential === null ? null : hashOf(credential);
       const wait =
-        known !== null && credentials.has(known)
-          ? credentials.take(known, cost)
-          : addresses.take(networkOf(address));
+        known !== null && credentials.has(known) ? credentials.take(known, cost) : addresses.take(networkOf(address));
       if (wait > 0) throw tooMany(wait);
     },
     accepted: ({ address, credential, cost = 1 }) => {

@@ -22,8 +22,7 @@ export async function readBody(
   { largestBody, access }: Pick<Endpoint, 'largestBody' | 'access'>,
 ): Promise<string> {
   const most =
-    largestBody ??
-    (access === 'public' || access === 'edge' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
+    largestBody ?? (access === 'public' || access === 'edge' ? LARGEST_BODY.ofAnybody : LARGEST_BODY.ofCallers);
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > most) throw tooLarge(most);
   // Without a Content-Length the size is not known before the end.
@@ -51,8 +50,7 @@ async function readCounting(request: Request, most: number): Promise<Uint8Array>
   return Buffer.concat(chunks);
 }
 
-const tooLarge = (most: number) =>
-  new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
+const tooLarge = (most: number) => new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
 
 /**
  * Parses the JSON of a body; undefined where there is no body.

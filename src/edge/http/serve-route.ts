@@ -35,8 +35,7 @@ export const routeServer: RouteServer = {
     if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const token = incoming.request.headers.get(VIEW_HEADER);
     const view = { credential, endpoint, ownerId: incoming.params.id, token: token ?? '' };
-    const actor =
-      token === null ? await admit(deps, credential, endpoint, view.ownerId) : await admitView(deps, view);
+    const actor = token === null ? await admit(deps, credential, endpoint, view.ownerId) : await admitView(deps, view);
     if (credential) noteUse(deps, credential);
     try {
       if (needsStepUp(endpoint, actor, incoming.params.id)) await requireStepUp({ deps, actor });
@@ -85,8 +84,7 @@ export const routeServer: RouteServer = {
       return respond(endpoint, incoming, await handler(context));
     }
     const acting = incoming.params.id ? await findActing(deps, credential) : null;
-    if (acting && needsStepUp(endpoint, acting, incoming.params.id))
-      await requireStepUp({ deps, actor: acting });
+    if (acting && needsStepUp(endpoint, acting, incoming.params.id)) await requireStepUp({ deps, actor: acting });
     const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
       // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
       await admit(deps, credential, endpoint, incoming.params.id);
@@ -198,9 +196,7 @@ async function respond(endpoint: AnyEndpoint, incoming: Incoming, answer: unknow
   if (answer instanceof FileAnswer) return fileResponse(incoming.request, answer);
   if (isStoredAnswer(answer)) return jsonResponse(answer.status, answer.text);
   if (answer instanceof Page) {
-    const headers = answer.next
-      ? { link: `<${nextPage(incoming.request, answer.next)}>; rel="next"` }
-      : undefined;
+    const headers = answer.next ? { link: `<${nextPage(incoming.request, answer.next)}>; rel="next"` } : undefined;
     return jsonResponse(endpoint.status, serialize(endpoint, answer.rows), headers);
   }
   return jsonResponse(endpoint.status, serialize(endpoint, answer));

@@ -44,11 +44,7 @@ export function siteFile(request: Request, { publicUrl, mail }: Site, now: Date)
   if (url.pathname === '/.well-known/security.txt' && mail.support) {
     const expires = new Date(now.getTime() + SECURITY_DAYS * DAY_MS).toISOString();
     return text(
-      [
-        `Contact: mailto:${mail.support}`,
-        `Expires: ${expires}`,
-        `Canonical: ${own.origin}${url.pathname}`,
-      ].join('\n'),
+      [`Contact: mailto:${mail.support}`, `Expires: ${expires}`, `Canonical: ${own.origin}${url.pathname}`].join('\n'),
     );
   }
   return null;

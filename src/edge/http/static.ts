@@ -69,9 +69,7 @@ const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  * or without `drawn` the application alone. It is null for methods other than GET and HEAD and for
  * paths under /api, which this function does not serve. It never throws.
  */
-export function createStatic(
-  directory: string,
-): (request: Request, options?: { drawn: boolean }) => Response | null {
+export function createStatic(directory: string): (request: Request, options?: { drawn: boolean }) => Response | null {
   const files = (builds[directory] ??= readBuild(directory));
   return (request, { drawn } = { drawn: true }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;

@@ -33,8 +33,7 @@ export const requestUpload = endpoint('PUT /api/objects/upload', {
   name: 'requestUpload',
   access: 'signed-in',
   tag: 'Uploads',
-  summary:
-    'A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes',
+  summary: 'A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes',
   body: z
     .object({
       contentType: z.string().max(120).optional(),

@@ -26,11 +26,7 @@ export function signLink(
 }
 
 /** @throws bad_signature */
-export function checkLink(
-  { config, now }: { config: Config; now: Date },
-  objectId: string,
-  ticket: LinkTicket,
-): void {
+export function checkLink({ config, now }: { config: Config; now: Date }, objectId: string, ticket: LinkTicket): void {
   const given = Buffer.from(ticket.signature, 'base64url');
   const isOurs = everySecret(config).some((secret) => {
     const expected = sign(secret, objectId, ticket);

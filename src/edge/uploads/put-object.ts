@@ -60,10 +60,7 @@ async function useUp(deps: Deps, objectId: string): Promise<void> {
 }
 
 /** @throws payload_too_large, malformed_request, unsupported_media_type */
-async function readFile(
-  kind: UploadKind,
-  request: Request,
-): Promise<{ bytes: Uint8Array; contentType: string }> {
+async function readFile(kind: UploadKind, request: Request): Promise<{ bytes: Uint8Array; contentType: string }> {
   const bytes = await readBytes(request);
   return { bytes, contentType: typeOf(kind, bytes) };
 }

@@ -47,9 +47,6 @@ async function checkQuota(tx: Transaction, userId: string, size: number, quotas:
     );
   }
   if (Number(held?.bytes ?? 0) + size > quotas.uploadBytes) {
-    throw new Problem(
-      'not_allowed_now',
-      sentence('uploadsFull', { size: `${quotas.uploadBytes / 1_000_000} MB` }),
-    );
+    throw new Problem('not_allowed_now', sentence('uploadsFull', { size: `${quotas.uploadBytes / 1_000_000} MB` }));
   }
 }

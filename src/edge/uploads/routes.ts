@@ -12,9 +12,7 @@ const { publicRoute, route } = routesFor<Deps>();
 export const uploadRoutes = [
   route(requestUpload, ({ deps, actor, incoming, body, transact }) => {
     const origin = requestOrigin({ request: incoming.request, publicUrl: deps.config.publicUrl });
-    return transact((tx) =>
-      makeLink({ deps, tx, actor }, { origin, size: body?.size, kind: body?.kind ?? 'receipt' }),
-    );
+    return transact((tx) => makeLink({ deps, tx, actor }, { origin, size: body?.size, kind: body?.kind ?? 'receipt' }));
   }),
   publicRoute(putObject, ({ deps, params, query, incoming }) =>
     storeObject(deps, { objectId: params.objectId, ticket: query, request: incoming.request }),

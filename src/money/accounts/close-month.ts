@@ -26,8 +26,7 @@ export async function closeMonth(
   if (Date.parse(dayAfter(days.to)) + SETTLED_AFTER_MS > tx.now.getTime())
     throw new Problem('not_allowed_now', sentence('monthNotOver'));
   const next = await nextToClose(tx.db);
-  if (next !== null && next !== month)
-    throw new Problem('not_allowed_now', sentence('monthNotNext', { month: next }));
+  if (next !== null && next !== month) throw new Problem('not_allowed_now', sentence('monthNotNext', { month: next }));
   await tx.db.execute(template`set local statement_timeout = '120s'`);
   const moved = await monthMovements(tx.db, days, await firstOpenDay(tx.db));
   await tx.db.insert(closedMonths).values({ month: days.from, closedAt: tx.now, closedBy: actor.id });

@@ -82,15 +82,7 @@ export const closeMonth = endpoint('POST /api/admin/accounts/months/:month/close
 });
 
 /** The forms in which a month is exported. */
-export const EXPORT_FORMS = [
-  'journal',
-  'balances',
-  'credit',
-  'comparisons',
-  'datev',
-  'xero',
-  'quickbooks',
-] as const;
+export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'comparisons', 'datev', 'xero', 'quickbooks'] as const;
 
 /**
  * A month as CSV: its journal with the source of every row, its trial balance, the credit of each account at its end, or

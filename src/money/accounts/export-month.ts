@@ -50,8 +50,7 @@ async function* journalLines(db: Database, month: string): AsyncGenerator<string
 function restOf(moved: readonly Movement[], rows: readonly Row[]): Omit<Movement, 'day'>[] {
   const rest = new Map<AccountNumber, Movement['amount']>();
   for (const { account, amount } of moved) rest.set(account, add(rest.get(account) ?? ZERO, amount));
-  for (const { account, amount } of rows)
-    rest.set(account, subtract(rest.get(account) ?? ZERO, parseMoney(amount)));
+  for (const { account, amount } of rows) rest.set(account, subtract(rest.get(account) ?? ZERO, parseMoney(amount)));
   return [...rest].map(([account, amount]) => ({ account, amount })).filter(({ amount }) => amount !== ZERO);
 }
 
@@ -88,9 +87,7 @@ export async function exportMonth(
   { deps, actor }: { deps: Deps; actor: Actor },
   { month, form }: { month: string; form: Form },
 ): Promise<FileAnswer> {
-  await transact(deps, (tx) =>
-    audit(tx, { actorId: actor.id, action: 'books.exported', detail: { month, form } }),
-  );
+  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'books.exported', detail: { month, form } }));
   const facts = {
     name: form === 'datev' ? `EXTF_Buchungsstapel-${month}.csv` : `books-${form}-${month}.csv`,
     contentType: `text/csv; charset=${form === 'datev' ? 'windows-1252' : 'utf-8'}; header=present`,

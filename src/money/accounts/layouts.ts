@@ -56,31 +56,11 @@ export function datevLines({ month, moved, madeAt }: Month): string {
   const made = madeAt.toISOString().replaceAll(/\D/g, '').slice(0, 17);
   const head = [
     ...['"EXTF"', '700', '21', '"Buchungsstapel"', '13', made, '', '"TL"', '""', '""', '', ''],
-    ...[
-      `${from.slice(0, 4)}0101`,
-      '4',
-      compact(from),
-      compact(to),
-      `"Topline ${month}"`,
-      '""',
-      '1',
-      '0',
-      '0',
-      '"GBP"',
-    ],
+    ...[`${from.slice(0, 4)}0101`, '4', compact(from), compact(to), `"Topline ${month}"`, '""', '1', '0', '0', '"GBP"'],
     ...['', '', '', '', '', '', '', '', ''],
   ];
   const rows = moved.map(({ day, account, amount }) => [
-    ...[
-      comma(magnitude(amount)),
-      amount > ZERO ? '"S"' : '"H"',
-      '"GBP"',
-      '',
-      '',
-      '""',
-      account,
-      DATEV_CLEARING,
-    ],
+    ...[comma(magnitude(amount)), amount > ZERO ? '"S"' : '"H"', '"GBP"', '', '', '""', account, DATEV_CLEARING],
     ...[
       '""',
       `${day.slice(8)}${day.slice(5, 7)}`,

@@ -4,20 +4,10 @@ import { add, formatMoney, negate, type Money, subtract, ZERO } from '../../plat
 import type { AccountNumber } from '../../../db/enums.ts';
 import { CHART } from './catalogue.ts';
 import type { AccountRow, MonthOfBooks } from './contract.ts';
-import {
-  type Balances,
-  daysOfMonth,
-  firstOpenDay,
-  nextToClose,
-  readBalances,
-  readMonth,
-} from './read-books.ts';
+import { type Balances, daysOfMonth, firstOpenDay, nextToClose, readBalances, readMonth } from './read-books.ts';
 
 /** A month of the books as administrators see it. */
-export async function getMonth(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  month: string,
-): Promise<MonthOfBooks> {
+export async function getMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, month: string): Promise<MonthOfBooks> {
   const { from, to } = daysOfMonth(month);
   const today = clock.now().toISOString().slice(0, 10);
   const [moved, balances] = await Promise.all([

@@ -17,8 +17,7 @@ export function daysOfMonth(month: string): Days {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
 }
 
-export const dayAfter = (day: string): string =>
-  new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+export const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** The first day that is not closed; null while no month is. */
 export async function firstOpenDay(db: Queryable): Promise<string | null> {
@@ -62,13 +61,10 @@ export const readDays = (db: Database, month: string): Promise<Movement[]> =>
     const moved = await readMovements(tx, { ...days, byDay: true, afterClosed: days.from === open });
     if (!open || days.from >= open) return moved;
     const kept = await readClosed(tx, days);
-    for (const { account, amount } of moved)
-      kept.set(account, add(kept.get(account) ?? ZERO, negate(amount)));
+    for (const { account, amount } of moved) kept.set(account, add(kept.get(account) ?? ZERO, negate(amount)));
     return [
       ...moved,
-      ...[...kept].flatMap(([account, amount]) =>
-        amount === ZERO ? [] : [{ day: days.to, account, amount }],
-      ),
+      ...[...kept].flatMap(([account, amount]) => (amount === ZERO ? [] : [{ day: days.to, account, amount }])),
     ];
   }, AT_ONCE);
 

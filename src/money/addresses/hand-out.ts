@@ -36,8 +36,6 @@ async function handOutNew(tx: Transaction, key: ExtendedKey, userId: string): Pr
     select coalesce(max(index), 0) + 1 as index from own_addresses where key_id = ${keyId}`);
   if (!next) throw new Error('there is no next index');
   const address = key.addressAt(next.index);
-  await tx.db
-    .insert(ownAddresses)
-    .values({ keyId, index: next.index, chain, address, userId, givenAt: tx.now });
+  await tx.db.insert(ownAddresses).values({ keyId, index: next.index, chain, address, userId, givenAt: tx.now });
   return address;
 }

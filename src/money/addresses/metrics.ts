@@ -8,7 +8,6 @@ export const addressMetrics = (deps: Pick<Deps, 'config' | 'db'>): MetricSource[
     name: 'own_addresses_unused_in_a_row',
     help: 'Addresses given to customers and not paid, in a row; from 20 on a wallet may miss later payments',
     labels: ['chain'],
-    read: async () =>
-      (await listKeys(deps)).map(({ chain, unusedInARow: value }) => ({ labels: { chain }, value })),
+    read: async () => (await listKeys(deps)).map(({ chain, unusedInARow: value }) => ({ labels: { chain }, value })),
   },
 ];

@@ -43,10 +43,7 @@ export async function requireOpen(
  * the account, and countries that the operator closes. If all are open, no database row is read.
  * @throws not_found
  */
-export async function findClosed(
-  db: Queryable,
-  { userId, numbers, countries }: Wanted,
-): Promise<RefusedNumber[]> {
+export async function findClosed(db: Queryable, { userId, numbers, countries }: Wanted): Promise<RefusedNumber[]> {
   const closedCountries = new Set(countries);
   const closures = await mapPaced(numbers, (number) => closureOf(number, closedCountries));
   const closed = numbers.flatMap((number, place) => {
@@ -54,10 +51,7 @@ export async function findClosed(
     return closure === null ? [] : [{ number, place, closure }];
   });
   if (closed.length === 0) return [];
-  const [user] = await db
-    .select({ opened: users.openedDestinations })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [user] = await db.select({ opened: users.openedDestinations }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
   return closed
     .filter(({ closure }) => !user.opened.includes(closure))
@@ -74,10 +68,7 @@ export async function readClosures(
   db: Queryable,
   userId: string,
 ): Promise<(number: string, countries: ReadonlySet<string>) => string | null> {
-  const [user] = await db
-    .select({ opened: users.openedDestinations })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [user] = await db.select({ opened: users.openedDestinations }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
   return (number, countries) => {
     const closure = closureOf(number, countries);

@@ -52,10 +52,7 @@ export function allowanceOf(user: LimitedUser, numbers: readonly string[], now: 
   const limitFor = (code: string) => limitOf(user, code);
   const stopped = longestStopped(user.stoppedCodes, numbers);
   if (stopped !== undefined) {
-    throw spendLimitReached(
-      { country: stopped, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true },
-      now,
-    );
+    throw spendLimitReached({ country: stopped, limit: '0.00', spent: '0.00', cost: '0.00', stopped: true }, now);
   }
   const codes = numbers.map(callingCode);
   for (const each of new Set(codes)) {
@@ -77,10 +74,7 @@ export function allowanceOf(user: LimitedUser, numbers: readonly string[], now: 
     limit === null ? [] : [{ ...bound, limit, left: atLeastZero(subtract(limit, bound.spent)) }],
   );
   const countsFor = ({ country }: { country: string | null }, one: Money, other: Money) =>
-    add(
-      country === null || country === there ? one : ZERO,
-      country === null || country === forwarded ? other : ZERO,
-    );
+    add(country === null || country === there ? one : ZERO, country === null || country === forwarded ? other : ZERO);
   const [tightest] = bounds
     .filter(({ country }) => country === null || country === there)
     .toSorted((one, other) => (one.left < other.left ? -1 : 1));

@@ -24,19 +24,13 @@ export async function noteLimitReached<Result>(
   }
 }
 
-async function note(
-  host: TransactionHost,
-  userId: string,
-  { message: words, sentence }: Problem,
-): Promise<void> {
+async function note(host: TransactionHost, userId: string, { message: words, sentence }: Problem): Promise<void> {
   await transact(host, async (tx) => {
     const notedToday = startOfDay(tx.now);
     const [user] = await tx.db
       .update(users)
       .set({ limitReachedAt: tx.now })
-      .where(
-        and(eq(users.id, userId), or(isNull(users.limitReachedAt), lt(users.limitReachedAt, notedToday))),
-      )
+      .where(and(eq(users.id, userId), or(isNull(users.limitReachedAt), lt(users.limitReachedAt, notedToday))))
       .returning({ email: users.email });
     if (!user) return;
     await audit(tx, {

@@ -39,8 +39,7 @@ export interface LimitSql extends SpendSql {
 
 const today = (now: SQL) => template`(${now} at time zone 'UTC')::date`;
 // Processes do not pass midnight at exactly the same time: a charge that arrives late counts on the new day.
-const spentToday = (now: SQL) =>
-  template`(case when u.spent_on >= ${today(now)} then u.spent_today else 0 end)`;
+const spentToday = (now: SQL) => template`(case when u.spent_on >= ${today(now)} then u.spent_today else 0 end)`;
 const spentByCountry = (now: SQL) =>
   template`(case when u.spent_on >= ${today(now)} then u.spent_by_country else '{}' end)`;
 const isLifted = (now: SQL) => template`coalesce(u.limit_lifted_until > ${now}, false)`;
@@ -175,9 +174,7 @@ export function spentOn(
 ): { total: Money; byCountry: ReadonlyMap<string, Money> } {
   const counts = user.spentOn !== null && user.spentOn >= now.toISOString().slice(0, 10);
   if (!counts) return { total: ZERO, byCountry: new Map() };
-  const byCountry = Object.entries(user.spentByCountry).map(
-    ([code, text]) => [code, parseMoney(text)] as const,
-  );
+  const byCountry = Object.entries(user.spentByCountry).map(([code, text]) => [code, parseMoney(text)] as const);
   return { total: user.spentToday, byCountry: new Map(byCountry) };
 }
 
@@ -202,9 +199,7 @@ export function spendLimitReached({ country, limit, spent, cost, stopped }: Over
   };
   return new Problem(
     'spend_limit_reached',
-    country === null
-      ? sentence('limitReached', values)
-      : sentence('limitReachedCountry', { ...values, country }),
+    country === null ? sentence('limitReached', values) : sentence('limitReachedCountry', { ...values, country }),
   );
 }
 

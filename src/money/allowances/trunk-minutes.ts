@@ -143,6 +143,4 @@ export async function minutesLeft(db: Queryable, userId: string, now: Date): Pro
 
 /** The minutes that these packages have left this month. */
 export const minutesIn = (packages: readonly TrunkRow[], now: Date): number =>
-  packages
-    .map((row) => row.callMinutesIncluded - minutesTaken(row, now))
-    .reduce((sum, minutes) => sum + minutes, 0);
+  packages.map((row) => row.callMinutesIncluded - minutesTaken(row, now)).reduce((sum, minutes) => sum + minutes, 0);

@@ -10,8 +10,7 @@ export interface TrunkMonth {
 /** The package month that contains a given time, counted from the time of purchase. */
 export function trunkMonth(purchasedAt: Date, moment: Date): TrunkMonth {
   let months =
-    (moment.getUTCFullYear() - purchasedAt.getUTCFullYear()) * 12 +
-    (moment.getUTCMonth() - purchasedAt.getUTCMonth());
+    (moment.getUTCFullYear() - purchasedAt.getUTCFullYear()) * 12 + (moment.getUTCMonth() - purchasedAt.getUTCMonth());
   // In this calendar month the day, or the time of day, may not have been reached yet.
   if (addMonths(purchasedAt, months) > moment) months -= 1;
   return { start: addMonths(purchasedAt, months), end: addMonths(purchasedAt, months + 1) };

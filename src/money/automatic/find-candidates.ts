@@ -61,12 +61,7 @@ export const hasVerified = (userId: ReturnType<typeof template>) => template`exi
     where v.user_id = ${userId})`;
 
 /** The endpoints of a chain that belong to different hosts. */
-export function independentEndpoints(
-  config: Pick<Config, 'chains'>,
-  chain: keyof Config['chains']['endpoints'],
-) {
-  const byHost = new Map(
-    config.chains.endpoints[chain].map((endpoint) => [new URL(endpoint).hostname, endpoint]),
-  );
+export function independentEndpoints(config: Pick<Config, 'chains'>, chain: keyof Config['chains']['endpoints']) {
+  const byHost = new Map(config.chains.endpoints[chain].map((endpoint) => [new URL(endpoint).hostname, endpoint]));
   return [...byHost.values()];
 }

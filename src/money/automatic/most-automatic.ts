@@ -25,6 +25,4 @@ export const automaticAtSharedAddress = ({
   wallets,
   addressKeys,
 }: Pick<Config, 'automatic' | 'wallets' | 'addressKeys'>): Coin[] =>
-  automatic === null
-    ? []
-    : COINS.filter(({ id, chain }) => wallets[id]?.demo === false && !addressKeys[chain]);
+  automatic === null ? [] : COINS.filter(({ id, chain }) => wallets[id]?.demo === false && !addressKeys[chain]);

@@ -17,5 +17,4 @@ export type AutomaticSettings = { belowGbp: string; dailyGbp: string } | null;
 export const automaticFrom = ({
   AUTO_VERIFY_BELOW_GBP: belowGbp,
   AUTO_VERIFY_DAILY_GBP: dailyGbp,
-}: z.output<typeof environment>): AutomaticSettings =>
-  belowGbp === undefined ? null : { belowGbp, dailyGbp };
+}: z.output<typeof environment>): AutomaticSettings => (belowGbp === undefined ? null : { belowGbp, dailyGbp });

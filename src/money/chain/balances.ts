@@ -243,9 +243,7 @@ async function sentBySolana(ask: Ask, address: string, listed: z.output<typeof s
   for (let first = 0; first < listed.length; first += AT_ONCE)
     sent.push(
       ...(await Promise.all(
-        listed
-          .slice(first, first + AT_ONCE)
-          .map(({ signature }) => lossIn(ask, { hash: signature, address })),
+        listed.slice(first, first + AT_ONCE).map(({ signature }) => lossIn(ask, { hash: signature, address })),
       )),
     );
   return sum(sent);

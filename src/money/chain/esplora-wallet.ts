@@ -38,8 +38,7 @@ async function pagesOf(ask: Ask, address: string, until: number): Promise<Listed
   let path = `/address/${address}/txs`;
   for (let page = 0; page < MOST_PAGES; page++) {
     const answered = await ask({ path, answer: listed });
-    const isNew = ({ status }: Listed[number]) =>
-      !status.confirmed || (status.block_height ?? until + 1) > until;
+    const isNew = ({ status }: Listed[number]) => !status.confirmed || (status.block_height ?? until + 1) > until;
     found.push(answered.filter(isNew));
     const oldest = answered.findLast(({ status }) => status.confirmed);
     if (!oldest || !isNew(oldest)) return found.flat().toReversed();

@@ -45,32 +45,25 @@ const sendersOf = ({ vin }: BitcoinTransaction): string[] => [
 ];
 
 /** The change output of a payment that we made ourselves is not a payment to us. */
-function arrivedAt(
-  { vin, vout }: BitcoinTransaction,
-  address: string,
-): Pick<FoundTransaction, 'arrived' | 'outputs'> {
+function arrivedAt({ vin, vout }: BitcoinTransaction, address: string): Pick<FoundTransaction, 'arrived' | 'outputs'> {
   const ours = spelling(address);
   const valueOf = (each: BitcoinOutput | null | undefined) =>
     each?.scriptpubkey_address && spelling(each.scriptpubkey_address) === ours ? BigInt(each.value) : 0n;
   const given = vin.reduce((total, { prevout }) => total + valueOf(prevout), 0n);
-  const outputs = vout
-    .map((each, index) => ({ index, amount: valueOf(each) }))
-    .filter(({ amount }) => amount > 0n);
+  const outputs = vout.map((each, index) => ({ index, amount: valueOf(each) })).filter(({ amount }) => amount > 0n);
   const received = outputs.reduce((total, { amount }) => total + amount, 0n);
   return { arrived: gain(received, given), outputs: given === 0n ? outputs : [] };
 }
 
 /** Bech32 may be written in capitals; base58 distinguishes upper and lower case. */
-const spelling = (address: string): string =>
-  /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
+const spelling = (address: string): string => (/^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address);
 
 async function placeOf(
   ask: Ask,
   { status }: BitcoinTransaction,
 ): Promise<Pick<FoundTransaction, 'confirmations' | 'blockTime'>> {
   if (!status.confirmed) return { confirmations: 0, blockTime: null };
-  if (typeof status.block_height !== 'number')
-    throw new ChainFault('answered with a block that has no height');
+  if (typeof status.block_height !== 'number') throw new ChainFault('answered with a block that has no height');
   const tip = await ask({ path: '/blocks/tip/height', answer: blockNumber });
   return {
     confirmations: confirmationsAt(tip, status.block_height),

@@ -68,12 +68,7 @@ function waiting({ address, contract }: Target, sent: EthereumTransaction): Sigh
   };
 }
 
-async function included(
-  ask: Ask,
-  target: Target,
-  sent: EthereumTransaction,
-  done: Receipt,
-): Promise<Sighting> {
+async function included(ask: Ask, target: Target, sent: EthereumTransaction, done: Receipt): Promise<Sighting> {
   const { address, contract } = target;
   const [tip, { timestamp }] = await Promise.all([
     callRpc(ask, 'eth_blockNumber', [], height),
@@ -88,10 +83,7 @@ async function included(
   const inner = await innerArrived(ask, target, done);
   const plain = coinArrived(sent, address);
   const coins = plain + inner.reduce((sum, { value }) => sum + value, 0n);
-  const senders = [
-    ...(plain > 0n || inner.length === 0 ? [sent.from] : []),
-    ...inner.map(({ from }) => from),
-  ];
+  const senders = [...(plain > 0n || inner.length === 0 ? [sent.from] : []), ...inner.map(({ from }) => from)];
   const moved =
     contract === null
       ? { ...coinMoved(coins), senders: [...new Set(senders)], otherAsset: tokens.otherAsset }
@@ -115,8 +107,7 @@ async function innerArrived(ask: Ask, { hash, address, contract, traces }: Targe
 }
 
 /** An output with its sender as people write it. */
-const named = ({ from, ...output }: Output): Output =>
-  from === undefined ? output : { ...output, from: `0x${from}` };
+const named = ({ from, ...output }: Output): Output => (from === undefined ? output : { ...output, from: `0x${from}` });
 
 /** A token's contract logs every transfer; a transfer of the coin itself between contracts leaves no log. */
 const mayHaveMore = (contract: string | null, coins: bigint, { gasUsed }: Receipt): boolean =>

@@ -66,11 +66,7 @@ const call: z.ZodType<Call> = z.lazy(() =>
 const TRACER = { tracer: 'callTracer' };
 
 /** The payments inside the transactions of a block. @throws {ChainFault} */
-export async function innerPaymentsOfBlock(
-  ask: Ask,
-  form: TraceForm,
-  number: string,
-): Promise<InnerPayment[]> {
+export async function innerPaymentsOfBlock(ask: Ask, form: TraceForm, number: string): Promise<InnerPayment[]> {
   if (form === 'trace') {
     return flat(await callRpc(traced(ask), 'trace_block', [number], z.array(flatTrace)));
   }

@@ -25,9 +25,7 @@ const height = z
   .regex(/^0x[\da-f]{1,8}$/i)
   .transform(Number)
   .pipe(blockNumber);
-const logs = z.array(
-  z.object({ transactionHash: hash, topics: z.array(hash), removed: z.boolean().optional() }),
-);
+const logs = z.array(z.object({ transactionHash: hash, topics: z.array(hash), removed: z.boolean().optional() }));
 const block = z.object({ hash });
 const wholeBlock = block.extend({
   transactions: z.array(z.object({ hash, to: z.string().nullable(), value: z.string() })),

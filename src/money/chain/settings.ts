@@ -81,10 +81,7 @@ export const chainsFrom = (settings: ChainEnvironment): ChainSettings => ({
   },
 });
 
-function onChain(
-  id: CoinId,
-  set: { confirmations?: number | undefined; contract?: string | undefined },
-): CoinOnChain {
+function onChain(id: CoinId, set: { confirmations?: number | undefined; contract?: string | undefined }): CoinOnChain {
   const coin = findCoin(id);
   return {
     confirmations: set.confirmations ?? coin?.confirmations ?? null,

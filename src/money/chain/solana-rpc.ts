@@ -46,11 +46,7 @@ export const readSolana: Reader = async (ask, target) => {
   return found ? sightingOf(found, target, final !== null) : { found: false };
 };
 
-async function find(
-  ask: Ask,
-  { hash }: Pick<Target, 'hash'>,
-  commitment: string,
-): Promise<SolanaTransaction | null> {
+async function find(ask: Ask, { hash }: Pick<Target, 'hash'>, commitment: string): Promise<SolanaTransaction | null> {
   const options = { commitment, encoding: 'json', maxSupportedTransactionVersion: 0 };
   const found = await callRpc(ask, 'getTransaction', [hash, options], transaction.nullable());
   if (found && found.transaction.signatures[0] !== hash) {
@@ -93,9 +89,7 @@ function arrivedAt(found: SolanaTransaction, address: string): bigint {
 function balancesIn(found: SolanaTransaction, address: string): { before: bigint; after: bigint } {
   const { preBalances, postBalances } = found.meta;
   const index = accountsOf(found).indexOf(address);
-  return index < 0
-    ? { before: 0n, after: 0n }
-    : { before: held(preBalances, index), after: held(postBalances, index) };
+  return index < 0 ? { before: 0n, after: 0n } : { before: held(preBalances, index), after: held(postBalances, index) };
 }
 
 /** What an account's balance fell by in a final transaction, its fee included where the account paid it. */

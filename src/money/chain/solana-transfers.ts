@@ -43,10 +43,7 @@ const INNER_FROM = 1000;
  * transaction has its index, from 0; the n-th instruction that its program called has n × 1000 more. It makes no
  * difference whether a node shows what other programs called.
  */
-export function transfersTo(
-  address: string,
-  { instructions, inner, accounts }: Done,
-): (Output & { from: string })[] {
+export function transfersTo(address: string, { instructions, inner, accounts }: Done): (Output & { from: string })[] {
   const all = [
     ...instructions.map((instruction, index) => ({ index, instruction })),
     ...(inner ?? []).flatMap(({ index, instructions: called }) =>

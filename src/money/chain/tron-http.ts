@@ -40,9 +40,7 @@ const information = z.object({
   /** Present only if it failed. */
   result: z.string().optional(),
   receipt: z.object({ result: z.string().optional() }).optional(),
-  log: z
-    .array(z.object({ address: hex, topics: z.array(hex).default([]), data: hex.default('') }))
-    .default([]),
+  log: z.array(z.object({ address: hex, topics: z.array(hex).default([]), data: hex.default('') })).default([]),
 });
 type Information = z.output<typeof information>;
 

@@ -88,8 +88,7 @@ export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
   access: 'admin',
   duties: ['carriers'],
   tag,
-  summary:
-    'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
+  summary: 'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
   params: z.object({ service }),
   body: z.object({ by: z.enum(ROUTE_ORDERS) }),
   response: z.object({ by: z.enum(ROUTE_ORDERS) }),

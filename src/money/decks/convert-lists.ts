@@ -11,9 +11,7 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
 export const CONVERT_LISTS_MS = DAY_MS;
 
 /** Counts what carriers ask in other currencies again in pounds, by the day's rates. */
-export async function convertLists(
-  deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'log' | 'knownRates'>,
-): Promise<void> {
+export async function convertLists(deps: Pick<Deps, 'db' | 'clock' | 'bus' | 'log' | 'knownRates'>): Promise<void> {
   const rates = await deps.knownRates(deps.db);
   const foreign = await deps.db
     .select({ id: rateDecks.id, currency: rateDecks.currency })

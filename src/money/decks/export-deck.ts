@@ -8,23 +8,10 @@ import { POUNDS } from './files/file-rows.ts';
 import { readDeck } from './list-decks.ts';
 
 const ROWS_AT_ONCE = 5000;
-const COLUMNS = [
-  'prefix',
-  'name',
-  'rate',
-  'fee',
-  'first interval',
-  'next interval',
-  'country',
-  'network',
-  'blocked',
-];
+const COLUMNS = ['prefix', 'name', 'rate', 'fee', 'first interval', 'next interval', 'country', 'network', 'blocked'];
 
 /** The rows of a deck that hold now, as a file that can be imported again. @throws not_found */
-export async function exportDeck(
-  { db, now }: { db: Queryable; now: Date },
-  deckId: string,
-): Promise<FileAnswer> {
+export async function exportDeck({ db, now }: { db: Queryable; now: Date }, deckId: string): Promise<FileAnswer> {
   const deck = await readDeck({ db, now }, deckId);
   const words = deck.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
   const name = `${words}-${now.toISOString().slice(0, 10)}.csv`;
@@ -38,8 +25,7 @@ async function* chunksOf(
   { deckId, currency, now }: { deckId: string; currency: string; now: Date },
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  const named = (column: string) =>
-    currency !== POUNDS && column === 'rate' ? `rate (${currency})` : column;
+  const named = (column: string) => (currency !== POUNDS && column === 'rate' ? `rate (${currency})` : column);
   yield encoder.encode(csvLine(COLUMNS.map(named)));
   let after = '';
   for (;;) {

@@ -108,9 +108,7 @@ export async function importRows(
   const isDearer = changes.dearer + changes.dearerBelow > 0;
   const used = await isUsed(tx, deckId);
   if (closed.used > 0)
-    requireAnnounced(tx, from, (when) =>
-      sentence('listCloses', { ...when, count: closed.used, days: USED_DAYS }),
-    );
+    requireAnnounced(tx, from, (when) => sentence('listCloses', { ...when, count: closed.used, days: USED_DAYS }));
   if (used && isDearer) requireAnnounced(tx, from, (when) => sentence('listAnnounced', when));
   if (used || closed.destinations > 0 || (await isCostInUse(tx, deck))) {
     const { new: added, dearer, cheaper, gone } = changes;

@@ -9,10 +9,7 @@ import type { RateSwitch, RateUse } from './use-contract.ts';
 
 /** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
-  const decks = await db
-    .select(columns(now))
-    .from(rateDecks)
-    .orderBy(asc(rateDecks.service), asc(rateDecks.name));
+  const decks = await db.select(columns(now)).from(rateDecks).orderBy(asc(rateDecks.service), asc(rateDecks.name));
   const uses = await db.select().from(rateUses).orderBy(asc(rateUses.service));
   const announced = await db.select().from(rateSwitches).orderBy(asc(rateSwitches.service));
   const orders = await db.select().from(routeOrders);

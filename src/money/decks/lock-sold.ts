@@ -10,10 +10,7 @@ export async function lockSold(
   tx: Transaction,
   deckId: string,
 ): Promise<{ deck: Deck; selling: Awaited<ReturnType<typeof lockUse>> }> {
-  const [known] = await tx.db
-    .select({ service: rateDecks.service })
-    .from(rateDecks)
-    .where(eq(rateDecks.id, deckId));
+  const [known] = await tx.db.select({ service: rateDecks.service }).from(rateDecks).where(eq(rateDecks.id, deckId));
   if (!known) throw notFound('Price list');
   const selling = await lockUse(tx, known.service);
   return { deck: await lockDeck(tx, deckId), selling };

@@ -20,9 +20,7 @@ const { route } = routesFor<Deps>();
 
 export const deckRoutes = [
   route(contract.listRateDecks, ({ deps }) => listDecks(deps.db, deps.clock.now())),
-  route(contract.createRateDeck, ({ actor, body, transact: once }) =>
-    once((tx) => createDeck({ tx, actor }, body)),
-  ),
+  route(contract.createRateDeck, ({ actor, body, transact: once }) => once((tx) => createDeck({ tx, actor }, body))),
   route(contract.deleteRateDeck, ({ deps, actor, params, transact: once }) =>
     orAsk({ deps, actor }, () => once((tx) => deleteDeck({ tx, deps, actor }, { deckId: params.deckId }))),
   ),
@@ -31,18 +29,14 @@ export const deckRoutes = [
   ),
   route(contract.previewRateImport, async ({ deps, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);
-    return transact(deps, (tx) =>
-      previewRows({ tx, deps }, { deckId: params.deckId, bytes, columns: query.columns }),
-    );
+    return transact(deps, (tx) => previewRows({ tx, deps }, { deckId: params.deckId, bytes, columns: query.columns }));
   }),
   route(contract.importRates, async ({ deps, actor, params, query, incoming }) => {
     const bytes = await readFile(incoming.request);
     const validFrom = query.validFrom === undefined ? null : new Date(query.validFrom);
     const { fileName, columns } = query;
     const file = { deckId: params.deckId, bytes, validFrom, fileName, columns };
-    const changes = await orAsk({ deps, actor }, () =>
-      transact(deps, (tx) => importRows({ tx, deps, actor }, file)),
-    );
+    const changes = await orAsk({ deps, actor }, () => transact(deps, (tx) => importRows({ tx, deps, actor }, file)));
     deps.costsInUse.saw(true);
     return changes;
   }),
@@ -55,9 +49,7 @@ export const deckRoutes = [
     exportDeck({ db: deps.db, now: deps.clock.now() }, params.deckId),
   ),
   route(contract.setBelowCost, ({ deps, actor, params, body, transact: once }) =>
-    orAsk({ deps, actor }, () =>
-      once((tx) => setBelowCost({ tx, deps, actor }, { deckId: params.deckId, ...body })),
-    ),
+    orAsk({ deps, actor }, () => once((tx) => setBelowCost({ tx, deps, actor }, { deckId: params.deckId, ...body }))),
   ),
   route(contract.offerRateDeck, ({ actor, params, body, transact: once }) =>
     once((tx) => offerDeck({ tx, actor }, { deckId: params.deckId, ...body })),
@@ -68,9 +60,7 @@ export const deckRoutes = [
     ),
   ),
   route(contract.useRateDeck, ({ deps, actor, params, body, transact: once }) =>
-    orAsk({ deps, actor }, () =>
-      once((tx) => useDeck({ tx, deps, actor }, { service: params.service, ...body })),
-    ),
+    orAsk({ deps, actor }, () => once((tx) => useDeck({ tx, deps, actor }, { service: params.service, ...body }))),
   ),
   route(contract.cancelRateSwitch, ({ actor, params, transact: once }) =>
     once((tx) => cancelSwitch({ tx, actor }, params.service)),

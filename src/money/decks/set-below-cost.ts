@@ -21,8 +21,7 @@ export async function setBelowCost(
   { deckId, belowCost, agreed }: { deckId: string; belowCost: boolean; agreed?: boolean },
 ): Promise<RateDeck> {
   const deck = await lockDeck(tx, deckId);
-  if (deck.kind !== 'sell')
-    throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
+  if (deck.kind !== 'sell') throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
   if (belowCost && !deck.belowCost && (await isUsed(tx, deckId))) {
     requireApproval({ deps, actor, agreed }, { kind: 'rate_below_cost', deckId }, { about: deck.name });
   }

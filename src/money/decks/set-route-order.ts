@@ -16,11 +16,7 @@ export async function setRouteOrder(
   { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
   { service, by, agreed }: { service: RatedService; by: RouteOrder; agreed?: boolean },
 ): Promise<{ by: RouteOrder }> {
-  const [before] = await tx.db
-    .select()
-    .from(routeOrders)
-    .where(eq(routeOrders.service, service))
-    .for('update');
+  const [before] = await tx.db.select().from(routeOrders).where(eq(routeOrders.service, service)).for('update');
   const orderedBy = before?.by ?? 'fixed';
   if (by !== orderedBy) {
     requireApproval({ deps, actor, agreed }, { kind: 'route_order', service, by }, { about: service });

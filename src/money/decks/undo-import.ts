@@ -91,10 +91,7 @@ async function readClosed(
 }
 
 /** Stages the deck without its last import. @returns whether some number costs more then, or may not be sold */
-async function readWithout(
-  tx: Transaction,
-  { deckId, id }: Import,
-): Promise<{ isDearer: boolean; drops: boolean }> {
+async function readWithout(tx: Transaction, { deckId, id }: Import): Promise<{ isDearer: boolean; drops: boolean }> {
   await stageFormer(tx, { deckId, importId: id });
   const [row] = await tx.db.execute<{ dearer: boolean | null; drops: boolean | null }>(template`
     select bool_or(c.dearer) as dearer, bool_or(c.kind = 'gone' or f.blocked) as drops
@@ -104,9 +101,7 @@ async function readWithout(
 
 async function removeRows(tx: Transaction, { actor, last }: { actor: Actor; last: Import }): Promise<void> {
   const { id, deckId } = last;
-  await tx.db.execute(
-    template`delete from rate_rows where deck_id = ${deckId}::uuid and import_id = ${id}::uuid`,
-  );
+  await tx.db.execute(template`delete from rate_rows where deck_id = ${deckId}::uuid and import_id = ${id}::uuid`);
   await tx.db.execute(template`
     update rate_rows set valid_until = null, ended_by = null
     where deck_id = ${deckId}::uuid and ended_by = ${id}::uuid`);

@@ -44,8 +44,7 @@ export async function useDeck(
   { service, deckId, resellerDeckId, resellerPercent, agreed }: Use & { agreed?: Agreed },
 ): Promise<ResponseOf<typeof useRateDeck>> {
   const { use: before, announced } = await lockUse(tx, service);
-  const use =
-    deckId === null ? FLAT_TERMS : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
+  const use = deckId === null ? FLAT_TERMS : { deckId, resellerDeckId: resellerDeckId ?? null, resellerPercent };
   const decks = await requireSellable(tx, service, use);
   const wanted: Agreed = { kind: 'rate_use', service, ...decks, resellerPercent };
   if (agreed && !isDeepStrictEqual(agreed, wanted)) {

@@ -33,11 +33,7 @@ export async function checkEvidence(
   const outputIndex = input.outputIndex ?? (isOwn ? payment.outputIndex : null);
   const finding = await look(deps, payment, { transactionHash, outputIndex });
   if (isOwn && outputIndex === payment.outputIndex) {
-    return presentEvidence(
-      deps,
-      payment,
-      await transact(deps, (tx) => record(tx, deps.config, { payment, finding })),
-    );
+    return presentEvidence(deps, payment, await transact(deps, (tx) => record(tx, deps.config, { payment, finding })));
   }
   const { answered, found, ...seen } = finding;
   const now = deps.clock.now();

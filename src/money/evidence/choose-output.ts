@@ -45,5 +45,4 @@ export function chooseOutput(
   return { outputIndex: named, arrived: ambiguous ? null : arrived, ambiguous };
 }
 
-const onlyOne = (outputs: readonly Output[]): Output | undefined =>
-  outputs.length === 1 ? outputs[0] : undefined;
+const onlyOne = (outputs: readonly Output[]): Output | undefined => (outputs.length === 1 ? outputs[0] : undefined);

@@ -26,9 +26,7 @@ const sameHash = ({ id, coin }: Pick<Payment, 'id' | 'coin'>, transactionHash: s
   );
 
 const sameOutput = (outputIndex: number | null) =>
-  outputIndex === null
-    ? undefined
-    : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
+  outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
 
 /** The outputs of a transaction that other waiting or verified payments name, each with its payment. */
 export async function findNamedOutputs(db: Queryable, payment: Payment, transactionHash: string) {
@@ -52,14 +50,9 @@ export async function findNamedOutputs(db: Queryable, payment: Payment, transact
 }
 
 /** The facts about other payments that are needed to choose a payment's own output. */
-export async function findOtherClaims(
-  db: Queryable,
-  payment: Payment,
-  transactionHash: string,
-): Promise<OtherClaims> {
+export async function findOtherClaims(db: Queryable, payment: Payment, transactionHash: string): Promise<OtherClaims> {
   const named = await findNamedOutputs(db, payment, transactionHash);
-  const isTaken = ({ userId, status }: (typeof named)[number]) =>
-    status === 'verified' || userId === payment.userId;
+  const isTaken = ({ userId, status }: (typeof named)[number]) => status === 'verified' || userId === payment.userId;
   const numbers = (rows: typeof named) => new Set(rows.map(({ outputIndex }) => outputIndex));
   return {
     taken: numbers(named.filter(isTaken)),
@@ -79,9 +72,7 @@ export async function findEarlierUse(
   const [other] = await db
     .select({ id: transactions.id, status: transactions.status, createdAt: transactions.createdAt })
     .from(transactions)
-    .where(
-      and(sameHash(payment, transactionHash), ne(transactions.status, 'pending'), sameOutput(outputIndex)),
-    )
+    .where(and(sameHash(payment, transactionHash), ne(transactions.status, 'pending'), sameOutput(outputIndex)))
     .orderBy(template`${transactions.status} = 'failed', ${transactions.id} desc`)
     .limit(1);
   return other ?? null;
@@ -107,9 +98,7 @@ export async function findClaimants(
     .innerJoin(users, eq(users.id, transactions.userId))
     .leftJoin(quotes, eq(quotes.id, transactions.quoteId))
     .leftJoin(chainEvidence, eq(chainEvidence.transactionId, transactions.id))
-    .where(
-      and(sameHash(payment, transactionHash), eq(transactions.status, 'pending'), sameOutput(outputIndex)),
-    )
+    .where(and(sameHash(payment, transactionHash), eq(transactions.status, 'pending'), sameOutput(outputIndex)))
     .orderBy(asc(transactions.id));
   const signed = await findSigned(
     db,
@@ -179,11 +168,7 @@ export const findNear = async (
       );
 
 /** When the hash was first seen or named here, by any customer; null if never before. */
-export async function findFirstKnown(
-  db: Queryable,
-  { coin }: Payment,
-  transactionHash: string,
-): Promise<Date | null> {
+export async function findFirstKnown(db: Queryable, { coin }: Payment, transactionHash: string): Promise<Date | null> {
   const seen = template`(select min(w.seen_at) from wallet_transfers w
     where w.chain = ${coin.chain} and w.transaction_hash = ${transactionHash})`;
   const [known] = await db
@@ -195,10 +180,7 @@ export async function findFirstKnown(
     .from(transactions)
     .leftJoin(
       chainEvidence,
-      and(
-        eq(chainEvidence.transactionId, transactions.id),
-        eq(chainEvidence.transactionHash, transactionHash),
-      ),
+      and(eq(chainEvidence.transactionId, transactions.id), eq(chainEvidence.transactionHash, transactionHash)),
     )
     .where(and(eq(transactions.transactionHash, transactionHash), eq(transactions.chain, coin.chain)));
   return typeof known?.at === 'number' ? new Date(Math.round(known.at)) : null;

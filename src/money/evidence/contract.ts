@@ -90,9 +90,7 @@ const paymentEvidence = z.object({
    * For a payment that its chain did not show before the end of its price: when it first did, the credit that was agreed,
    * and what the coins are worth today.
    */
-  late: z
-    .object({ paidAt: isoTime.nullable(), until: isoTime, quotedValue: money2, todaysValue: money2 })
-    .nullable(),
+  late: z.object({ paidAt: isoTime.nullable(), until: isoTime, quotedValue: money2, todaysValue: money2 }).nullable(),
   /** Other payments with the same claim that wait for a decision, oldest first. */
   claimants: z.array(claimant),
   /** The addresses with which its customer has signed, the first one first. */

@@ -112,10 +112,7 @@ function reasonsOf(sighting: Sighting | null, due: Due): Reason[] {
   return reasons;
 }
 
-function differencesOf(
-  { failed, arrived, otherAsset, internalTransfer }: FoundTransaction,
-  due: Due,
-): Reason[] {
+function differencesOf({ failed, arrived, otherAsset, internalTransfer }: FoundTransaction, due: Due): Reason[] {
   if (failed) return ['failed_on_chain'];
   if (arrived === null) return [];
   if (isDue(arrived, due)) return [];

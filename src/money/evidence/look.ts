@@ -5,14 +5,7 @@ import type { Money } from '../../platform/kit/money.ts';
 import { type Chosen, chooseOutput } from './choose-output.ts';
 import type { EvidenceOutput } from '../../../db/enums.ts';
 import { isDue, isLessAFee, judge, type Judgement, type Ownership, valueOf } from './judge.ts';
-import {
-  type Asked,
-  findEarlierUse,
-  findFirstKnown,
-  findNear,
-  findOtherClaims,
-  findOwner,
-} from './claims.ts';
+import { type Asked, findEarlierUse, findFirstKnown, findNear, findOtherClaims, findOwner } from './claims.ts';
 import type { Payment } from './payment.ts';
 import { fromUnits } from './units.ts';
 
@@ -126,6 +119,4 @@ export const earliest = (one: Date, ...others: (Date | null)[]): Date =>
 const MOST_OUTPUTS = 100;
 
 const presentOutputs = ({ outputs }: FoundTransaction, decimals: number): EvidenceOutput[] =>
-  outputs
-    .slice(0, MOST_OUTPUTS)
-    .map(({ amount, ...output }) => ({ ...output, amount: fromUnits(amount, decimals) }));
+  outputs.slice(0, MOST_OUTPUTS).map(({ amount, ...output }) => ({ ...output, amount: fromUnits(amount, decimals) }));

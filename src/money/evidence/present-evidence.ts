@@ -6,14 +6,7 @@ import { readScreening } from '../screening/read-screening.ts';
 import { findSignatures } from '../signatures/find-signatures.ts';
 import type { Owner, PaymentEvidence } from './contract.ts';
 import { earliest, isConfigured } from './look.ts';
-import {
-  findClaimants,
-  findEarlierUse,
-  findFirstKnown,
-  findNamedOutputs,
-  findNear,
-  findOwner,
-} from './claims.ts';
+import { findClaimants, findEarlierUse, findFirstKnown, findNamedOutputs, findNear, findOwner } from './claims.ts';
 import type { Payment } from './payment.ts';
 import type { EvidenceRow } from './record.ts';
 import { fromUnits, toUnits } from './units.ts';
@@ -34,8 +27,7 @@ export async function presentEvidence(
       until: payment.quote.expiresAt.toISOString(),
     },
     late: hash === null ? null : await presentLate(deps, payment, hash),
-    claimants:
-      hash === null ? [] : await findClaimants(deps.db, payment, { ...asked, transactionHash: hash }),
+    claimants: hash === null ? [] : await findClaimants(deps.db, payment, { ...asked, transactionHash: hash }),
   };
   const signatures = (await findSignatures(deps.db, [payment.id])).map(({ address, at, sent }) => ({
     address,

@@ -36,10 +36,7 @@ const startWatching = prepared<{ coins: readonly string[]; now: Date }, Record<n
 );
 
 /** A payment that was rejected meanwhile is no longer watched. */
-const claimDue = prepared<
-  { coins: readonly string[]; now: Date; until: Date },
-  { id: string; status: string }
->(
+const claimDue = prepared<{ coins: readonly string[]; now: Date; until: Date }, { id: string; status: string }>(
   (p) => template`
     with due as (
       select e.transaction_id, t.status from chain_evidence e join transactions t on t.id = e.transaction_id
@@ -58,9 +55,7 @@ const claimDue = prepared<
  * each payment is claimed by one process, and by another if the first ends during its lookup.
  */
 export async function watchPayments(deps: Deps): Promise<void> {
-  const coins = COINS.filter(({ chain }) => deps.config.chains.endpoints[chain].length > 0).map(
-    ({ id }) => id,
-  );
+  const coins = COINS.filter(({ chain }) => deps.config.chains.endpoints[chain].length > 0).map(({ id }) => id);
   if (coins.length === 0) return;
   await startWatching(deps.sql, { coins, now: deps.clock.now() });
   const end = performance.now() + RUN_MS;

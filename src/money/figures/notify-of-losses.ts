@@ -30,11 +30,7 @@ export function lossesSql({ clock, config }: Pick<Deps, 'clock' | 'config'>): SQ
 }
 
 /** The destinations that lost more than the configured sum, today or yesterday; the largest loss first. */
-export async function findLosses({
-  db,
-  clock,
-  config,
-}: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Loss[]> {
+export async function findLosses({ db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<Loss[]> {
   const rows = await db.execute<{ day: string; code: string; revenue: string; cost: string }>(template`
     select day, code, revenue::text as revenue, cost::text as cost from (${lossesSql({ clock, config })}) l
     order by l.revenue - l.cost, day, code`);

@@ -36,11 +36,7 @@ export async function askVatNumbers({ db, clock, config, log }: Deps): Promise<v
         isNotNull(vatNumber),
         or(isNull(vatCheckedAt), lt(vatCheckedAt, new Date(now.getTime() - AGAIN_MS))),
         // By chance, so that numbers which get no answer do not keep the others waiting.
-        hmrc === null
-          ? template`${vatNumber} !~ '^GB'`
-          : vies === null
-            ? template`${vatNumber} ~ '^GB'`
-            : undefined,
+        hmrc === null ? template`${vatNumber} !~ '^GB'` : vies === null ? template`${vatNumber} ~ '^GB'` : undefined,
       ),
     )
     .orderBy(template`random()`)

@@ -1,13 +1,5 @@
 import type { InvoiceItem, InvoiceLine, VatTreatment } from '../../../db/enums.ts';
-import {
-  add,
-  formatMoney,
-  fromUnits,
-  type Money,
-  parseMoney,
-  subtract,
-  ZERO,
-} from '../../platform/kit/money.ts';
+import { add, formatMoney, fromUnits, type Money, parseMoney, subtract, ZERO } from '../../platform/kit/money.ts';
 import rates from './vat-rates.json' with { type: 'json' };
 import { countryOfVatNumber } from './vat-number.ts';
 
@@ -42,8 +34,7 @@ export function decideVat({ seller, buyer, day }: Sale): Vat {
   const country = buyer.country ?? seller.country;
   const rate = rateOf(country, day);
   if (!rate) return { treatment: 'zero', rate: '0', source: null };
-  const hasNumber =
-    buyer.hasValidNumber && buyer.vatNumber !== null && countryOfVatNumber(buyer.vatNumber) === country;
+  const hasNumber = buyer.hasValidNumber && buyer.vatNumber !== null && countryOfVatNumber(buyer.vatNumber) === country;
   if (country !== seller.country && buyer.isBusiness && hasNumber)
     return { treatment: 'reverse', rate: '0', source: null };
   return { treatment: 'standard', rate: rate.percent, source: rate.source };

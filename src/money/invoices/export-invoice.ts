@@ -28,10 +28,7 @@ export async function exportInvoice(
 /** The number of the invoice that a credit note gives back of. */
 async function correctedBy(db: Queryable, { correctsId }: InvoiceRow): Promise<string | null> {
   if (correctsId === null) return null;
-  const [corrected] = await db
-    .select({ number: invoices.number })
-    .from(invoices)
-    .where(eq(invoices.id, correctsId));
+  const [corrected] = await db.select({ number: invoices.number }).from(invoices).where(eq(invoices.id, correctsId));
   return corrected?.number ?? null;
 }
 

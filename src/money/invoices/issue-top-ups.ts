@@ -41,10 +41,7 @@ export async function issueTopUps(host: TransactionHost, seller: InvoiceParty, d
           and not exists (select from invoices i where i.transaction_id = t.id)
         order by t.settled_at, t.id limit ${AT_ONCE}`);
       for (const { id, user_id: userId, item, price, surplus, reference, day } of topUps) {
-        const parts = [
-          { item, gross: parseMoney(price) },
-          { item: 'credit', gross: parseMoney(surplus) } as const,
-        ];
+        const parts = [{ item, gross: parseMoney(price) }, { item: 'credit', gross: parseMoney(surplus) } as const];
         const items = parts.filter(({ gross }) => gross > ZERO);
         const facts = { issuer: '', seller, userId, transactionId: id, reference };
         await issueInvoice(tx, { ...facts, items, periodFrom: day, periodTo: day });

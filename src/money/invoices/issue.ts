@@ -101,10 +101,7 @@ async function store(
 }
 
 /** A letter with the PDF, where the customer wants one: it is written with the invoice, and so once. */
-async function writeToBuyer(
-  tx: Transaction,
-  { id, kind, userId, number, gross, seller }: InvoiceRow,
-): Promise<void> {
+async function writeToBuyer(tx: Transaction, { id, kind, userId, number, gross, seller }: InvoiceRow): Promise<void> {
   const [wants] = await tx.db
     .select({ byMail: billingDetails.byMail })
     .from(billingDetails)

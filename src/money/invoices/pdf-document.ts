@@ -13,10 +13,7 @@ const WIDTH = 595 - 2 * MARGIN;
 const HALF = WIDTH / 2;
 
 /** @param corrected the number of the invoice that a credit note gives back of */
-export async function invoicePdf(
-  row: InvoiceRow,
-  corrected: string | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function invoicePdf(row: InvoiceRow, corrected: string | null): Promise<Uint8Array<ArrayBuffer>> {
   const { locale, texts } = textsFor(row.language);
   const document = new Pdf({
     ...{ size: 'A4', margin: MARGIN, lang: locale, displayTitle: true, font: REGULAR },

@@ -14,8 +14,7 @@ const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const el = (name: string, content: string, attributes = ''): Node =>
   `<${name}${attributes && ` ${attributes}`}>${content}</${name}>`;
-const cbc = (name: string, text: string, attributes = ''): Node =>
-  el(`cbc:${name}`, escape(text), attributes);
+const cbc = (name: string, text: string, attributes = ''): Node => el(`cbc:${name}`, escape(text), attributes);
 const cac = (name: string, ...nodes: readonly Node[]): Node => el(`cac:${name}`, nodes.join(''));
 const amount = (name: string, pounds: string): Node => cbc(name, pounds, 'currencyID="GBP"');
 
@@ -45,31 +44,21 @@ export function invoiceXml(row: InvoiceRow, corrected: string | null): string {
     cbc('BuyerReference', row.userId),
     cac('InvoicePeriod', cbc('StartDate', row.periodFrom), cbc('EndDate', row.periodTo)),
     ...(row.buyer.reference ? [cac('OrderReference', cbc('ID', row.buyer.reference))] : []),
-    ...(corrected === null
-      ? []
-      : [cac('BillingReference', cac('InvoiceDocumentReference', cbc('ID', corrected)))]),
+    ...(corrected === null ? [] : [cac('BillingReference', cac('InvoiceDocumentReference', cbc('ID', corrected)))]),
     cac('AccountingSupplierParty', party(row.seller, row.treatment)),
     cac('AccountingCustomerParty', party(row.buyer, row.treatment)),
     cac('TaxTotal', amount('TaxAmount', formatMoney(row.vat)), subtotal(row, net)),
     cac(
       'LegalMonetaryTotal',
       ...[amount('LineExtensionAmount', net), amount('TaxExclusiveAmount', net)],
-      ...[
-        amount('TaxInclusiveAmount', gross),
-        amount('PrepaidAmount', gross),
-        amount('PayableAmount', '0.00'),
-      ],
+      ...[amount('TaxInclusiveAmount', gross), amount('PrepaidAmount', gross), amount('PayableAmount', '0.00')],
     ),
     ...row.lines.map((line, index) =>
       cac(
         `${root}Line`,
         cbc('ID', String(index + 1)),
         // A price is never below zero: what is given back is a quantity below zero.
-        cbc(
-          isNote ? 'CreditedQuantity' : 'InvoicedQuantity',
-          line.net.startsWith('-') ? '-1' : '1',
-          'unitCode="C62"',
-        ),
+        cbc(isNote ? 'CreditedQuantity' : 'InvoicedQuantity', line.net.startsWith('-') ? '-1' : '1', 'unitCode="C62"'),
         amount('LineExtensionAmount', line.net),
         cac('Item', cbc('Name', texts[line.item]), cac('ClassifiedTaxCategory', ...category(row))),
         cac('Price', amount('PriceAmount', line.net.replace('-', ''))),
@@ -136,10 +125,6 @@ const party = (
     ...(vatNumber && !isOutside(treatment)
       ? [cac('PartyTaxScheme', cbc('CompanyID', vatNumber), cac('TaxScheme', cbc('ID', 'VAT')))]
       : []),
-    cac(
-      'PartyLegalEntity',
-      cbc('RegistrationName', name),
-      ...(companyNumber ? [cbc('CompanyID', companyNumber)] : []),
-    ),
+    cac('PartyLegalEntity', cbc('RegistrationName', name), ...(companyNumber ? [cbc('CompanyID', companyNumber)] : [])),
   );
 };

@@ -3,12 +3,7 @@ import { isoTime } from '../../../db/prepared.ts';
 import { type CallerParameters, callerSql, mayActSql } from '../../callers/guards.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spend-limits.ts';
-import {
-  pricedSql,
-  shortPricedSql,
-  type SmsForm,
-  type SmsPricingParameters,
-} from '../pricing/price-recipients.ts';
+import { pricedSql, shortPricedSql, type SmsForm, type SmsPricingParameters } from '../pricing/price-recipients.ts';
 import { owesMarginsSql } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 
@@ -122,10 +117,7 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
     ),`;
 
 /** The amount that the message counts against the spend limits of the account `u`. */
-export const smsSpendSql = (
-  p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder },
-  form: SmsForm,
-): LimitSql => ({
+export const smsSpendSql = (p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder }, form: SmsForm): LimitSql => ({
   now: template`${p.now}::timestamptz`,
   price: form === 'short' ? template`bill.price` : template`bill.counted`,
   codes: template`${p.codes}::text`,

@@ -88,9 +88,7 @@ async function changeDebt(tx: Transaction, cause: TransactionRow, amount: Money)
     .where(eq(users.id, userId))
     .returning({ owed: users.owed });
   if (!account) throw new Error('an account is gone');
-  await tx.db
-    .insert(debtEntries)
-    .values({ userId, amount, owedAfter: account.owed, transactionId, createdAt: tx.now });
+  await tx.db.insert(debtEntries).values({ userId, amount, owedAfter: account.owed, transactionId, createdAt: tx.now });
 }
 
 /** @throws insufficient_credits, with a sentence that names the debt */

@@ -28,11 +28,7 @@ interface Due {
  * @param userId whose row this transaction has locked, so that no two calls take the same rest
  * @throws not_found
  */
-export async function duePennies(
-  tx: Transaction,
-  userId: string,
-  { exactCost, supplierCost }: Exact,
-): Promise<Due> {
+export async function duePennies(tx: Transaction, userId: string, { exactCost, supplierCost }: Exact): Promise<Due> {
   if (isWhole(exactCost) && isWhole(supplierCost ?? ZERO)) {
     return { charged: exactCost, ofSupplier: supplierCost };
   }

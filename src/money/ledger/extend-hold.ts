@@ -36,11 +36,7 @@ export interface Extended {
  * @returns null where not one minute more is covered
  * @throws account_suspended, insufficient_credits (the account owes), spend_limit_reached (its country is closed)
  */
-export async function extendHold(
-  tx: Transaction,
-  call: CallToSettle,
-  wanted: number,
-): Promise<Extended | null> {
+export async function extendHold(tx: Transaction, call: CallToSettle, wanted: number): Promise<Extended | null> {
   const { id: callId, userId, destination, maxMinutes } = call;
   const { status } = await lockUser(tx, userId);
   if (status === 'suspended') throw suspended();
@@ -55,8 +51,7 @@ export async function extendHold(
   const held = await minutesHeld(tx, callId);
   // Packages come first, as at the beginning: where credit pays already, they had no more.
   const ofPackages = held < maxMinutes ? 0 : most(wanted, (more) => allows(costs(0, held + more).counted));
-  const trunks =
-    ofPackages === 0 ? held : held + (await reserveMinutes(tx, { userId, callId, wanted: ofPackages }));
+  const trunks = ofPackages === 0 ? held : held + (await reserveMinutes(tx, { userId, callId, wanted: ofPackages }));
   const left = maxMinutes + wanted - trunks;
   const before = maxMinutes - held;
   const ofCredit = most(left, (minutes) => {

@@ -47,9 +47,7 @@ export async function quoteCall(
   const user = await readTariff(db, userId);
   const question = { userId, now, flatRate };
   const placeable =
-    destination === null
-      ? null
-      : await requireCallPrice(db, { ...question, destination, forwardTo, carriers });
+    destination === null ? null : await requireCallPrice(db, { ...question, destination, forwardTo, carriers });
   const price = placeable ?? (await readCallPrice(db, { ...question, destination: null }));
   const leg = placeable?.leg ?? null;
   const trunkMinutes = await minutesLeft(db, userId, now);

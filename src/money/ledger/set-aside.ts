@@ -286,17 +286,12 @@ export interface CallToSettle extends CallTerms {
 }
 
 /** When its charge was made. */
-export const heldAtOf = ({ heldAt, calledAt }: Pick<CallToSettle, 'heldAt' | 'calledAt'>): Date =>
-  heldAt ?? calledAt;
+export const heldAtOf = ({ heldAt, calledAt }: Pick<CallToSettle, 'heldAt' | 'calledAt'>): Date => heldAt ?? calledAt;
 
 /**
  * Earns the margin of a call. In whole pennies the longest call may have had none to book: then it is booked now.
  */
-async function earnMarginOfCall(
-  tx: Transaction,
-  charge: { id: string; userId: string },
-  amount: Money,
-): Promise<void> {
+async function earnMarginOfCall(tx: Transaction, charge: { id: string; userId: string }, amount: Money): Promise<void> {
   if (await earnMargin(tx, charge.id, amount)) return;
   const { supplier } = await readTariff(tx.db, charge.userId);
   if (!supplier) throw new Error('the reseller of a call is gone');
@@ -336,8 +331,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   const ofCredit = billedSeconds - trunkMinutes * SECONDS;
   const exactCost = callCost(call, ofCredit);
   const { supplierRate, supplierFee } = call;
-  const supplierTerms =
-    supplierRate === null ? null : { ...call, rate: supplierRate, fee: supplierFee ?? ZERO };
+  const supplierTerms = supplierRate === null ? null : { ...call, rate: supplierRate, fee: supplierFee ?? ZERO };
   const { charged: actualCost, ofSupplier: supplierCost } = await duePennies(tx, call.userId, {
     exactCost,
     supplierCost: supplierTerms && callCost(supplierTerms, ofCredit),
@@ -362,17 +356,10 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
     );
   }
   if (call.transactionId && supplierCost !== null) {
-    await earnMarginOfCall(
-      tx,
-      { id: call.transactionId, userId: call.userId },
-      subtract(actualCost, supplierCost),
-    );
+    await earnMarginOfCall(tx, { id: call.transactionId, userId: call.userId }, subtract(actualCost, supplierCost));
   }
   const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
-  const there = add(
-    countedOfCredit(actualCost, asked, ofCredit),
-    times(call.trunkRate ?? ZERO, trunkMinutes),
-  );
+  const there = add(countedOfCredit(actualCost, asked, ofCredit), times(call.trunkRate ?? ZERO, trunkMinutes));
   const forwardRate = call.forwardRate ?? ZERO;
   const forwardSetAside = times(forwardRate, call.maxMinutes);
   const given = [

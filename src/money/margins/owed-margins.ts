@@ -12,10 +12,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * costs one look at an empty index.
  * @param user the account's row
  */
-export const owesMarginsSql = ({
-  id,
-  role,
-}: Pick<typeof users, 'id' | 'role'> | Record<'id' | 'role', SQL>) =>
+export const owesMarginsSql = ({ id, role }: Pick<typeof users, 'id' | 'role'> | Record<'id' | 'role', SQL>) =>
   template`(${role} <> 'user' and exists (
     select from margin_earnings where reseller_id = ${id} and credited_by is null and amount < 0
   ) and ${owedSql(template`${id}`)} > 0)`;

@@ -43,9 +43,7 @@ export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
   summary: 'Verify a payment and credit it',
   body: z.object({
     transactionId: uuid,
-    transactionHash: z
-      .string({ error: faultText('hashMissing') })
-      .pipe(hashInput.min(1, faultText('hashMissing'))),
+    transactionHash: z.string({ error: faultText('hashMissing') }).pipe(hashInput.min(1, faultText('hashMissing'))),
     cryptocurrency: z.enum(COIN_IDS).nullish(),
     /** The index of the output; if absent, the one that the payment or its evidence names. */
     outputIndex: outputIndexInput.nullish(),
@@ -76,13 +74,7 @@ export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
       .nullable(),
   }),
   idempotent: true,
-  errors: [
-    'not_found',
-    'already_processed',
-    'duplicate_transaction_hash',
-    'not_allowed_now',
-    'already_subscribed',
-  ],
+  errors: ['not_found', 'already_processed', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
 export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/taken', {

@@ -4,13 +4,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, isoTime, line, money2, pageQuery, uuid, wording } from '../../platform/kit/schemas.ts';
-import {
-  COIN_IDS,
-  RESELLER_PLAN_IDS,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  VERDICTS,
-} from '../../../db/enums.ts';
+import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES, VERDICTS } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
@@ -211,13 +205,7 @@ export const payOrder = endpoint('POST /api/users/:id/transactions/:transactionI
   body: z.object({ price: amountInput.optional() }).optional(),
   response: transaction,
   idempotent: true,
-  errors: [
-    'already_processed',
-    'not_allowed_now',
-    'already_subscribed',
-    'price_changed',
-    'insufficient_credits',
-  ],
+  errors: ['already_processed', 'not_allowed_now', 'already_subscribed', 'price_changed', 'insufficient_credits'],
 });
 
 /** Refused once a payment in a coin is attached: an administrator decides about that payment. */

@@ -78,11 +78,7 @@ export async function paymentColumns(
 }
 
 /** A receipt must be the customer's own and completely uploaded; from now on it is kept. @throws validation_failed */
-export async function checkReceipt(
-  tx: Transaction,
-  userId: string,
-  { receiptImageUrl }: Submission,
-): Promise<void> {
+export async function checkReceipt(tx: Transaction, userId: string, { receiptImageUrl }: Submission): Promise<void> {
   if (!receiptImageUrl) return;
   const objectId = receiptImageUrl.slice(receiptImageUrl.lastIndexOf('/') + 1);
   const [object] = await tx.db.select().from(objects).where(eq(objects.id, objectId)).for('share');

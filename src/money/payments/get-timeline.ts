@@ -91,11 +91,7 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
     .leftJoin(approver, eq(approver.id, approvalRequests.requestedBy))
     .leftJoin(decider, eq(decider.id, transactions.settledBy))
     .where(
-      and(
-        eq(transactions.id, transactionId),
-        eq(transactions.userId, userId),
-        isNotNull(transactions.cryptocurrency),
-      ),
+      and(eq(transactions.id, transactionId), eq(transactions.userId, userId), isNotNull(transactions.cryptocurrency)),
     );
   return found;
 }
@@ -134,9 +130,7 @@ function stepsOf(found: Found, signedAt: string | null): Step[] {
 }
 
 const lostStep = ({ evidence }: Found): Step[] =>
-  evidence?.lostAt
-    ? [{ ...NOTHING, step: 'lost', at: evidence.lostAt.toISOString(), lost: evidence.lost }]
-    : [];
+  evidence?.lostAt ? [{ ...NOTHING, step: 'lost', at: evidence.lostAt.toISOString(), lost: evidence.lost }] : [];
 
 async function reversalsOf(db: Deps['db'], transactionId: string): Promise<Step[]> {
   const reversals = await findReversals(db, transactionId);
@@ -168,9 +162,7 @@ function chainSteps({ payment, evidence }: Found, signedAt: string | null): Step
 
 /** Real differences from what was due, and that it may be somebody else's; other uncertainties pass. */
 const differencesIn = (reasons: readonly Reason[]): Reason[] =>
-  reasons.filter(
-    (reason) => reason === 'unclear_amount' || DIFFERENCES.some((difference) => difference === reason),
-  );
+  reasons.filter((reason) => reason === 'unclear_amount' || DIFFERENCES.some((difference) => difference === reason));
 
 function decision({ payment, decider, automatic }: Found): Step {
   const { status, settledAt, reasonWording } = payment;

@@ -32,13 +32,8 @@ export interface Taker {
 }
 
 /** Locks a hash, so that one transaction at a time decides about it. */
-export const lockHash = (
-  tx: Transaction,
-  { chain, transactionHash }: Pick<ChainOutput, 'chain' | 'transactionHash'>,
-) =>
-  tx.db.execute(
-    template`select pg_advisory_xact_lock(hashtextextended(${`${chain}\n${transactionHash}`}, 0))`,
-  );
+export const lockHash = (tx: Transaction, { chain, transactionHash }: Pick<ChainOutput, 'chain' | 'transactionHash'>) =>
+  tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`${chain}\n${transactionHash}`}, 0))`);
 
 /**
  * Requires that an output is free: no payment that counts has it, and no other waiting payment of the same customer.
@@ -54,9 +49,7 @@ export async function requireFreeOutput(
   const { transactionHash, chain, outputIndex } = output;
   await lockHash(tx, output);
   const sameOutput =
-    outputIndex === null
-      ? undefined
-      : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
+    outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
   const [taken] = await tx.db
     .select({ id: transactions.id })
     .from(transactions)

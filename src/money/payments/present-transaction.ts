@@ -69,11 +69,7 @@ const columnsWith = (amount: SQL, wording: SQL, balanceChange: SQL) => template`
   (extract(epoch from t.settled_at) * 1000)::float8 as "settledAt"`;
 
 /** The select list for `transactions t`. */
-export const transactionColumns = columnsWith(
-  template`t.amount`,
-  template`t.wording`,
-  template`t.balance_change`,
-);
+export const transactionColumns = columnsWith(template`t.amount`, template`t.wording`, template`t.balance_change`);
 
 /** The same, where a `call` has ended and the refund of its charge is `back`. */
 export const settledCallColumns = columnsWith(

@@ -29,10 +29,7 @@ export function readTopUp(host: TopUpHost, input: { amount?: string | null | und
     throw invalidField('amount', fault('belowMinimum', { limit: `£${minimum}` }));
   }
   if (amount > parseMoney(String(MAX_TOP_UP_GBP))) {
-    throw invalidField(
-      'amount',
-      sentence('maximumAmount', { amount: `£${MAX_TOP_UP_GBP.toLocaleString('en-GB')}` }),
-    );
+    throw invalidField('amount', sentence('maximumAmount', { amount: `£${MAX_TOP_UP_GBP.toLocaleString('en-GB')}` }));
   }
   return amount;
 }

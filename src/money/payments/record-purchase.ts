@@ -10,10 +10,7 @@ import { type CoinId, findCoin } from './catalogue.ts';
  */
 export const recordPurchase = (
   tx: Transaction,
-  {
-    typed,
-    ...row
-  }: Omit<NewTransaction, 'type' | 'status'> & { cryptocurrency: CoinId; typed?: string | undefined },
+  { typed, ...row }: Omit<NewTransaction, 'type' | 'status'> & { cryptocurrency: CoinId; typed?: string | undefined },
 ): Promise<TransactionRow> =>
   recordPending(tx, {
     ...row,
@@ -24,6 +21,4 @@ export const recordPurchase = (
 
 /** The description of a purchase: its customer's own words, otherwise the ledger's. */
 const describe = (coinId: CoinId, typed: string | undefined) =>
-  typed
-    ? { description: typed }
-    : { wording: wording('purchase', { coin: findCoin(coinId)?.name ?? coinId }) };
+  typed ? { description: typed } : { wording: wording('purchase', { coin: findCoin(coinId)?.name ?? coinId }) };

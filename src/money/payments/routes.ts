@@ -15,14 +15,7 @@ import {
 } from './admin-contract.ts';
 import { cancel } from './orders/cancel.ts';
 import { countPending } from './review/count-pending.ts';
-import {
-  cancelOrder,
-  createTransaction,
-  listCoins,
-  listOrders,
-  listTransactions,
-  payOrder,
-} from './contract.ts';
+import { cancelOrder, createTransaction, listCoins, listOrders, listTransactions, payOrder } from './contract.ts';
 import { getTimeline as timelineOf } from './get-timeline.ts';
 import { getTimeline } from './timeline-contract.ts';
 import { listCoins as offeredCoins } from './list-coins.ts';
@@ -70,15 +63,13 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
   route(payOrder, async ({ deps, actor, params, body, transact }) => {
     const { id: userId, transactionId: id } = params;
     const order = { transactionId: id, price: body?.price ?? null };
-    return transact((tx) => pay({ fulfilments, actor }, { tx, userId, ...order })).catch(
-      async (error: unknown) => {
-        // The refused payment rolled the new price back; this stores the price that the caller was told.
-        if (error instanceof Problem && error.reason === 'price_changed') {
-          await repriceAlone({ deps, fulfilments }, { userId, id });
-        }
-        throw error;
-      },
-    );
+    return transact((tx) => pay({ fulfilments, actor }, { tx, userId, ...order })).catch(async (error: unknown) => {
+      // The refused payment rolled the new price back; this stores the price that the caller was told.
+      if (error instanceof Problem && error.reason === 'price_changed') {
+        await repriceAlone({ deps, fulfilments }, { userId, id });
+      }
+      throw error;
+    });
   }),
   route(cancelOrder, ({ actor, params, transact }) =>
     transact((tx) => cancel({ actor }, { tx, userId: params.id, transactionId: params.transactionId })),
@@ -95,9 +86,7 @@ export const paymentRoutes = (fulfilments: Fulfilments, askChain: AskChain): Rou
   route(takePayment, ({ actor, params, body, transact }) =>
     transact((tx) => take({ tx, actor }, { ...params, ...body })),
   ),
-  route(rejectPayment, ({ actor, body, transact }) =>
-    transact((tx) => reject({ actor }, { tx, input: body })),
-  ),
+  route(rejectPayment, ({ actor, body, transact }) => transact((tx) => reject({ actor }, { tx, input: body }))),
   route(listReversals, async ({ deps, params }) => ({
     left: formatMoney(await readLeft(deps.db, params.transactionId)),
     reversals: await findReversals(deps.db, params.transactionId),

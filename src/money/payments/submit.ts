@@ -8,13 +8,7 @@ import type { Fulfilments } from '../ledger/fulfilment.ts';
 import { requireCoinPayments } from '../ledger/coin-payments.ts';
 import { announceSubmitted } from './announce-submitted.ts';
 import type { Transaction } from './contract.ts';
-import {
-  checkReceipt,
-  isPaidInCoin,
-  paymentColumns,
-  readCryptoPayment,
-  type Submission,
-} from './crypto-payment.ts';
+import { checkReceipt, isPaidInCoin, paymentColumns, readCryptoPayment, type Submission } from './crypto-payment.ts';
 import { takeFound } from './found/take-found.ts';
 import { checkNamedOrder } from './orders/check-named-order.ts';
 import { takingOutput } from './hash-once.ts';
@@ -32,11 +26,7 @@ import { recordPurchase } from './record-purchase.ts';
  *   and for orders as `order`
  */
 export async function submit(
-  {
-    deps: { config },
-    fulfilments,
-    actor,
-  }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
+  { deps: { config }, fulfilments, actor }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
   { tx, userId, submission }: { tx: DatabaseTransaction; userId: string; submission: Submission },
 ): Promise<Transaction> {
   const { type } = submission;

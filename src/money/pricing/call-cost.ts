@@ -35,5 +35,4 @@ export function callCost(terms: CallTerms, seconds: number): Money {
  * The most that so many seconds take from a balance, and so what is set aside for them: balances are in whole pennies, and
  * pennies that former calls left come due with this one.
  */
-export const creditFor = (terms: CallTerms, seconds: number): Money =>
-  roundUpToPennies(callCost(terms, seconds));
+export const creditFor = (terms: CallTerms, seconds: number): Money => roundUpToPennies(callCost(terms, seconds));

@@ -104,9 +104,7 @@ export function coversCall(price: CallTerms, cost: CallTerms): boolean {
 }
 
 /** In sixtieths of 1/10,000 pound. */
-const firstMinute = (terms: CallTerms): bigint =>
-  terms.fee * 60n + terms.rate * BigInt(paidSeconds(terms, 60));
+const firstMinute = (terms: CallTerms): bigint => terms.fee * 60n + terms.rate * BigInt(paidSeconds(terms, 60));
 
 /** A carrier's price for a message. @param parts by the carrier's own counting */
-export const messageCost = ({ terms }: Pick<CarrierCost, 'terms'>, parts: number): Money =>
-  times(terms.rate, parts);
+export const messageCost = ({ terms }: Pick<CarrierCost, 'terms'>, parts: number): Money => times(terms.rate, parts);

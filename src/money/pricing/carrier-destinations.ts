@@ -18,10 +18,7 @@ export const destinationsSql = (carrier: SQL, now: SQL): SQL =>
   template`nullif(${settingSql('carrier_destinations', now, carrier)}, ${template.raw(`'${EVERY_DESTINATION}'`)})`;
 
 /** Tells whether a carrier with these destinations may be given a number. @param digits without the plus */
-export const mayCarrySql = (
-  destinations: SQL,
-  digits: SQL,
-): SQL => template`(${destinations} is null or exists (
+export const mayCarrySql = (destinations: SQL, digits: SQL): SQL => template`(${destinations} is null or exists (
   select from unnest(string_to_array(${destinations}, ',')) as d (digits) where starts_with(${digits}, d.digits)))`;
 
 /** The carriers, with `destinations`. @param carriers their names, separated by commas: a text of the statement */

@@ -103,9 +103,7 @@ export function pricedSql(p: Given, form: LongForm, { named = false } = {}): SQL
   });
   const price = (rate: SQL, fee: SQL) =>
     wholePenceSql(
-      many
-        ? template`case when g.is_mms then ${fee} else ${rate} * g.parts end`
-        : template`${rate} * g.parts`,
+      many ? template`case when g.is_mms then ${fee} else ${rate} * g.parts end` : template`${rate} * g.parts`,
     );
   return template`
     terms as materialized (${terms}),
@@ -140,9 +138,7 @@ const optedOutSql = (p: Given, form: LongForm): SQL => template`
       select g.id, g.number, g.place from given g
       join opt_outs o on o.user_id = ${p.owner}::uuid and o.number = g.number
       where not ${p.despiteOptOut}::boolean ${
-        form === 'many'
-          ? template`and exists (select from opt_outs a where a.user_id = ${p.owner}::uuid)`
-          : template``
+        form === 'many' ? template`and exists (select from opt_outs a where a.user_id = ${p.owner}::uuid)` : template``
       }`;
 
 const mayBeSentTo = (p: Pick<Given, 'owner' | 'despiteOptOut'>, number: SQL): SQL => template`

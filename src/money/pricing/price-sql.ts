@@ -39,14 +39,9 @@ export const FLAT_SETTINGS: Record<RatedService, Record<'standard' | 'reseller',
 };
 
 /** The flat prices that hold at a time. The statement that charges reads them, so that no process can miss a change. */
-export const heldFlatSql = ({
-  service,
-  flat,
-  now,
-}: Pick<TermsQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
+export const heldFlatSql = ({ service, flat, now }: Pick<TermsQuestion, 'service' | 'flat' | 'now'>): FlatPrices => {
   const { standard, reseller } = FLAT_SETTINGS[service];
-  const held = (name: SettingName, given: SQL) =>
-    template`coalesce(${settingSql(name, now)}::numeric, ${given})`;
+  const held = (name: SettingName, given: SQL) => template`coalesce(${settingSql(name, now)}::numeric, ${given})`;
   return {
     standard: held(standard, flat.standard),
     reseller: held(reseller, flat.reseller),
@@ -111,8 +106,7 @@ export const LISTED: Record<RatedService, { price: SQL; percent: SQL; deck: SQL 
  * (whether resellers' prices hold), `flat`, `own_flat` (our own price), `flat_fee`, `own_flat_fee`, `listed`, `listed_percent`, `listed_deck` (what a
  * reseller has set).
  */
-export const termsSql = (question: TermsQuestion): SQL =>
-  termsBySql({ ...question, flat: heldFlatSql(question) });
+export const termsSql = (question: TermsQuestion): SQL => termsBySql({ ...question, flat: heldFlatSql(question) });
 
 /** The same by given flat prices, whatever administrators have set. */
 export function termsBySql({
@@ -186,8 +180,7 @@ export const directPriceSql = ({ userId, service, flat: given, now }: TermsQuest
  * The deck's row that holds for a number: the one with the longest prefix, at a given time.
  * @param digits without the plus; the expression must not use a table named `held`, which this query uses itself
  */
-export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL =>
-  longestRowSql(deck, prefixesSql(digits), now);
+export const rateRowSql = (deck: SQL, digits: SQL, now: SQL): SQL => longestRowSql(deck, prefixesSql(digits), now);
 
 /**
  * The same by all that the number begins with. All rows that are found begin the same number, so the longest is the last
@@ -294,8 +287,7 @@ export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: S
 const mostSql = (price: SQL): SQL => template`(${price} * ${template.raw(String(MOST_TIMES_OURS))})`;
 
 /** At most the highest price that can be charged; null if the price is null. */
-const cappedSql = (price: SQL): SQL =>
-  template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
+const cappedSql = (price: SQL): SQL => template`(case when ${price} > ${MOST} then ${MOST} else ${price} end)`;
 
 /** A percentage of a price, rounded up to 1/10,000 pound; null if either is null. */
 const shareSql = (amount: SQL, percent: SQL): SQL => template`(ceil(${amount} * ${percent} * 100) / 10000)`;

@@ -15,14 +15,7 @@ export async function readFlatRates(
   { voiceRateGbp }: Pick<Config, 'voiceRateGbp'>,
   now: Date,
 ): Promise<FlatRates> {
-  const set = await readSettings(
-    db,
-    now,
-    'sms_price',
-    'sms_price_reseller',
-    'voice_price',
-    'voice_price_reseller',
-  );
+  const set = await readSettings(db, now, 'sms_price', 'sms_price_reseller', 'voice_price', 'voice_price_reseller');
   return {
     sms: {
       standard: parseMoney(set.of('sms_price') ?? SMS_RATES_GBP.standard),

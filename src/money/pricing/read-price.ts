@@ -133,10 +133,7 @@ const ifDearer = ({ terms }: CallPrice, asked: CallTerms | null): CallTerms | nu
 
 /** The carrier's terms with the cheapest minute; null if there are none. */
 const cheapestOf = (all: readonly CallTerms[]): CallTerms | null =>
-  all.reduce<CallTerms | null>(
-    (least, terms) => (least === null || terms.rate < least.rate ? terms : least),
-    null,
-  );
+  all.reduce<CallTerms | null>((least, terms) => (least === null || terms.rate < least.rate ? terms : least), null);
 
 const readUses = prepared<Record<string, never>, { service: RatedService }>(
   () => template`select service from rate_uses`,

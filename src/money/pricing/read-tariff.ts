@@ -14,10 +14,7 @@ const defaults = alias(priceLists, 'defaults');
  * The values that decide an account's prices now, with its balance and its debt.
  * @throws not_found
  */
-export async function readTariff(
-  db: Queryable,
-  userId: string,
-): Promise<TariffUser & { credits: Money; owed: Money }> {
+export async function readTariff(db: Queryable, userId: string): Promise<TariffUser & { credits: Money; owed: Money }> {
   const [found] = await readTariffs(db, eq(users.id, userId));
   if (!found) throw notFound('User');
   return found;

@@ -4,15 +4,7 @@ import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
 import { carriedSql } from './covered-sql.ts';
 import { deckRowsSql } from './deck-rows.ts';
-import {
-  termsBySql,
-  termsSql,
-  FLAT_SETTINGS,
-  FLAT_MMS,
-  flatVoice,
-  heldFlatSql,
-  priceSql,
-} from './price-sql.ts';
+import { termsBySql, termsSql, FLAT_SETTINGS, FLAT_MMS, flatVoice, heldFlatSql, priceSql } from './price-sql.ts';
 import { waitingListsSql } from './waiting-lists.ts';
 
 /** The price of one destination for an account: a deck's prefix, or all destinations if there is no deck. */
@@ -77,18 +69,7 @@ const flatNames = (service: RatedService): string =>
 export async function searchPrices(
   db: Queryable,
   service: RatedService,
-  {
-    userId,
-    now,
-    carriers,
-    flatRate,
-    number,
-    digits = '',
-    name = '',
-    codes = [],
-    limit,
-    after = '',
-  }: PriceSearch,
+  { userId, now, carriers, flatRate, number, digits = '', name = '', codes = [], limit, after = '' }: PriceSearch,
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_MMS : flatVoice(template`${flatRate}::numeric`);

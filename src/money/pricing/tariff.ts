@@ -113,12 +113,7 @@ export function listedNumberPrice(
 /** The most that a reseller's customer pays for what costs so much with us. */
 export const mostOf = (standard: Money): Money => times(standard, MOST_TIMES_OURS);
 
-function priceOf(
-  user: TariffUser,
-  now: Date,
-  rates: Rates,
-  listed: (prices: PriceList) => Money | null,
-): Price {
+function priceOf(user: TariffUser, now: Date, rates: Rates, listed: (prices: PriceList) => Money | null): Price {
   const { supplier } = user;
   if (!supplier) return { amount: ownRate(user, now, rates), margin: null };
   const rate = ownRate(supplier, now, rates);

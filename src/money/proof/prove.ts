@@ -79,11 +79,7 @@ async function proveNextPart(host: Host, tx: Transaction, sizes: PartSizes): Pro
 }
 
 async function lockProof(tx: Transaction, kind: Proof['kind']): Promise<Proof | undefined> {
-  const [proof] = await tx.db
-    .select()
-    .from(proofs)
-    .where(eq(proofs.kind, kind))
-    .for('update', { skipLocked: true });
+  const [proof] = await tx.db.select().from(proofs).where(eq(proofs.kind, kind)).for('update', { skipLocked: true });
   return proof;
 }
 
@@ -115,12 +111,7 @@ async function proveRecent(
     .where(eq(proofs.kind, 'recent'));
 }
 
-async function provePartOfAll(
-  host: Host,
-  tx: Transaction,
-  whole: Proof,
-  { last, sizes }: Bounds,
-): Promise<boolean> {
+async function provePartOfAll(host: Host, tx: Transaction, whole: Proof, { last, sizes }: Bounds): Promise<boolean> {
   const given = proofPart.nullable().safeParse(whole.next);
   // Written by an older version that named its parts differently.
   const underWay = given.success ? given.data : null;

@@ -90,8 +90,7 @@ export async function priceAt(
 ): Promise<(PriceSource & { price: string }) | null> {
   const exchange = EXCHANGES[source];
   const address = config.rateSettings.addresses[source] ?? exchange.address;
-  const ask: AskExchange = (path, answer) =>
-    createAsk(address.replace(/\/+$/, '') + path)({ path: '', answer });
+  const ask: AskExchange = (path, answer) => createAsk(address.replace(/\/+$/, '') + path)({ path: '', answer });
   return exchange.priceOf(ask, coin, clock.now()).then(
     (price) => ({ source, price }),
     (error: unknown) => {

@@ -23,10 +23,7 @@ export const rateEnvironment = {
       .transform((text) => (text.trim() === 'fixed' ? [] : text.split(',').map((name) => name.trim())))
       .pipe(z.array(source)),
   ),
-  RATE_SPREAD_PERCENT: withDefault(
-    z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage below 100'),
-    '0',
-  ),
+  RATE_SPREAD_PERCENT: withDefault(z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage below 100'), '0'),
   RATE_BAND_BTC: withDefault(band, '10000-500000'),
   RATE_BAND_USDT: withDefault(band, '0.5-1.2'),
   RATE_BAND_ETH: withDefault(band, '200-20000'),

@@ -51,9 +51,7 @@ async function askOne(
   if (!screening) return { verdict: 'unanswered', says: null };
   try {
     const target = await checkTarget(screening.url, resolveByDns, webhooksToLoopback);
-    const headers: Record<string, string> = screening.token
-      ? { authorization: `Bearer ${screening.token}` }
-      : {};
+    const headers: Record<string, string> = screening.token ? { authorization: `Bearer ${screening.token}` } : {};
     const body = JSON.stringify({ coin, chain, address, hash });
     const {
       answerStatus,

@@ -10,8 +10,6 @@ export async function readScreening(
   const [found] = await db
     .select()
     .from(paymentScreenings)
-    .where(
-      and(eq(paymentScreenings.transactionId, transactionId), eq(paymentScreenings.transactionHash, hash)),
-    );
+    .where(and(eq(paymentScreenings.transactionId, transactionId), eq(paymentScreenings.transactionHash, hash)));
   return found ?? null;
 }

@@ -45,10 +45,7 @@ export async function findSignatures(
 }
 
 /** Those of some payments whose customers have signed with an address that sent them. */
-export async function findSigned(
-  db: Queryable,
-  transactionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findSigned(db: Queryable, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const signatures = await findSignatures(db, transactionIds);
   return new Set(signatures.filter(({ sent }) => sent).map(({ transactionId }) => transactionId));
 }

@@ -26,8 +26,4 @@ export async function describeSigning(
 
 /** A payment in a coin, of that account. */
 export const ofOwner = ({ userId, transactionId }: { userId: string; transactionId: string }) =>
-  and(
-    eq(transactions.id, transactionId),
-    eq(transactions.userId, userId),
-    isNotNull(transactions.cryptocurrency),
-  );
+  and(eq(transactions.id, transactionId), eq(transactions.userId, userId), isNotNull(transactions.cryptocurrency));

@@ -86,10 +86,7 @@ async function announce(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, transactionId, address }: { userId: string; transactionId: string; address: string },
 ): Promise<void> {
-  const [seen] = await tx.db
-    .select()
-    .from(chainEvidence)
-    .where(eq(chainEvidence.transactionId, transactionId));
+  const [seen] = await tx.db.select().from(chainEvidence).where(eq(chainEvidence.transactionId, transactionId));
   tx.publish(paymentEvidenceEvent, userId, {
     transactionId,
     userId,

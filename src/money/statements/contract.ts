@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  day,
-  days,
-  isoTime,
-  money2,
-  pageQuery,
-  uuid,
-  withDaysInOrder,
-  wording,
-} from '../../platform/kit/schemas.ts';
+import { day, days, isoTime, money2, pageQuery, uuid, withDaysInOrder, wording } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
@@ -33,8 +24,7 @@ interface Period {
   to?: string | undefined;
 }
 
-const isShort = ({ from, to }: Period) =>
-  !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
+const isShort = ({ from, to }: Period) => !from || !to || dayNumber(to) - dayNumber(from) < LONGEST_PERIOD_DAYS;
 
 /** A query whose first day is not after its last one, and whose period is not too long. */
 export const withSoundPeriod = <Shape extends z.core.$ZodLooseShape>(schema: z.ZodObject<Shape>) =>

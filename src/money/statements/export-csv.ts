@@ -25,9 +25,7 @@ async function* csvChunks(deps: Deps, userId: string, { after, upto }: FoundStat
   const encoder = new TextEncoder();
   yield encoder.encode(csvLine([...COLUMNS, ...COIN_COLUMNS]));
   for await (const lines of readOldestFirst(deps.sql, { userId, after, upto, type })) {
-    const text = lines
-      .map((line) => csvLine([...COLUMNS.map((column) => line[column]), ...coinCells(line)]))
-      .join('');
+    const text = lines.map((line) => csvLine([...COLUMNS.map((column) => line[column]), ...coinCells(line)])).join('');
     yield encoder.encode(text);
   }
 }

@@ -67,8 +67,7 @@ export async function* readOldestFirst(sql: Sql, range: Range): AsyncGenerator<S
 }
 
 function presentLine(row: Row): StatementLine {
-  const wording =
-    row.due === null ? row.wording : wordingFor('due', { what: saidOf(row), amount: `£${row.due}` });
+  const wording = row.due === null ? row.wording : wordingFor('due', { what: saidOf(row), amount: `£${row.due}` });
   return {
     id: row.id,
     at: new Date(row.at).toISOString(),

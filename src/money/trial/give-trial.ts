@@ -79,10 +79,7 @@ export async function giveTrial(
 }
 
 async function grantsOf(tx: Transaction, domain: string): Promise<number> {
-  const [found] = await tx.db
-    .select({ grants: count() })
-    .from(trialGrants)
-    .where(eq(trialGrants.domainKey, domain));
+  const [found] = await tx.db.select({ grants: count() }).from(trialGrants).where(eq(trialGrants.domainKey, domain));
   return found?.grants ?? 0;
 }
 

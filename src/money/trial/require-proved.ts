@@ -20,11 +20,7 @@ interface Wanted {
  * @param pathOf the field of the number at this index
  * @throws destination_closed naming the first hundred
  */
-export async function requireProved(
-  deps: Asked,
-  wanted: Wanted,
-  pathOf: (place: number) => string,
-): Promise<void> {
+export async function requireProved(deps: Asked, wanted: Wanted, pathOf: (place: number) => string): Promise<void> {
   refuseNumbers('destination_closed', await findUnproved(deps, wanted), pathOf);
 }
 
@@ -32,10 +28,7 @@ export async function requireProved(
  * Finds the numbers that an account on trial has not proved to be its own. Where no trial credit is given, nothing is
  * asked.
  */
-export async function findUnproved(
-  { db, config }: Asked,
-  { userId, numbers }: Wanted,
-): Promise<RefusedNumber[]> {
+export async function findUnproved({ db, config }: Asked, { userId, numbers }: Wanted): Promise<RefusedNumber[]> {
   if (config.trialCreditGbp === null) return [];
   const [onTrial] = await db.execute<OnTrial>(template`
     select array(select number from proven_numbers where user_id = u.id and proven_at is not null) as proved

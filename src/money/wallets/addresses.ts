@@ -64,19 +64,13 @@ async function startOwn({ db }: Pick<Deps, 'db'>, at: Date): Promise<void> {
 }
 
 /** The addresses that are due, also those that customers were given until a week ago. */
-export async function findDue({
-  db,
-  config,
-  clock,
-}: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<PositionRow[]> {
+export async function findDue({ db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>): Promise<PositionRow[]> {
   const coins = watchedCoins(config);
   if (coins.length === 0) return [];
   const now = clock.now();
   await db
     .insert(walletPositions)
-    .values(
-      coins.map(({ coin, address }) => ({ cryptocurrency: coin.id, address, nextLookAt: now, inUseAt: now })),
-    )
+    .values(coins.map(({ coin, address }) => ({ cryptocurrency: coin.id, address, nextLookAt: now, inUseAt: now })))
     .onConflictDoUpdate({
       target: [walletPositions.cryptocurrency, walletPositions.address],
       set: { inUseAt: now },

@@ -25,11 +25,7 @@ import { ofTransfer } from './find-unclaimed.ts';
  */
 export async function attach(
   { actor }: { actor: Actor },
-  {
-    tx,
-    transferId,
-    input,
-  }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof attachTransfer> },
+  { tx, transferId, input }: { tx: DatabaseTransaction; transferId: string; input: BodyOf<typeof attachTransfer> },
 ): Promise<{ transaction: Transaction }> {
   const [known] = await tx.db.select().from(walletTransfers).where(eq(walletTransfers.id, transferId));
   if (!known) throw notFound('Transfer');
@@ -56,10 +52,7 @@ export async function attach(
   };
   const payment = (await payQuote(tx, quote, arrived)) ?? (await payRest(tx, quote, { known, arrived }));
   if (payment?.cryptoAddress !== address || payment.userId !== quote.userId) throw used();
-  await tx.db
-    .update(walletTransfers)
-    .set({ transactionId: payment.id })
-    .where(eq(walletTransfers.id, transferId));
+  await tx.db.update(walletTransfers).set({ transactionId: payment.id }).where(eq(walletTransfers.id, transferId));
   tx.publish(transfersChangedEvent, null, { cryptocurrency });
   return { transaction: presentTransaction(payment) };
 }
@@ -70,8 +63,7 @@ async function payRest(
   quote: QuoteRow,
   { known, arrived }: { known: typeof walletTransfers.$inferSelect; arrived: Parameters<typeof payQuote>[2] },
 ): Promise<TransactionRow | null> {
-  const rest =
-    known.cryptocurrency === quote.cryptocurrency ? await quoteOfRest(tx, quote, known.amount) : null;
+  const rest = known.cryptocurrency === quote.cryptocurrency ? await quoteOfRest(tx, quote, known.amount) : null;
   if (!rest) throw used();
   return payQuote(tx, rest, arrived);
 }

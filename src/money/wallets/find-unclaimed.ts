@@ -65,10 +65,7 @@ type Near = UnclaimedTransfer['nearest'][number];
  * The quotes for its address that were made in the week before it arrived and are not paid, or not in full: people send in
  * two parts, and another coin than they were asked for.
  */
-async function findNearest(
-  db: Queryable,
-  { cryptocurrency, address, amount, seenAt }: TransferRow,
-): Promise<Near[]> {
+async function findNearest(db: Queryable, { cryptocurrency, address, amount, seenAt }: TransferRow): Promise<Near[]> {
   const by = seenAt.toISOString();
   const rows = await db.execute<{
     id: string;

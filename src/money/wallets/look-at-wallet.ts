@@ -71,9 +71,7 @@ async function lookAt(deps: Deps, wallet: WatchedAddress, row: TransferRow): Pro
   });
   if (isGone || row.transactionId !== null || row.dismissedAt !== null) return;
   // The quote's other payment may have gone away meanwhile, as when its fee was raised.
-  const arrived = arrivedBy(sighting, wallet.coin).filter(
-    ({ outputIndex }) => outputIndex === row.outputIndex,
-  );
+  const arrived = arrivedBy(sighting, wallet.coin).filter(({ outputIndex }) => outputIndex === row.outputIndex);
   const seen = { transactionHash: row.transactionHash, blockTime, confirmations, arrived };
   await transact(deps, (tx) => storeTransfers({ deps, tx }, { wallet, seen }));
 }

@@ -45,7 +45,5 @@ export function arrivedBy(sighting: Sighting, { decimals }: Coin): Arrived[] {
   if (outputs.length > 0) {
     return outputs.map(({ index, amount }) => ({ outputIndex: index, amount: fromUnits(amount, decimals) }));
   }
-  return arrived === null || arrived === 0n
-    ? []
-    : [{ outputIndex: null, amount: fromUnits(arrived, decimals) }];
+  return arrived === null || arrived === 0n ? [] : [{ outputIndex: null, amount: fromUnits(arrived, decimals) }];
 }

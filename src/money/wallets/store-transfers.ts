@@ -71,8 +71,7 @@ export async function storeTransfers(
 }
 
 /** Tells whether it is exactly what a quote asks for. */
-const isAsked = ({ quote, arrival }: Found): boolean =>
-  quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
+const isAsked = ({ quote, arrival }: Found): boolean => quote?.cryptoAmount === normalizeCoinAmount(arrival.amount);
 
 /** Tells whether one customer was given the address for a payment. */
 async function isOwnAddress(tx: Transaction, { coin, address }: WatchedAddress): Promise<boolean> {
@@ -122,8 +121,7 @@ async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Se
   const { row, isNew } = await upsert(tx, arrival, seen);
   if (known?.goneAt && row.transactionId !== null) await checkSoon(tx, row.transactionId);
   // Where the quote is paid already, the transfer stays unclaimed.
-  const payment =
-    quote && row.transactionId === null ? await payQuote(tx, quote, { ...arrival, by: null }) : null;
+  const payment = quote && row.transactionId === null ? await payQuote(tx, quote, { ...arrival, by: null }) : null;
   if (payment) {
     await tx.db
       .update(walletTransfers)
@@ -176,6 +174,5 @@ async function notifyUnclear(
   if (near.length === 0) return;
   const told = new Set([...(ownerId === null ? [] : [ownerId]), ...near.map(({ userId }) => userId)]);
   const symbol = findCoin(coinId)?.symbol ?? coinId;
-  for (const userId of told)
-    await writeMail(tx, userId, { kind: 'payment_unclear', amount: `${amount} ${symbol}` });
+  for (const userId of told) await writeMail(tx, userId, { kind: 'payment_unclear', amount: `${amount} ${symbol}` });
 }

@@ -65,6 +65,5 @@ const keyOf = ({ hash, address }: Seen): string => `${hash} ${address}`;
 async function leastAmount({ db, config, clock }: Deps, { coin }: WatchedAddress) {
   const rate = (await currentRates(db, config, clock.now()))[coin.rate]?.rate;
   return (amount: string): boolean =>
-    rate === undefined ||
-    parseMoney(poundsAtRate(amount, { amount: '1', cryptoAmount: rate })) >= LEAST_VALUE;
+    rate === undefined || parseMoney(poundsAtRate(amount, { amount: '1', cryptoAmount: rate })) >= LEAST_VALUE;
 }

@@ -19,9 +19,7 @@ const AT_ONCE = 10;
 export async function watchWallets(deps: Deps): Promise<void> {
   if (watchedCoins(deps.config).length === 0) return;
   await deps.db.transaction(async (tx) => {
-    await tx.execute(
-      template`select set_config('idle_in_transaction_session_timeout', ${LONGEST_LOOK}, true)`,
-    );
+    await tx.execute(template`select set_config('idle_in_transaction_session_timeout', ${LONGEST_LOOK}, true)`);
     const [lock] = await tx.execute<{ held: boolean }>(
       template`select pg_try_advisory_xact_lock(hashtextextended('watch wallets', 0)) as held`,
     );

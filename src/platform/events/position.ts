@@ -27,9 +27,7 @@ export async function lastPosition(sql: Sql): Promise<number> {
 /** Tells whether events have no position yet: without an open stream they would pile up. */
 export const eventsWait = (): SQL => template`exists (select from events where position is null)`;
 
-const place = prepared<{ most: number }, { placed: number }>(
-  (p) => template`select place_events(${p.most}) as placed`,
-);
+const place = prepared<{ most: number }, { placed: number }>((p) => template`select place_events(${p.most}) as placed`);
 
 /** Gives positions to the events that have committed by now. */
 export async function placeAll(sql: Sql): Promise<void> {
@@ -58,10 +56,7 @@ const read = prepared<{ position: number; most: number }, PlacedEvent>(
  * Reads the events after a position, in order; where there are too many for one read, the first of them.
  * Every event that committed before the call is either in the answer or follows it.
  */
-export const readAfter = async (
-  sql: Sql,
-  position: number,
-): Promise<{ events: PlacedEvent[]; more: boolean }> => {
+export const readAfter = async (sql: Sql, position: number): Promise<{ events: PlacedEvent[]; more: boolean }> => {
   const events = await read(sql, { position, most: PLACE_AT_ONCE });
   return { events, more: events.length === PLACE_AT_ONCE };
 };

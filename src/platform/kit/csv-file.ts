@@ -18,10 +18,7 @@ export interface CsvSource<Row extends { id: string }> {
  * A CSV file for saving. It is read page by page, as fast as the client takes it, so that even a very large file
  * holds neither memory nor a database connection.
  */
-export function csvFile<Row extends { id: string }>(
-  { clock }: { clock: Clock },
-  source: CsvSource<Row>,
-): FileAnswer {
+export function csvFile<Row extends { id: string }>({ clock }: { clock: Clock }, source: CsvSource<Row>): FileAnswer {
   const name = `${source.name}-${clock.now().toISOString().slice(0, 10)}.csv`;
   const contentType = 'text/csv; charset=utf-8; header=present';
   return new FileAnswer({ name, contentType, keeping: 'nobody' }, chunksOf(source));

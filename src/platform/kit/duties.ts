@@ -13,11 +13,7 @@ export interface Dutiful {
  * The duties with which an endpoint may be used as by an administrator. An endpoint names its own in `duties`; who may
  * read everything reads with them, unless the list is empty. Who supports customers reads what is an account's own.
  */
-export function dutiesFor({
-  access,
-  method,
-  duties,
-}: Pick<Endpoint, 'access' | 'method' | 'duties'>): readonly Duty[] {
+export function dutiesFor({ access, method, duties }: Pick<Endpoint, 'access' | 'method' | 'duties'>): readonly Duty[] {
   const isOwners = access.startsWith('owner');
   if (method !== 'GET' || !(isOwners || access.startsWith('admin'))) return duties ?? [];
   if (duties?.length === 0) return duties;

@@ -7,5 +7,4 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** Escapes a text for HTML or XML, between tags and in quoted attributes: nothing in it is markup. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

@@ -108,9 +108,7 @@ export interface Sentence {
 }
 
 /** The names of the placeholders of a text. */
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never;
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 /** The values that a text needs: none, or one for each placeholder. */
 export type ValuesOf<Text extends string, Value = string | number> = [NamesIn<Text>] extends [never]
@@ -118,10 +116,8 @@ export type ValuesOf<Text extends string, Value = string | number> = [NamesIn<Te
   : [values: Record<NamesIn<Text>, Value>];
 
 /** Makes the sentence of a field's error: see `FAULTS`. */
-export const fault = <Code extends FaultCode>(
-  code: Code,
-  ...values: ValuesOf<(typeof FAULTS)[Code]>
-): Sentence => write(code, FAULTS[code], values[0]);
+export const fault = <Code extends FaultCode>(code: Code, ...values: ValuesOf<(typeof FAULTS)[Code]>): Sentence =>
+  write(code, FAULTS[code], values[0]);
 
 const ofSchemas = new Map<string, Sentence>();
 
@@ -129,10 +125,8 @@ const ofSchemas = new Map<string, Sentence>();
  * The sentence of a field's error as a schema's message, which can only be text; `sentenceOf` finds the code
  * again. Only for schemas, which are made once: each text is kept in memory.
  */
-export const faultText = <Code extends FaultCode>(
-  code: Code,
-  ...values: ValuesOf<(typeof FAULTS)[Code]>
-): string => asMessage(fault(code, ...values));
+export const faultText = <Code extends FaultCode>(code: Code, ...values: ValuesOf<(typeof FAULTS)[Code]>): string =>
+  asMessage(fault(code, ...values));
 
 /** Does the same as `faultText`, for a sentence that is already made. */
 export function asMessage(sentence: Sentence): string {

@@ -97,10 +97,7 @@ export class Groups<Item> {
     for (const { done } of group) done.resolve();
   }
 
-  async #doEachAlone(
-    group: readonly Waiting<Item>[],
-    work: (group: readonly Item[]) => Promise<void>,
-  ): Promise<void> {
+  async #doEachAlone(group: readonly Waiting<Item>[], work: (group: readonly Item[]) => Promise<void>): Promise<void> {
     const rows = [...Map.groupBy(group, ({ key }) => key).values()];
     await Promise.all(
       rows.map(async (row) => {

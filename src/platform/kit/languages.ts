@@ -27,8 +27,7 @@ export const POUNDS: Intl.NumberFormatOptions = {
 };
 
 /** Does the same as `localeOf`, for pounds: Arabic has no short sign and writes "UK£"; our Arabic texts have "£" before it. */
-export const localeOfPounds = (language: Language): string =>
-  language === 'ar' ? 'en-GB' : localeOf(language);
+export const localeOfPounds = (language: Language): string => (language === 'ar' ? 'en-GB' : localeOf(language));
 
 /**
  * A number, an amount or a name in a text from right to left, so that it keeps its own direction: without this,

@@ -52,7 +52,5 @@ export function isPublicAddress(address: string): boolean {
 
 /** Tells whether an IP address is this machine's own. */
 export function isLoopback(address: string): boolean {
-  return isIPv4(address)
-    ? loopback.check(address, 'ipv4')
-    : isIPv6(address) && loopback.check(address, 'ipv6');
+  return isIPv4(address) ? loopback.check(address, 'ipv4') : isIPv6(address) && loopback.check(address, 'ipv6');
 }

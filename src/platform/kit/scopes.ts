@@ -41,12 +41,7 @@ const SCOPE_OF_TAG = {
 export type Tag = keyof typeof SCOPE_OF_TAG;
 
 /** By which an administrator makes credit or takes it away: a key needs `admin` and `money`. */
-const MONEY: ReadonlySet<string> = new Set([
-  'verifyPayment',
-  'reversePayment',
-  'adjustBalance',
-  'refundCharge',
-]);
+const MONEY: ReadonlySet<string> = new Set(['verifyPayment', 'reversePayment', 'adjustBalance', 'refundCharge']);
 
 /**
  * The scopes that allow an endpoint; a key needs one of them. Reading needs `read` or the part's own scope,

@@ -46,11 +46,9 @@ export const SENTENCES = {
   pictureNotThere: 'This picture is not there',
   simulatedOnly: 'Nothing can be bought yet: no carrier that delivers is set up here',
   noCalls: 'No provider for calls is set up at the moment',
-  tooManyUploads:
-    'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',
+  tooManyUploads: 'You have {count} uploads that belong to no payment. Please use one of them, or wait {hours} hours.',
   uploadSpent: 'This upload link has already been used',
-  soundForm:
-    'A recording must be an MP3 file, or a WAV file with one channel, {bits} bits and {low} or {high} kHz',
+  soundForm: 'A recording must be an MP3 file, or a WAV file with one channel, {bits} bits and {low} or {high} kHz',
   soundLong: 'A recording can last at most {count} seconds',
   pictureAgain: 'Please upload the picture again: PNG, JPEG or GIF',
   textBesideLink: 'A text with the link to a picture can have {count} characters',
@@ -90,8 +88,7 @@ export const SENTENCES = {
   insufficient: 'Insufficient credits: this costs {price} and your balance is {balance}',
   providerActive: '{name} is already active',
   providerDown: '{name} does not work at the moment',
-  callsFull:
-    'This account may have {count} calls at a time. Wait until one has ended, or ask support for more',
+  callsFull: 'This account may have {count} calls at a time. Wait until one has ended, or ask support for more',
   linkDead: 'This link does not work any more. Please ask for a new one.',
   limitReached:
     "Spend limit reached: this costs {cost}, and {left} of today's {limit} is left. It starts again at {day} 00:00 UTC",
@@ -102,8 +99,7 @@ export const SENTENCES = {
   logoAgain: 'Please upload the logo again',
   receiptAgain: 'Please upload the receipt again',
   papersNeeded: 'This country requires documents before you can have a number. See what it requires.',
-  papersInReview:
-    'Your documents for this country are being checked. You can buy the number once they are accepted.',
+  papersInReview: 'Your documents for this country are being checked. You can buy the number once they are accepted.',
   papersNotNeeded: 'This country requires no documents',
   papersAccepted: 'Your documents for this country have already been accepted',
   papersOfCarrier: 'The provider decides on these documents',
@@ -157,8 +153,7 @@ export const SENTENCES = {
   adminTooNew: 'Only someone who was already an administrator when this was requested can approve it',
   approverFactor:
     'Set up a second factor first, in your settings: without it you cannot agree as the second administrator',
-  approverAge:
-    'Your account is too new to agree as the second administrator. Hours after it was made: {count}',
+  approverAge: 'Your account is too new to agree as the second administrator. Hours after it was made: {count}',
   askedByYou: 'You have asked for this: another administrator has to agree',
   askerGone: 'The person who made this request is no longer an administrator. Withdraw the request',
   quoteUnknown: 'There is no such quote',
@@ -210,8 +205,7 @@ export const SENTENCES = {
     'Trial credit reaches only numbers that you have confirmed as yours. Confirm {number}, or top up first',
   trialOnlySends: 'Trial credit pays for messages and calls. Top up first to buy this',
   approvedOther: '{name} ({email}) approved this payment with {terms}: verify it with the same, or reject it',
-  arrivedTooLittle:
-    '{arrived} arrived and the order costs {price}: credit what arrived, or reject the payment',
+  arrivedTooLittle: '{arrived} arrived and the order costs {price}: credit what arrived, or reject the payment',
   paymentLeft: 'At most {amount} of this payment is left',
   reversalWhole: 'Only a payment that is reversed whole frees its hash',
   reversalUnverified: 'Only a payment that was verified can be reversed',
@@ -246,8 +240,7 @@ export const SENTENCES = {
   limitReachedCountry:
     "Spend limit reached: this costs {cost}, and {left} of today's {limit} for numbers that begin with {country} is left. It starts again at {day} 00:00 UTC",
   spendingBlocked: "Spending is blocked by this account's spend limits",
-  countryBlocked:
-    "Sending and calling to numbers that begin with {country} is blocked by this account's spend limits",
+  countryBlocked: "Sending and calling to numbers that begin with {country} is blocked by this account's spend limits",
   closedCountry: '{number} is in {country}, which is closed for this account. Ask support to open it',
   closedRange: '{number} ({risk}) is closed for this account. Ask support to open it',
   callerIdNumber: 'This provider takes only a full phone number as caller ID, like {example}',
@@ -277,8 +270,7 @@ export const SENTENCES = {
   senderNoNumber: 'A number needs no registration: confirm that it is yours',
   senderNever: '{country} does not take names as senders ({number}). Send from a number of yours',
   senderNotCarried: 'No provider takes messages from {name} at present. Choose another sender',
-  senderRegistration:
-    '{country} takes only names that are registered there ({number}). Ask support to register {name}',
+  senderRegistration: '{country} takes only names that are registered there ({number}). Ask support to register {name}',
   senderNotYours: '{number} is not confirmed as yours. Buy a number, or confirm this one first',
   senderDecided: 'This sender name has been decided already',
   numberProven: '{number} is confirmed already',

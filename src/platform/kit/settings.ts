@@ -24,8 +24,7 @@ export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 export const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
 
 /** A quota of an account; with `RATE_LIMITS=off` there is none. */
-export const quota = (standard: number) =>
-  withDefault(z.coerce.number().int().min(1).max(1_000_000), standard);
+export const quota = (standard: number) => withDefault(z.coerce.number().int().min(1).max(1_000_000), standard);
 
 /**
  * Reads settings from an environment.

@@ -45,8 +45,7 @@ type Asked = Pick<Endpoint, 'name' | 'method' | 'access'>;
 export const asksFirst = ({ name }: Pick<Endpoint, 'name'>): boolean => STEP_UP.has(name);
 
 /** Tells whether an administrator needs one in somebody else's account: for every change. */
-export const asksActing = ({ method, access }: Asked): boolean =>
-  method !== 'GET' && access.startsWith('owner');
+export const asksActing = ({ method, access }: Asked): boolean => method !== 'GET' && access.startsWith('owner');
 
 /** Tells whether an endpoint can ask for a step-up at all. */
 export const canAsk = (endpoint: Asked): boolean =>

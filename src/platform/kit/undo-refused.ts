@@ -5,10 +5,7 @@ import { Problem } from './errors.ts';
  * its answer was lost: then what belongs to it stays.
  * @throws what the work throws
  */
-export async function undoRefused<Result>(
-  work: Promise<Result>,
-  undo: () => Promise<unknown>,
-): Promise<Result> {
+export async function undoRefused<Result>(work: Promise<Result>, undo: () => Promise<unknown>): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -8,10 +8,7 @@ const LONG = 10;
  * The variables of an environment that look like settings and are none: a setting that is mistyped is not set.
  * @returns a line for each, with the nearest name
  */
-export function unknownSettings(
-  names: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): string[] {
+export function unknownSettings(names: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
   const known = new Set(names);
   // The names of others, such as HOME, are as near to a short one as a typing error.
   const compared = names.filter((name) => name.includes('_'));
@@ -22,9 +19,7 @@ export function unknownSettings(
         .map((each) => ({ each, steps: stepsBetween(name, each) }))
         .reduce((best, next) => (next.steps < best.steps ? next : best), { each: '', steps: Infinity });
       const isTypo = nearest.steps <= (nearest.each.length < LONG ? 1 : 2);
-      return isTypo || OURS.test(name)
-        ? [`${name}: there is no such setting. The nearest is ${nearest.each}`]
-        : [];
+      return isTypo || OURS.test(name) ? [`${name}: there is no such setting. The nearest is ${nearest.each}`] : [];
     });
 }
 
@@ -41,12 +36,7 @@ export function stepsBetween(from: string, to: string): number {
           ? at(before, column - 2) + 1
           : Infinity;
       line.push(
-        Math.min(
-          at(above, column) + 1,
-          at(line, column - 1) + 1,
-          at(above, column - 1) + (isSame ? 0 : 1),
-          swapped,
-        ),
+        Math.min(at(above, column) + 1, at(line, column - 1) + 1, at(above, column - 1) + (isSame ? 0 : 1), swapped),
       );
     }
     before = above;

@@ -89,10 +89,7 @@ const inEnglish = ({ code, values }: Wording): string =>
   write(code, TEXTS[code] ?? code, plainValues(values, inEnglish)).text;
 
 /** The values, with what they quote in words. */
-export const plainValues = (
-  values: Wording['values'],
-  inWords: (quoted: Wording) => string,
-): SentenceValues =>
+export const plainValues = (values: Wording['values'], inWords: (quoted: Wording) => string): SentenceValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? inWords(value) : value]),
   );

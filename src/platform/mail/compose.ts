@@ -62,13 +62,10 @@ const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
 ]);
 
 /** The mail names the operator even under a reseller's brand, because the operator keeps the account. */
-const namesOperator = (mail: Mail, { name }: Letterhead): boolean =>
-  OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
+const namesOperator = (mail: Mail, { name }: Letterhead): boolean => OF_SIGN_IN.has(mail.kind) && name !== OPERATOR;
 
 const senderOf = (mail: Mail, letterhead: Letterhead, { say, texts }: Translator): string =>
-  namesOperator(mail, letterhead)
-    ? say(texts.via, { brand: letterhead.name, operator: OPERATOR })
-    : letterhead.name;
+  namesOperator(mail, letterhead) ? say(texts.via, { brand: letterhead.name, operator: OPERATOR }) : letterhead.name;
 
 function withOperator(
   { publicUrl }: Config,
@@ -98,5 +95,4 @@ const NAME = /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,58}[\p{L}\p{M}.]$/u;
  * The name in the greeting. A stranger may have registered this address with a message in place of a name:
  * that text is not passed on to the owner of the address.
  */
-const nameOf = ({ full_name: name, confirmed }: Reader): string | null =>
-  confirmed && NAME.test(name) ? name : null;
+const nameOf = ({ full_name: name, confirmed }: Reader): string | null => (confirmed && NAME.test(name) ? name : null);

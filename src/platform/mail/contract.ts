@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
-import {
-  ALARMS,
-  INVOICE_KINDS,
-  LISTED_SUBJECTS,
-  LOSSES,
-  RATED_SERVICES,
-  RENEWALS,
-} from '../../../db/enums.ts';
+import { ALARMS, INVOICE_KINDS, LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;

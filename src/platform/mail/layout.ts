@@ -43,8 +43,7 @@ export function asText(page: Page): string {
 export function asHtml(page: Page): string {
   const { letter, letterhead, actionUrl, translator } = page;
   const { language } = translator;
-  const paragraph = (text: string, style = '') =>
-    `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
+  const paragraph = (text: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeMarkup(text)}</p>`;
   // Opacity and not a colour, because mail programs have backgrounds of any colour.
   const quiet = 'opacity:0.75;font-size:14px';
   const { action, facts = [], remarks = [] } = letter;
@@ -71,8 +70,7 @@ export function asHtml(page: Page): string {
 }
 
 const factsTable = (facts: NonNullable<Letter['facts']>, language: Language): string => {
-  const [start, gap] =
-    directionOf(language) === 'rtl' ? ['right', '4px 0 4px 16px'] : ['left', '4px 16px 4px 0'];
+  const [start, gap] = directionOf(language) === 'rtl' ? ['right', '4px 0 4px 16px'] : ['left', '4px 16px 4px 0'];
   const rows = facts.map(
     ([name, value]) =>
       `<tr><th align="${start}" scope="row" style="padding:${gap};font-weight:400;vertical-align:top">${escapeMarkup(name)}</th>` +

@@ -112,11 +112,7 @@ const LETTERS: {
     subject: say(texts.change_email.subject, { sender }),
     paragraphs: [say(texts.change_email.text, { sender })],
     action: { label: texts.confirmAddress, path: '/confirm-email', linkId },
-    remarks: [
-      say(texts.linkHours, { count: CONFIRM_EMAIL_HOURS }),
-      texts.change_email.before,
-      texts.noAccount,
-    ],
+    remarks: [say(texts.linkHours, { count: CONFIRM_EMAIL_HOURS }), texts.change_email.before, texts.noAccount],
   }),
   email_changing: (mail, sender, translator) => addressLetter(mail, sender, translator),
   email_changed: (mail, sender, translator) => addressLetter(mail, sender, translator),
@@ -198,11 +194,7 @@ const LETTERS: {
     facts: numbers.map(({ number, until }) => [plain(number), say(texts.line, { day: day(until) })]),
     action: { label: texts.action, path: '/sms' },
   }),
-  sudden_rise: (
-    { code, spent, usual, account },
-    _,
-    { say, pounds, plain, texts: { sudden_rise: texts } },
-  ) => {
+  sudden_rise: ({ code, spent, usual, account }, _, { say, pounds, plain, texts: { sudden_rise: texts } }) => {
     const values = { code: plain(code), spent: pounds(spent), usual: pounds(usual) };
     const subject = say(texts.subject, { code: values.code });
     if (account === undefined) {
@@ -234,9 +226,7 @@ const LETTERS: {
   alarm: ({ alarm, subjects }, sender, { say, plain, texts: { alarm: texts } }) => ({
     subject: say(texts.subject, { sender, what: texts.items[alarm] }),
     paragraphs: [texts.items[alarm], texts.text],
-    facts: subjects
-      .filter(({ subject }) => subject !== '')
-      .map(({ subject }) => [texts.about, plain(subject)]),
+    facts: subjects.filter(({ subject }) => subject !== '').map(({ subject }) => [texts.about, plain(subject)]),
     action: { label: texts.action, path: '/admin' },
     remarks: [texts.daily],
   }),
@@ -270,11 +260,7 @@ const LETTERS: {
     ],
     action: { label: texts.action, path: '/admin#payments' },
   }),
-  losing_destinations: (
-    { destinations },
-    _,
-    { say, plain, pounds, texts: { losing_destinations: texts } },
-  ) => ({
+  losing_destinations: ({ destinations }, _, { say, plain, pounds, texts: { losing_destinations: texts } }) => ({
     subject: texts.subject,
     paragraphs: [texts.text],
     facts: destinations.map(({ code, revenue, cost }) => [

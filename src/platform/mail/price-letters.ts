@@ -44,19 +44,11 @@ export const destinationsDropped = (
 ): Letter => ({
   subject: texts.destinations_dropped.subject,
   paragraphs: [say(texts.destinations_dropped[service], { time: time(holdsFrom) })],
-  facts: [
-    [
-      texts.destinations_dropped.destinations,
-      [...destinations, ...(more > 0 ? [`… +${more}`] : [])].join(', '),
-    ],
-  ],
+  facts: [[texts.destinations_dropped.destinations, [...destinations, ...(more > 0 ? [`… +${more}`] : [])].join(', ')]],
   action: { label: texts.prices_rising.action, path: PATH },
 });
 
-function priceOf(
-  { price, percent }: ListedPrice,
-  { say, pounds, percent: share, texts }: Translator,
-): string {
+function priceOf({ price, percent }: ListedPrice, { say, pounds, percent: share, texts }: Translator): string {
   if (price !== null) return pounds(price);
   const { standard, percent: shareOf } = texts.prices_rising;
   return percent === null || percent === 100 ? standard : say(shareOf, { percent: share(percent) });

@@ -71,19 +71,10 @@ export async function sendMails(
   } while (performance.now() < end);
 }
 
-async function attempt(
-  deps: Deps,
-  transport: MailTransport,
-  claimed: ClaimedMail,
-  attach: Attach,
-): Promise<void> {
+async function attempt(deps: Deps, transport: MailTransport, claimed: ClaimedMail, attach: Attach): Promise<void> {
   try {
     const mail = read(deps, claimed);
-    const message = compose(
-      deps.config,
-      { ...claimed, createdAt: new Date(claimed.created_at), mail },
-      claimed,
-    );
+    const message = compose(deps.config, { ...claimed, createdAt: new Date(claimed.created_at), mail }, claimed);
     const attachments = await attach(mail);
     await answerWithin(ATTEMPT_MS, transport.send({ ...message, attachments }));
     // Recorded even if the claim has ended: the mail server has accepted the mail.
@@ -96,8 +87,7 @@ async function attempt(
 /** @throws {RefusedMail} where its link is no longer valid */
 function read({ clock }: Deps, claimed: ClaimedMail): Mail {
   const mail = mailSchema.parse({ ...claimed.data, kind: claimed.kind });
-  if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now())
-    throw new RefusedMail('its link has expired');
+  if ('linkId' in mail && new Date(mail.expiresAt) <= clock.now()) throw new RefusedMail('its link has expired');
   return mail;
 }
 
@@ -117,11 +107,7 @@ async function recordFailure(deps: Deps, claimed: ClaimedMail, error: Error): Pr
   }
 }
 
-async function record(
-  deps: Deps,
-  which: SQL | undefined,
-  result: Partial<typeof mails.$inferInsert>,
-): Promise<void> {
+async function record(deps: Deps, which: SQL | undefined, result: Partial<typeof mails.$inferInsert>): Promise<void> {
   await deps.db
     .update(mails)
     .set(result)

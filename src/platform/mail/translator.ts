@@ -80,11 +80,7 @@ export function translatorOf(language: Language, texts: LetterTexts = LETTER_TEX
   };
 }
 
-function formOf(
-  text: string | Forms,
-  rules: Intl.PluralRules,
-  { count }: Record<string, string | number>,
-): string {
+function formOf(text: string | Forms, rules: Intl.PluralRules, { count }: Record<string, string | number>): string {
   if (typeof text === 'string') return text;
   return text[rules.select(Number(count))] ?? text.other;
 }

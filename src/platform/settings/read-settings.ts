@@ -16,11 +16,7 @@ export interface SetValues {
 }
 
 /** Reads what administrators have set of some settings and what holds now. Nothing of it is kept by the process. */
-export async function readSettings(
-  db: Queryable,
-  now: Date,
-  ...names: readonly SettingName[]
-): Promise<SetValues> {
+export async function readSettings(db: Queryable, now: Date, ...names: readonly SettingName[]): Promise<SetValues> {
   const rows = await db
     .select()
     .from(settings)

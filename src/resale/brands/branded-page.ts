@@ -55,11 +55,7 @@ export function nameIn(html: string, brand: Brand): string {
     .replaceAll(PRODUCT.toUpperCase(), () => escapeMarkup(name.toUpperCase()))
     .replace(
       /(<meta\s+name="description"\s+content=")[^"]*/,
-      (_, start: string) =>
-        `${start}${escapeMarkup(name)}: SMS, voice calls and numbers on one prepaid balance.`,
+      (_, start: string) => `${start}${escapeMarkup(name)}: SMS, voice calls and numbers on one prepaid balance.`,
     )
-    .replace(
-      '</head>',
-      () => `<meta name="brand" content="${escapeMarkup(JSON.stringify(brand))}" /></head>`,
-    );
+    .replace('</head>', () => `<meta name="brand" content="${escapeMarkup(JSON.stringify(brand))}" /></head>`);
 }

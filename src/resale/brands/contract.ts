@@ -62,8 +62,7 @@ export const getBrand = endpoint('GET /api/brand', {
   name: 'getBrand',
   access: 'public',
   tag,
-  summary:
-    'The brand of the host name that was called, null where it has none; then how our own support is reached',
+  summary: 'The brand of the host name that was called, null where it has none; then how our own support is reached',
   response: z.object({
     brand: brand.nullable(),
     support: support.nullable(),
@@ -138,10 +137,7 @@ export const setBrand = endpoint('PUT /api/users/:id/brand', {
     hostName: z
       .string()
       .max(260, faultText('hostForm', { example: 'portal.example.com' }))
-      .refine(
-        (name) => parseHostName(name) !== null,
-        faultText('hostForm', { example: 'portal.example.com' }),
-      )
+      .refine((name) => parseHostName(name) !== null, faultText('hostForm', { example: 'portal.example.com' }))
       .nullish(),
     cryptoPayments: z.boolean().default(false),
   }),

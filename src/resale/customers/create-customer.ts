@@ -56,13 +56,9 @@ export async function createCustomer(
 }
 
 /** Each customer has quotas of its own, so their number has one. @throws not_allowed_now */
-async function requireRoom(
-  tx: Transaction,
-  { resellerId, most }: { resellerId: string; most: number },
-): Promise<void> {
+async function requireRoom(tx: Transaction, { resellerId, most }: { resellerId: string; most: number }): Promise<void> {
   // One at a time, so that two cannot take the last place.
   await lockUser(tx, resellerId);
   const [row] = await tx.db.select({ there: count() }).from(users).where(eq(users.resellerId, resellerId));
-  if ((row?.there ?? 0) >= most)
-    throw new Problem('not_allowed_now', sentence('customersFull', { count: most }));
+  if ((row?.there ?? 0) >= most) throw new Problem('not_allowed_now', sentence('customersFull', { count: most }));
 }

@@ -34,15 +34,10 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
     numbers: Object.fromEntries(months.map(({ countryCode, price }) => [countryCode, formatMoney(price)])),
     numbersSoon: Object.fromEntries(
       months.flatMap(({ countryCode, soon }) =>
-        soon
-          ? [[countryCode, { price: formatMoney(soon.price), holdsFrom: soon.holdsFrom.toISOString() }]]
-          : [],
+        soon ? [[countryCode, { price: formatMoney(soon.price), holdsFrom: soon.holdsFrom.toISOString() }]] : [],
       ),
     ),
-    rising: [
-      ...rising,
-      ...flatIncreases.filter(({ subject }) => !rising.some((each) => each.subject === subject)),
-    ],
+    rising: [...rising, ...flatIncreases.filter(({ subject }) => !rising.some((each) => each.subject === subject))],
     switching: await readSwitching(deps.db, now),
     cryptoPayments: await mayPayInCoins(deps.db, userId),
   };

@@ -7,10 +7,7 @@ import { readCustomers } from './read-customers.ts';
 /** One page of a reseller's customers; empty for an account without customers. */
 export async function listCustomers(
   deps: Deps,
-  {
-    resellerId,
-    query: { limit, ...filters },
-  }: { resellerId: string; query: QueryOf<typeof contract.listCustomers> },
+  { resellerId, query: { limit, ...filters } }: { resellerId: string; query: QueryOf<typeof contract.listCustomers> },
 ): Promise<Page<contract.Customer>> {
   const rows = await readCustomers(
     { db: deps.db, now: deps.clock.now() },

@@ -23,11 +23,7 @@ export async function requireReseller(tx: Transaction, resellerId: string): Prom
 }
 
 /** A customer of this reseller; a customer of another reseller is not found. @throws not_found */
-export async function requireCustomer(
-  db: Queryable,
-  resellerId: string,
-  customerId: string,
-): Promise<UserRow> {
+export async function requireCustomer(db: Queryable, resellerId: string, customerId: string): Promise<UserRow> {
   const [customer] = await db
     .select()
     .from(users)

@@ -25,8 +25,7 @@ const priceList = z.object({
 /** The highest price of a number's month, in pounds. */
 const MOST_PER_MONTH = 10_000;
 
-const tooMuch = (pounds: number) =>
-  faultText('atMostPounds', { limit: `£${pounds.toLocaleString('en-GB')}` });
+const tooMuch = (pounds: number) => faultText('atMostPounds', { limit: `£${pounds.toLocaleString('en-GB')}` });
 
 const price = (most: number) => amountInput.refine((value) => Number(value) <= most, tooMuch(most)).nullish();
 

@@ -45,9 +45,7 @@ export interface PricesOf {
 /** Both rates of every country that hold now, the highest last. */
 async function readNumberRates(db: Queryable, now: Date): Promise<Rates[]> {
   const { all } = await readNumberPrices(db, now);
-  return all
-    .map(({ monthlyPrice }) => numberRates(monthlyPrice))
-    .toSorted((a, b) => Number(a.standard - b.standard));
+  return all.map(({ monthlyPrice }) => numberRates(monthlyPrice)).toSorted((a, b) => Number(a.standard - b.standard));
 }
 
 /** The prices that are set, those charged now, and the lowest possible ones. @throws not_found */
@@ -95,10 +93,7 @@ export async function readPrices(
  */
 export async function setPrices(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
-  {
-    of,
-    body,
-  }: { of: PricesOf & { reseller: ResellerTerm; subject: string }; body: BodyOf<typeof setPriceList> },
+  { of, body }: { of: PricesOf & { reseller: ResellerTerm; subject: string }; body: BodyOf<typeof setPriceList> },
 ): Promise<Prices> {
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,
@@ -133,10 +128,7 @@ export async function setPrices(
 }
 
 /** A deck that was chosen before stays, even where it is not offered any more. @throws validation_failed */
-async function requireDecks(
-  tx: Transaction,
-  { userId, prices }: { userId: string; prices: PriceList },
-): Promise<void> {
+async function requireDecks(tx: Transaction, { userId, prices }: { userId: string; prices: PriceList }): Promise<void> {
   const held = await readList(tx.db, userId);
   const announced = withRaises(held, await readRaises(tx.db, userId));
   for (const service of RATED_SERVICES) {
@@ -155,8 +147,7 @@ function requireWithinRates(
   { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
 ): void {
   for (const service of RATED_SERVICES) {
-    if (!byDestination[service])
-      requireWithin(service, prices[service], { reseller, now, rates: flat[service] });
+    if (!byDestination[service]) requireWithin(service, prices[service], { reseller, now, rates: flat[service] });
   }
   const dearest = numbers.at(-1);
   // One price for all countries must cover the most expensive of them.

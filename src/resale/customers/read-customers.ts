@@ -56,9 +56,7 @@ function conditions({ id, search, status, before }: Omit<CustomerFilters, 'limit
   if (status) all.push(template`u.status = ${status}`);
   if (search) {
     const pattern = `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-    all.push(
-      template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text) like lower(${pattern}::text)`,
-    );
+    all.push(template`lower(u.full_name || ' ' || u.email || ' ' || u.id::text) like lower(${pattern}::text)`);
   }
   return all;
 }

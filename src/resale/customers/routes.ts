@@ -17,9 +17,7 @@ import { transfer } from './transfer.ts';
 const { route } = routesFor<Deps>();
 
 export const customerRoutes = [
-  route(contract.listCustomers, ({ deps, params, query }) =>
-    listCustomers(deps, { resellerId: params.id, query }),
-  ),
+  route(contract.listCustomers, ({ deps, params, query }) => listCustomers(deps, { resellerId: params.id, query })),
   route(contract.createCustomer, ({ deps, actor, params, body }) =>
     createCustomer({ deps, actor }, { resellerId: params.id, body }),
   ),
@@ -30,9 +28,7 @@ export const customerRoutes = [
     suspendCustomer({ deps, actor, transact }, { resellerId: params.id, customerId: params.customerId }),
   ),
   route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
-    transact((tx) =>
-      activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId }),
-    ),
+    transact((tx) => activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId })),
   ),
   route(contract.getPriceList, ({ deps, params }) =>
     readPrices({ ...deps, now: deps.clock.now() }, { resellerId: params.id, customerId: null }),
@@ -58,17 +54,12 @@ export const customerRoutes = [
     transact(async (tx) => {
       const reseller = await requireReseller(tx, params.id);
       const { id: customerId, email: subject } = await requireCustomer(tx.db, params.id, params.customerId);
-      return setPrices(
-        { tx, deps, actor },
-        { of: { reseller, subject, resellerId: params.id, customerId }, body },
-      );
+      return setPrices({ tx, deps, actor }, { of: { reseller, subject, resellerId: params.id, customerId }, body });
     }),
   ),
   route(contract.transferCredit, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () =>
-      transact((tx) =>
-        transfer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, body }),
-      ),
+      transact((tx) => transfer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, body })),
     ),
   ),
   route(contract.getMargins, ({ deps, params }) => getMargins(deps, params.id)),

@@ -50,9 +50,7 @@ export const resellerFulfilment: Fulfilment = {
     const plan = RESELLER_PLANS.find((each) => each.id === resellerPackage);
     if (!plan) throw new Error('an order of a reseller package names no plan');
     const term = await nextTerm(tx, userId, plan);
-    await tx.db
-      .insert(resellerTerms)
-      .values({ ...term, id: newId(tx.clock), userId, transactionId, plan: plan.id });
+    await tx.db.insert(resellerTerms).values({ ...term, id: newId(tx.clock), userId, transactionId, plan: plan.id });
     await tx.db
       .update(users)
       .set({

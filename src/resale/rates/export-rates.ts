@@ -24,10 +24,7 @@ const COLUMNS = [
 ];
 
 /** The prices of all destinations for an account, and of a month of each country's numbers, as CSV. */
-export async function exportRates(
-  { db, clock, config, carriersFor }: Deps,
-  userId: string,
-): Promise<FileAnswer> {
+export async function exportRates({ db, clock, config, carriersFor }: Deps, userId: string): Promise<FileAnswer> {
   const closureOf = await readLineClosures({ db, config }, userId);
   const now = clock.now();
   const facts = {

@@ -7,8 +7,6 @@ import { searchRates } from './search-rates.ts';
 const { route } = routesFor<Deps>();
 
 export const rateRoutes = [
-  route(contract.searchRates, ({ deps, params, query }) =>
-    searchRates(deps, { userId: params.id, ...query }),
-  ),
+  route(contract.searchRates, ({ deps, params, query }) => searchRates(deps, { userId: params.id, ...query })),
   route(contract.exportRates, ({ deps, params }) => exportRates(deps, params.id)),
 ];

@@ -7,10 +7,7 @@ import { beginningOf } from './conversations.ts';
 class Repeated extends Error {}
 
 /** Runs a transaction that stores messages, a second time where another process stored one of them meanwhile. */
-export async function storing(
-  deps: TransactionHost,
-  work: (tx: Transaction) => Promise<void>,
-): Promise<void> {
+export async function storing(deps: TransactionHost, work: (tx: Transaction) => Promise<void>): Promise<void> {
   try {
     await transact(deps, work);
   } catch (error) {
@@ -48,13 +45,11 @@ export async function addToConversations(
   tx: Transaction,
   messages: readonly NewMessage[],
 ): Promise<Map<string, Joined>> {
-  const rows = withoutCopies(messages).map(
-    ({ id, userId, provider, carrierMessageId, from, to, text }, place) => ({
-      ...{ place, id, userId, provider, carrierMessageId, from, to, text, beginning: beginningOf(text) },
-      // One of those of one conversation is used, if the conversation is new.
-      pairId: newId(tx.clock),
-    }),
-  );
+  const rows = withoutCopies(messages).map(({ id, userId, provider, carrierMessageId, from, to, text }, place) => ({
+    ...{ place, id, userId, provider, carrierMessageId, from, to, text, beginning: beginningOf(text) },
+    // One of those of one conversation is used, if the conversation is new.
+    pairId: newId(tx.clock),
+  }));
   const now = template`${tx.now.toISOString()}::timestamptz`;
   const added = await tx.db.execute<{
     id: string;

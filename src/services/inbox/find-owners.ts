@@ -41,10 +41,7 @@ export async function findOwners(
     })
     .from(didNumbers)
     .innerJoin(users, eq(users.id, didNumbers.userId))
-    .leftJoin(
-      answerRules,
-      and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
-    )
+    .leftJoin(answerRules, and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)))
     .where(
       and(
         template`${didNumbers.number} = any (array(select json_array_elements_text(${wanted}::text::json)))`,

@@ -36,10 +36,7 @@ interface Part extends Received {
  * Puts long messages together.
  * @returns for each message in its place: itself, or the complete one if it is a last part, or null
  */
-export async function joinParts(
-  tx: Transaction,
-  received: readonly Received[],
-): Promise<(IncomingSms | null)[]> {
+export async function joinParts(tx: Transaction, received: readonly Received[]): Promise<(IncomingSms | null)[]> {
   const joined = received.map(({ message }) => (message.part ? null : message));
   const parts = received.flatMap(({ provider, message }, place) => {
     const { from, to, part } = message;

@@ -36,7 +36,6 @@ function matches(search: string): SQL | undefined {
   if (search === '') return undefined;
   const escape = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
-  const number =
-    digits === '' ? template`false` : template`${conversations.otherNumber} like ${escape(digits)}`;
+  const number = digits === '' ? template`false` : template`${conversations.otherNumber} like ${escape(digits)}`;
   return template`(${conversations.name} ilike ${escape(search)} or ${conversations.otherNumber} ilike ${escape(search)} or ${number})`;
 }

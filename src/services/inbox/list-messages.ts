@@ -53,9 +53,7 @@ export async function listMessages(
   return Page.of(
     rows.map(({ at, cost, unpaid, sent, ...row }) => ({
       ...row,
-      pictures: sent
-        ? [{ ...sent, status: 'ready', url: objectPath(sent.id) }]
-        : (pictures.get(row.id) ?? []),
+      pictures: sent ? [{ ...sent, status: 'ready', url: objectPath(sent.id) }] : (pictures.get(row.id) ?? []),
       ...{ cost: formatMoney(cost), unpaid: formatMoney(unpaid) },
       at: at.toISOString(),
     })),

@@ -33,11 +33,7 @@ interface Reply {
  * @throws as `sendSms`; not_found, not_allowed_now (the number is no longer theirs, or there is no number to reply to)
  */
 export async function reply(
-  {
-    deps,
-    credential,
-    idempotencyKey,
-  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
+  { deps, credential, idempotencyKey }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { userId, conversationId, message, media, unfilledPlaceholders }: Reply,
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);

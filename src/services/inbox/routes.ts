@@ -27,9 +27,7 @@ const callbackRoute = bareRoute(contract.messageCallback, async (deps, { request
 });
 
 export const inboxRoutes = [
-  route(contract.listReceived, ({ deps, params, query }) =>
-    listReceived({ deps }, { userId: params.id, ...query }),
-  ),
+  route(contract.listReceived, ({ deps, params, query }) => listReceived({ deps }, { userId: params.id, ...query })),
   route(contract.listConversations, ({ deps, params, query }) =>
     listConversations({ deps }, { userId: params.id, ...query }),
   ),

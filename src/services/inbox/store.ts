@@ -190,10 +190,7 @@ async function answer(
 /** Messages to numbers that are nobody's are logged and counted. */
 async function drop({ tx, deps }: Context, lost: readonly Received[]): Promise<void> {
   for (const { provider, message } of lost) {
-    deps.log.warn(
-      { carrier: provider, number: message.to },
-      'a message to a number that is nobody’s was dropped',
-    );
+    deps.log.warn({ carrier: provider, number: message.to }, 'a message to a number that is nobody’s was dropped');
   }
   const byCarrier = Map.groupBy(lost, ({ provider }) => provider);
   for (const carrier of [...byCarrier.keys()].toSorted()) {

@@ -14,10 +14,7 @@ type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
  * Makes a simulated carrier deliver a message to one of its numbers, as if a person had written to it.
  * @throws not_found, not_allowed_now (a real carrier's number: send it a real message; one that carries no messages)
  */
-export async function tryNumber(
-  { tx }: { tx: Transaction },
-  { userId, numberId, from, text }: Trial,
-): Promise<void> {
+export async function tryNumber({ tx }: { tx: Transaction }, { userId, numberId, from, text }: Trial): Promise<void> {
   const [number] = await tx.db
     .select({
       number: didNumbers.number,

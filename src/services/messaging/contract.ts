@@ -147,8 +147,7 @@ const fieldsOfEach = z
   )
   .max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS);
 
-const required = (schema: z.ZodType<string, string>) =>
-  z.string({ error: faultText('fillAll') }).pipe(schema);
+const required = (schema: z.ZodType<string, string>) => z.string({ error: faultText('fillAll') }).pipe(schema);
 
 const tag = 'SMS';
 
@@ -242,9 +241,7 @@ const sendTime = z.iso.datetime({ offset: true, error: faultText('timeMissing') 
 export const messageToSend = z.object({
   senderId: required(senderId),
   recipients: z.array(z.string().max(64), { error: NO_RECIPIENTS }).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
-  message: required(
-    paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll')),
-  ),
+  message: required(paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll'))),
   /**
    * A picture. Those whose country and carrier take it get it as MMS, at the price for that; the others get a link to it in
    * their text, at the price of the text's parts. The link is good for 30 days.

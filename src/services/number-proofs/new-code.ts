@@ -73,9 +73,7 @@ export async function writeCode(
   const now = clock.now();
   await db
     .delete(provenNumbers)
-    .where(
-      and(eq(provenNumbers.userId, userId), isNull(provenNumbers.provenAt), lt(provenNumbers.expiresAt, now)),
-    );
+    .where(and(eq(provenNumbers.userId, userId), isNull(provenNumbers.provenAt), lt(provenNumbers.expiresAt, now)));
   const id = newId(clock);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);

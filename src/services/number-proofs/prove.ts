@@ -51,13 +51,7 @@ export async function proveNumber(
     // The proof that this one takes the place of goes first: a number has one.
     await tx.db
       .delete(provenNumbers)
-      .where(
-        and(
-          eq(provenNumbers.userId, userId),
-          eq(provenNumbers.number, number),
-          ne(provenNumbers.id, right.id),
-        ),
-      );
+      .where(and(eq(provenNumbers.userId, userId), eq(provenNumbers.number, number), ne(provenNumbers.id, right.id)));
     const [proven] = await tx.db
       .update(provenNumbers)
       .set({ provenAt: tx.now, sealedCode: null })

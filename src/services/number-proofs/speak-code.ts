@@ -8,12 +8,7 @@ import { addCall } from '../voice/add-call.ts';
 import type { VoiceCall } from '../voice/contract.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { presentCall } from '../voice/present-call.ts';
-import {
-  type CallPreference,
-  canCall,
-  requireCallerId,
-  requireCarrier,
-} from '../voice/running/calling-carriers.ts';
+import { type CallPreference, canCall, requireCallerId, requireCarrier } from '../voice/running/calling-carriers.ts';
 import { readLanguage, requireUse, writeCode } from './new-code.ts';
 
 /**

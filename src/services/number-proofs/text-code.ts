@@ -23,11 +23,7 @@ const answered = z.object({ id: z.string() });
  * @throws as `sendSms`; not_allowed_now (see `requireUse`), rate_limited
  */
 export async function textCode(
-  {
-    deps,
-    credential,
-    idempotencyKey,
-  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
+  { deps, credential, idempotencyKey }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);

@@ -34,12 +34,7 @@ const hasGreeting = ({ greeting, recording }: { greeting: string; recording?: st
   greeting !== '' || recording !== undefined;
 const GREETING_MISSING = { path: ['greeting'], error: faultText('fillAll') };
 
-const ringSeconds = z
-  .number()
-  .int()
-  .min(RING_SECONDS.least)
-  .max(RING_SECONDS.most)
-  .default(RING_SECONDS.usual);
+const ringSeconds = z.number().int().min(RING_SECONDS.least).max(RING_SECONDS.most).default(RING_SECONDS.usual);
 
 const answerStep = z
   .discriminatedUnion('kind', [

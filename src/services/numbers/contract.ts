@@ -185,8 +185,7 @@ export const checkNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/c
   name: 'checkNumber',
   access: 'owner',
   tag,
-  summary:
-    'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
+  summary: 'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
   errors: ['provider_failed'],
 });
 

@@ -35,19 +35,13 @@ export async function learnAbilities(deps: Deps): Promise<void> {
     .select()
     .from(didNumbers)
     .where(
-      and(
-        eq(didNumbers.status, 'active'),
-        or(isNull(didNumbers.carriesMessages), isNull(didNumbers.carriesCalls)),
-      ),
+      and(eq(didNumbers.status, 'active'), or(isNull(didNumbers.carriesMessages), isNull(didNumbers.carriesCalls))),
     )
     .orderBy(template`random()`)
     .limit(AT_MOST);
   for (const row of unknown) {
     await learnAbility(deps, row).catch((error: unknown) => {
-      deps.log.info(
-        { error, carrier: row.provider, number: row.number },
-        'what a number carries is not known',
-      );
+      deps.log.info({ error, carrier: row.provider, number: row.number }, 'what a number carries is not known');
     });
   }
 }

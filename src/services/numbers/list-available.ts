@@ -12,10 +12,7 @@ import { fault } from '../../platform/kit/faults.ts';
  * A country's numbers that nobody holds or owns.
  * @throws validation_failed, provider_failed
  */
-export async function listAvailable(
-  deps: Deps,
-  query: Record<string, string | undefined>,
-): Promise<string[]> {
+export async function listAvailable(deps: Deps, query: Record<string, string | undefined>): Promise<string[]> {
   const offered = await askOffered(deps, countryIn(query));
   if (offered.length === 0) return [];
   const taken = await deps.db

@@ -31,9 +31,7 @@ import { updateNumber as changeNumber } from './update-number.ts';
 const { publicRoute, route } = routesFor<Deps>();
 
 export const numberRoutes = [
-  publicRoute(listCountries, async ({ deps }) => [
-    ...(await readNumberPrices(deps.db, deps.clock.now())).all,
-  ]),
+  publicRoute(listCountries, async ({ deps }) => [...(await readNumberPrices(deps.db, deps.clock.now())).all]),
   route(listAvailable, ({ deps, query }) => availableNumbers(deps, query)),
   route(listHolds, ({ deps, actor }) => holdsOf({ deps, actor })),
   route(holdNumber, async ({ deps, actor, body, transact }) => {
@@ -44,23 +42,16 @@ export const numberRoutes = [
     });
     return transact((tx) => hold({ tx, actor }, offered));
   }),
-  route(releaseHold, ({ actor, params, transact }) =>
-    transact((tx) => release({ tx, actor }, params.number)),
-  ),
+  route(releaseHold, ({ actor, params, transact }) => transact((tx) => release({ tx, actor }, params.number))),
   route(listNumbers, ({ deps, params, query }) => numbersOf(deps, { userId: params.id, ...query })),
   route(purchaseNumber, async ({ deps, actor, params, body, transact }) => {
     const country = requireCountry(body.country);
     const lookedUp = await lookUpForPurchase(deps, { userId: params.id, number: body.number, country });
     return transact((tx) =>
-      purchase(
-        { tx, deps, actor },
-        { userId: params.id, lookedUp, shown: body.price, autoRenew: body.autoRenew },
-      ),
+      purchase({ tx, deps, actor }, { userId: params.id, lookedUp, shown: body.price, autoRenew: body.autoRenew }),
     );
   }),
-  route(getNumber, ({ deps, params }) =>
-    detailsOf({ deps }, { userId: params.id, numberId: params.numberId }),
-  ),
+  route(getNumber, ({ deps, params }) => detailsOf({ deps }, { userId: params.id, numberId: params.numberId })),
   route(updateNumber, ({ actor, params, body, transact }) =>
     transact((tx) => changeNumber({ tx, actor }, { userId: params.id, numberId: params.numberId, ...body })),
   ),
@@ -69,8 +60,6 @@ export const numberRoutes = [
     return undefined;
   }),
   route(renewNumber, ({ deps, actor, params, body, transact }) =>
-    transact((tx) =>
-      renew({ tx, deps, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price }),
-    ),
+    transact((tx) => renew({ tx, deps, actor }, { userId: params.id, numberId: params.numberId, shown: body?.price })),
   ),
 ];

@@ -79,17 +79,10 @@ async function requireOwnSounds(tx: Transaction, userId: string, { steps }: Answ
   const paths = steps.map((step) => ('recording' in step ? step.recording : undefined));
   const ids = [...new Set(paths.flatMap((path) => (path ? idOfUpload(path) : [])))];
   if (ids.length === 0) return;
-  const found = await tx.db
-    .select()
-    .from(objects)
-    .where(inArray(objects.id, ids))
-    .orderBy(objects.id)
-    .for('share');
+  const found = await tx.db.select().from(objects).where(inArray(objects.id, ids)).orderBy(objects.id).for('share');
   const own = new Set(
     found
-      .filter(
-        ({ ownerId, storedAt, contentType }) => ownerId === userId && storedAt && isSoundType(contentType),
-      )
+      .filter(({ ownerId, storedAt, contentType }) => ownerId === userId && storedAt && isSoundType(contentType))
       .map(({ id }) => id),
   );
   const place = paths.findIndex((path) => path !== undefined && !own.has(idOfUpload(path)));

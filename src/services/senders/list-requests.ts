@@ -20,11 +20,7 @@ export async function listRequests(
 }
 
 /** Sender names with their accounts, newest first. */
-export async function readRequests(
-  db: Queryable,
-  condition: SQL | undefined,
-  limit: number,
-): Promise<SenderRequest[]> {
+export async function readRequests(db: Queryable, condition: SQL | undefined, limit: number): Promise<SenderRequest[]> {
   const rows = await db
     .select({
       row: senderNames,

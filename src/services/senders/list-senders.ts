@@ -12,21 +12,11 @@ export async function listSenders(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
   userId: string,
 ): Promise<ResponseOf<typeof endpoint>> {
-  const names = await db
-    .select()
-    .from(senderNames)
-    .where(eq(senderNames.userId, userId))
-    .orderBy(desc(senderNames.id));
+  const names = await db.select().from(senderNames).where(eq(senderNames.userId, userId)).orderBy(desc(senderNames.id));
   const bought = await db
     .select({ number: didNumbers.number })
     .from(didNumbers)
-    .where(
-      and(
-        eq(didNumbers.userId, userId),
-        eq(didNumbers.status, 'active'),
-        gt(didNumbers.expiresAt, clock.now()),
-      ),
-    )
+    .where(and(eq(didNumbers.userId, userId), eq(didNumbers.status, 'active'), gt(didNumbers.expiresAt, clock.now())))
     .orderBy(desc(didNumbers.id));
   const proofs = await db
     .select()

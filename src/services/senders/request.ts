@@ -29,8 +29,7 @@ export async function requestSender(
   if (!/[A-Za-z]/.test(name) && !SHORT_CODE.test(name)) throw refused(sentence('senderNoNumber'));
   const known = await lockNames(tx, userId);
   const same = known.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (same && same.status !== 'rejected')
-    throw new Problem('not_allowed_now', sentence('senderTaken', { name }));
+  if (same && same.status !== 'rejected') throw new Problem('not_allowed_now', sentence('senderTaken', { name }));
   if (!same && known.length >= MAX_SENDERS) {
     throw new Problem('not_allowed_now', sentence('sendersFull', { count: MAX_SENDERS }));
   }
@@ -61,16 +60,11 @@ export async function requestSender(
   return presentSender(row);
 }
 
-const refused = (words: Sentence) =>
-  new Problem('sender_not_allowed', words, { fields: [fieldError('name', words)] });
+const refused = (words: Sentence) => new Problem('sender_not_allowed', words, { fields: [fieldError('name', words)] });
 
 /** The account's row is locked, so that two simultaneous requests are answered one after the other. */
 async function lockNames(tx: Transaction, userId: string): Promise<SenderRow[]> {
-  const [owner] = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (!owner) throw notFound('User');
   return tx.db.select().from(senderNames).where(eq(senderNames.userId, userId));
 }

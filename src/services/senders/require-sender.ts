@@ -37,11 +37,7 @@ interface Wanted {
  * @param pathOf the field of the number at this index
  * @throws sender_not_allowed
  */
-export async function requireSender(
-  deps: Asked,
-  wanted: Wanted,
-  pathOf: (place: number) => string,
-): Promise<void> {
+export async function requireSender(deps: Asked, wanted: Wanted, pathOf: (place: number) => string): Promise<void> {
   const { fault, refused } = await findRefusedSender(deps, wanted);
   if (fault) throw new Problem('sender_not_allowed', fault, { fields: [fieldError('senderId', fault)] });
   refuseNumbers('sender_not_allowed', refused, pathOf);
@@ -59,10 +55,7 @@ const NOTHING_REFUSED: RefusedSender = { fault: null, refused: [] };
  * Finds out whether a sender is the account's, and the recipients whose country does not take it: a name has to be
  * accepted, a number bought or proved. Nothing is asked where senders are free.
  */
-export async function findRefusedSender(
-  deps: Asked,
-  { userId, sender, numbers }: Wanted,
-): Promise<RefusedSender> {
+export async function findRefusedSender(deps: Asked, { userId, sender, numbers }: Wanted): Promise<RefusedSender> {
   if (!deps.config.sendersApproved) return NOTHING_REFUSED;
   const row = await readSender(deps, userId, sender);
   if (row.own) return NOTHING_REFUSED;

@@ -15,9 +15,7 @@ export interface Numbers {
 }
 
 /** The numbers that an account may show, for a statement. */
-export const callerNumbersSql = (
-  p: Placeholders<{ userId: string; now: Date; provenSince: Date }>,
-): SQL => template`
+export const callerNumbersSql = (p: Placeholders<{ userId: string; now: Date; provenSince: Date }>): SQL => template`
     select u.default_caller_id as preferred,
       array(select d.number from did_numbers d
         where d.user_id = u.id and d.status = 'active' and d.expires_at > ${p.now}::timestamptz order by d.id)

@@ -4,18 +4,9 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import { insertFrom, rowOf, rowText } from '../../../db/table-rows.ts';
 import { closedToCallsBy, findClosed } from '../../money/allowances/closed-destinations.ts';
 import { allowanceOf } from '../../money/allowances/count-spend.ts';
-import {
-  claimOf,
-  claimSql,
-  type ClaimParameters,
-  countedTrunk,
-} from '../../money/allowances/trunk-minutes.ts';
+import { claimOf, claimSql, type ClaimParameters, countedTrunk } from '../../money/allowances/trunk-minutes.ts';
 import { channelsTakenSql } from '../../money/ledger/call-places.ts';
-import {
-  callChargeSql,
-  callChargeValues,
-  type CallChargeParameters,
-} from '../../money/ledger/charge-call.ts';
+import { callChargeSql, callChargeValues, type CallChargeParameters } from '../../money/ledger/charge-call.ts';
 import { requireNoDebt } from '../../money/ledger/debts.ts';
 import { balanceEvent } from '../../money/ledger/events.ts';
 import { lockedAccount } from '../../money/ledger/lock-user.ts';
@@ -160,11 +151,7 @@ export async function openAtOnce(
 async function plan(
   { db, config }: Deps,
   row: Standing,
-  {
-    userId,
-    destination,
-    tx,
-  }: { userId: string; destination: string; tx: Pick<Deps, 'clock'> & { now: Date } },
+  { userId, destination, tx }: { userId: string; destination: string; tx: Pick<Deps, 'clock'> & { now: Date } },
 ) {
   const user = requireNotSuspended(lockedAccount.read(row));
   requireNoDebt(user);

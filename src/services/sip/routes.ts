@@ -28,9 +28,7 @@ export const sipRoutes = [
   edgeRoute(listSipCarriersEndpoint, async ({ deps }) => listSipCarriers(deps)),
   edgeRoute(receiveSipCall, ({ deps, body }) => takeSipCall(deps, body)),
   edgeRoute(authorizeEchoCallEndpoint, ({ deps, body }) => authorizeEchoCall(deps, body)),
-  edgeRoute(machine.instructMachine, ({ deps, params, body }) =>
-    instructMachine(deps, { ...params, report: body }),
-  ),
+  edgeRoute(machine.instructMachine, ({ deps, params, body }) => instructMachine(deps, { ...params, report: body })),
   edgeRoute(machine.keepMachineRecording, ({ deps, incoming, params }) =>
     keepMachineRecording(deps, { ...params, request: incoming.request }),
   ),

@@ -27,14 +27,10 @@ type Report = typeof sipReports.$inferSelect;
  */
 export async function takeReports(deps: Deps): Promise<void> {
   for (;;) {
-    const waiting = await deps.db
-      .selectDistinct({ callId: sipReports.callId })
-      .from(sipReports)
-      .limit(TAKEN_AT_ONCE);
+    const waiting = await deps.db.selectDistinct({ callId: sipReports.callId }).from(sipReports).limit(TAKEN_AT_ONCE);
     const what = 'the reports about a call could not be taken';
-    const taken = await eachAlone(
-      { log: deps.log, what, items: waiting, idOf: ({ callId }) => callId },
-      ({ callId }) => transact(deps, (tx) => takeOf(tx, deps, callId)),
+    const taken = await eachAlone({ log: deps.log, what, items: waiting, idOf: ({ callId }) => callId }, ({ callId }) =>
+      transact(deps, (tx) => takeOf(tx, deps, callId)),
     );
     if (taken < TAKEN_AT_ONCE) return;
   }

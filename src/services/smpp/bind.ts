@@ -86,9 +86,7 @@ export async function noteBind(
       .from(smppBinds)
       .where(and(eq(smppBinds.keyId, keyId), template`${smppBinds.seenAt} > ${staleAt(tx.now)}`));
     if (!account || (bound?.count ?? 0) >= account.most) throw new BindRefused(STATUS.alreadyBound);
-    await tx.db
-      .insert(smppBinds)
-      .values({ id, keyId, userId, address, receives, boundAt: tx.now, seenAt: tx.now });
+    await tx.db.insert(smppBinds).values({ id, keyId, userId, address, receives, boundAt: tx.now, seenAt: tx.now });
   });
   return id;
 }
@@ -106,5 +104,4 @@ export async function renewBinds({ db, clock }: Pick<Deps, 'db' | 'clock'>, ids:
   await db.execute(template`delete from smpp_binds where seen_at <= ${staleAt(now)}`);
 }
 
-export const staleAt = (now: Date) =>
-  template`${new Date(now.getTime() - STALE_MS).toISOString()}::timestamptz`;
+export const staleAt = (now: Date) => template`${new Date(now.getTime() - STALE_MS).toISOString()}::timestamptz`;

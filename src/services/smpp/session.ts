@@ -82,15 +82,11 @@ export class CustomerSession {
     const end = async (status: number | null) => {
       clearTimeout(timer);
       if (!this.#delivering.delete(id)) return;
-      await (status === STATUS.ok
-        ? forgetDelivery(this.#deps, id)
-        : giveBack(this.#deps, id, status !== null));
+      await (status === STATUS.ok ? forgetDelivery(this.#deps, id) : giveBack(this.#deps, id, status !== null));
       this.#changed();
     };
     const ended = (status: number | null) =>
-      void end(status).catch((error: unknown) =>
-        this.#deps.log.warn({ error }, 'a delivery by SMPP may come twice'),
-      );
+      void end(status).catch((error: unknown) => this.#deps.log.warn({ error }, 'a delivery by SMPP may come twice'));
     this.#delivering.set(id, ended);
     const fields = deliverFields(body, this.#deps.clock.now());
     if (!this.#session.deliver_sm(fields, ({ command_status: status }) => ended(status))) ended(null);

@@ -76,10 +76,7 @@ export async function authenticate(deps: Deps, request: SipDigest): Promise<SipP
   return admit(deps, trunk);
 }
 
-const findByAddress = prepared<
-  { address: string; dialled: string; transport: string },
-  Standing & { prefix: string }
->(
+const findByAddress = prepared<{ address: string; dialled: string; transport: string }, Standing & { prefix: string }>(
   (p) => template`
     select ${STANDING}, a.prefix
     from trunk_addresses a join voice_packages v on v.id = a.package_id join users u on u.id = v.user_id

@@ -78,8 +78,7 @@ export const HOSTS_IN_WORDS = { name: 'pbx.example.com', address: '198.41.0.4:50
 /** Tells whether a text is a name or a public IPv4 address, with a port or without. */
 function isHost(text: string): boolean {
   const [host = '', port] = text.split(':');
-  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536))
-    return false;
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) return false;
   return (z.ipv4().safeParse(host).success || parseHostName(host) !== null) && text.split(':').length <= 2;
 }
 
@@ -104,16 +103,7 @@ export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
   tag,
   summary: 'Order a SIP trunk package',
   body: openEnded(z.object({ packageType }), [
-    ...[
-      'userId',
-      'packageName',
-      'price',
-      'features',
-      'callMinutesIncluded',
-      'ivrEnabled',
-      'expiresAt',
-      'isActive',
-    ],
+    ...['userId', 'packageName', 'price', 'features', 'callMinutesIncluded', 'ivrEnabled', 'expiresAt', 'isActive'],
     ...['pbxFeaturesEnabled', 'conferenceCallsEnabled', 'voicemailEnabled', 'callForwardingEnabled'],
   ]),
   status: 201,

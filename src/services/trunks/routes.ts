@@ -28,39 +28,25 @@ export const trunkRoutes = [
   ),
   route(upgradeTrunk, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      upgrade(
-        { tx, deps, actor },
-        { userId: params.id, trunkId: params.packageId, planId: body.packageType },
-      ),
+      upgrade({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId, planId: body.packageType }),
     ),
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
-    transact((tx) =>
-      rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId }),
-    ),
+    transact((tx) => rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId })),
   ),
   route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      changeCredentials(
-        { tx, config: deps.config, actor },
-        { userId: params.id, trunkId: params.packageId, ...body },
-      ),
+      changeCredentials({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
     ),
   ),
   route(updateTrunkEndpoint, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      updateTrunk(
-        { tx, config: deps.config, actor },
-        { userId: params.id, trunkId: params.packageId, ...body },
-      ),
+      updateTrunk({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
     ),
   ),
   route(setTrunkAddresses, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>
-      setAddresses(
-        { tx, config: deps.config, actor },
-        { userId: params.id, trunkId: params.packageId, ...body },
-      ),
+      setAddresses({ tx, config: deps.config, actor }, { userId: params.id, trunkId: params.packageId, ...body }),
     ),
   ),
   edgeRoute(authenticateSip, ({ deps, body }) => authenticate(deps, body)),

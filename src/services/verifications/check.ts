@@ -20,10 +20,7 @@ interface Entered {
  * Checks a code that somebody entered. It is right once, also where two right ones come at the same time.
  * @throws not_found, not_allowed_now (expired, five wrong codes, verified before), validation_failed (a wrong code)
  */
-export async function checkVerification(
-  deps: Deps,
-  { userId, verificationId, code }: Entered,
-): Promise<Verification> {
+export async function checkVerification(deps: Deps, { userId, verificationId, code }: Entered): Promise<Verification> {
   const open = and(
     eq(verifications.id, verificationId),
     eq(verifications.userId, userId),

@@ -10,20 +10,12 @@ export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0
  * The stored value that a code is compared with: without the program's secret, somebody could find six digits
  * from it at once.
  */
-export function hashCode(
-  { sessionSecret }: Pick<Secrets, 'sessionSecret'>,
-  id: string,
-  code: string,
-): string {
+export function hashCode({ sessionSecret }: Pick<Secrets, 'sessionSecret'>, id: string, code: string): string {
   return hashWith(sessionSecret, id, code).toString('base64url');
 }
 
 /** Tells whether a code is the one that was hashed, in the same time whatever it is. */
-export function isCode(
-  secrets: Secrets,
-  id: string,
-  { hash, code }: { hash: string; code: string },
-): boolean {
+export function isCode(secrets: Secrets, id: string, { hash, code }: { hash: string; code: string }): boolean {
   const stored = Buffer.from(hash, 'base64url');
   const made = everySecret(secrets).map((secret) => hashWith(secret, id, code));
   return made.filter((each) => each.length === stored.length && timingSafeEqual(each, stored)).length > 0;

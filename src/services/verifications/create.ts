@@ -27,9 +27,7 @@ interface By {
 }
 
 /** Why one channel cannot reach a number that the other may reach. */
-const INSTEAD: Readonly<
-  Record<VerificationChannel, { other: VerificationChannel; of: ReadonlySet<string> }>
-> = {
+const INSTEAD: Readonly<Record<VerificationChannel, { other: VerificationChannel; of: ReadonlySet<string> }>> = {
   sms: { other: 'call', of: new Set(['fixed_line', 'recipient_opted_out']) },
   call: { other: 'sms', of: new Set(['destination_closed', 'destination_not_sold', 'unavailable']) },
 };

@@ -42,9 +42,7 @@ export async function readFigures(
     .select({
       country: verifications.country,
       started: count(),
-      verified: template<number>`count(*) filter (where ${verifications.status} = 'verified')`.mapWith(
-        Number,
-      ),
+      verified: template<number>`count(*) filter (where ${verifications.status} = 'verified')`.mapWith(Number),
     })
     .from(verifications)
     .where(and(eq(verifications.userId, userId), gte(verifications.id, since)))

@@ -18,11 +18,7 @@ export const sendAgainAt = ({ lastSentAt }: Pick<VerificationRow, 'lastSentAt'>)
   new Date(lastSentAt.getTime() + SEND_AGAIN_SECONDS * 1000);
 
 /** A verification as the contract shows it. @param channel the last one that was used */
-export function presentVerification(
-  deps: Shown,
-  row: VerificationRow,
-  channel: Verification['channel'],
-): Verification {
+export function presentVerification(deps: Shown, row: VerificationRow, channel: Verification['channel']): Verification {
   const expired = row.status === 'pending' && row.expiresAt <= deps.clock.now();
   const code = allSimulated(deps) ? unsealCode(deps.config, row.id, row.sealedCode) : null;
   return {

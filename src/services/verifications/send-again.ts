@@ -8,12 +8,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { deliverCode } from './deliver-code.ts';
-import {
-  MOST_SENDS,
-  SEND_AGAIN_SECONDS,
-  sendVerificationAgain as endpoint,
-  type Verification,
-} from './contract.ts';
+import { MOST_SENDS, SEND_AGAIN_SECONDS, sendVerificationAgain as endpoint, type Verification } from './contract.ts';
 import { countCode, tooSoon } from './limits.ts';
 import { wasAnswered } from './was-answered.ts';
 import { findRow, lastChannel, readVerification, sendAgainAt } from './present.ts';

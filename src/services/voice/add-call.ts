@@ -10,15 +10,7 @@ import type { CallRow } from './present-call.ts';
 /** The values of the call in an order; its price is determined here. */
 type Ordered = Omit<
   typeof voiceCalls.$inferInsert,
-  | 'id'
-  | 'userId'
-  | 'parentId'
-  | 'destination'
-  | 'maxMinutes'
-  | 'cost'
-  | 'actualCost'
-  | 'setAside'
-  | 'calledAt'
+  'id' | 'userId' | 'parentId' | 'destination' | 'maxMinutes' | 'cost' | 'actualCost' | 'setAside' | 'calledAt'
 >;
 
 interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'>, CallWanted {

@@ -12,10 +12,7 @@ export async function announceCall(tx: Transaction, row: CallRow, endsNow = fals
   const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
   if (!call) throw new Error('a leg has no call');
   if (call.origin === 'incoming') return announceReceived(tx, call, endsNow && row.parentId === null);
-  const [recordings, legs] = await Promise.all([
-    readRecordings(tx.db, [call.id]),
-    readLegs(tx.db, [call.id]),
-  ]);
+  const [recordings, legs] = await Promise.all([readRecordings(tx.db, [call.id]), readLegs(tx.db, [call.id])]);
   publish(tx, call, { recordings, legs });
 }
 

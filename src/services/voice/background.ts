@@ -37,10 +37,7 @@ export function startVoice(deps: Deps): Repeating & { looks: Look[] } {
   const underWay = new Set<Promise<void>>();
   const calls = new Runner(() => claimAndGoOn(deps, underWay));
   const recordings = new Runner(() => fetchRecordings(deps));
-  const quiet = [
-    deps.signals.callsDue.on(() => calls.wake()),
-    deps.signals.recordingsDue.on(() => recordings.wake()),
-  ];
+  const quiet = [deps.signals.callsDue.on(() => calls.wake()), deps.signals.recordingsDue.on(() => recordings.wake())];
   return {
     looks: [
       { name: 'look-after-calls', isWaiting: callsWait, run: async () => calls.wake() },

@@ -11,8 +11,7 @@ import { callQuote } from './quote-contract.ts';
 export const MAX_CALL_MINUTES = 60;
 
 export const FILL_ALL_REQUIRED = 'Please fill in all required fields';
-export const CALLER_ID_RULE =
-  'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456';
+export const CALLER_ID_RULE = 'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456';
 
 /**
  * `queued` and `dialing` come before the ringing. `completed` was answered and has ended; the other final states were
@@ -144,9 +143,7 @@ export const placeCall = endpoint('POST /api/users/:id/voice', {
   tag,
   summary: 'Place a call',
   body: z.object({
-    callerId: required(
-      line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE),
-    ),
+    callerId: required(line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE)),
     destination: required(line(32).min(1, FILL_ALL_REQUIRED)),
     recorded: z.boolean().default(false),
     ivrEnabled: z.boolean().default(false),

@@ -7,10 +7,7 @@ import { presentCall } from './present-call.ts';
 import { readParts } from './read-call.ts';
 
 /** One call of an account. @throws not_found */
-export async function getCall(
-  deps: Deps,
-  { userId, callId }: { userId: string; callId: string },
-): Promise<VoiceCall> {
+export async function getCall(deps: Deps, { userId, callId }: { userId: string; callId: string }): Promise<VoiceCall> {
   const [call] = await deps.db
     .select()
     .from(voiceCalls)

@@ -30,24 +30,14 @@ export async function listCalls(deps: Deps, query: ListQuery): Promise<Page<Voic
   const recordings = Map.groupBy(await readRecordings(deps.db, ids), ({ callId }) => callId);
   const legs = Map.groupBy(await readLegs(deps.db, ids), ({ parentId }) => parentId);
   return Page.of(
-    rows.map((row) =>
-      presentCall(row, { recordings: recordings.get(row.id) ?? [], legs: legs.get(row.id) ?? [] }),
-    ),
+    rows.map((row) => presentCall(row, { recordings: recordings.get(row.id) ?? [], legs: legs.get(row.id) ?? [] })),
     limit,
   );
 }
 
 const COLUMNS = [
   ...(['id', 'calledAt', 'answeredAt', 'endedAt', 'callerId', 'destination', 'status', 'duration'] as const),
-  ...([
-    'billedMinutes',
-    'packageMinutes',
-    'ratePerMinute',
-    'cost',
-    'actualCost',
-    'exactCost',
-    'error',
-  ] as const),
+  ...(['billedMinutes', 'packageMinutes', 'ratePerMinute', 'cost', 'actualCost', 'exactCost', 'error'] as const),
 ];
 
 /** The calls that the filters show, as a CSV file. */
@@ -62,10 +52,7 @@ export const exportCalls = (deps: Deps, userId: string, filters: CallFilters): F
     cellsOf: (call) => COLUMNS.map((column) => String(call[column] ?? '')),
   });
 
-function readRows(
-  { db }: Pick<Deps, 'db'>,
-  { userId, before, limit, search = '', status, from, to }: ListQuery,
-) {
+function readRows({ db }: Pick<Deps, 'db'>, { userId, before, limit, search = '', status, from, to }: ListQuery) {
   const { firstId, endId } = idsOfDays({ from, to });
   const digits = search.replace(/\D/g, '');
   // No number contains a text without digits.

@@ -35,19 +35,13 @@ export async function placeCall(
   if (!user) throw notFound('User');
   const forwarding = forwardingOf(user, order.pbxFeatures);
   const destination = parseNumber(order.destination, 'destination');
-  const numbers = [
-    destination,
-    ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber]),
-  ];
+  const numbers = [destination, ...(forwarding.forwardingNumber === null ? [] : [forwarding.forwardingNumber])];
   const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
   const pathOf = (place: number) => (place === 0 ? 'destination' : 'pbxFeatures.forwardingNumber');
   await requireOpen(tx.db, { userId, numbers, countries: closed, pathOf });
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers }, pathOf);
   requireCarrier(deps, preference);
-  await requireOwnCallerId(
-    { db: tx.db, clock: tx.clock, config: deps.config },
-    { userId, callerId: order.callerId },
-  );
+  await requireOwnCallerId({ db: tx.db, clock: tx.clock, config: deps.config }, { userId, callerId: order.callerId });
   const call = await addCall(tx, {
     userId,
     destination,

@@ -71,7 +71,5 @@ export const presentLeg = (leg: CallRow): CallLeg => ({
 /** The recordings that are not deleted, oldest first. */
 export const presentRecordings = (recordings: readonly RecordingRow[]): CallRecording[] =>
   recordings.flatMap(({ id, status, duration, contentType, bytes, createdAt }) =>
-    status === 'deleted'
-      ? []
-      : [{ id, status, duration, contentType, bytes, createdAt: createdAt.toISOString() }],
+    status === 'deleted' ? [] : [{ id, status, duration, contentType, bytes, createdAt: createdAt.toISOString() }],
   );

@@ -29,9 +29,9 @@ const recordings = { some: recordingsOf(some), one: recordingsOf(one) };
 /** The recordings of some calls, without deleted ones, oldest first. */
 export async function readRecordings(db: Queryable, callIds: readonly string[]): Promise<RecordingRow[]> {
   if (callIds.length === 0) return [];
-  return (
-    await recordings[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })
-  ).map(recordingRow.read);
+  return (await recordings[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })).map(
+    recordingRow.read,
+  );
 }
 
 const legsOf = (of: Of) =>
@@ -43,9 +43,9 @@ const legs = { some: legsOf(some), one: legsOf(one) };
 /** The legs of some calls, in the order of their ids. */
 export async function readLegs(db: Queryable, callIds: readonly string[]): Promise<CallRow[]> {
   if (callIds.length === 0) return [];
-  return (
-    await legs[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })
-  ).map(callRow.read);
+  return (await legs[callIds.length === 1 ? 'one' : 'some'](driverOf(db), { callIds: callIds.join(',') })).map(
+    callRow.read,
+  );
 }
 
 /** Reads the parts that are shown with a call. */

@@ -23,11 +23,7 @@ import { z } from 'zod';
 const { bareRoute, route } = routesFor<Deps>();
 
 /** A request as its carrier signed it: with the public address and every byte of its body. */
-const carriersRequest = async (
-  config: Config,
-  provider: string,
-  { request }: Incoming,
-): Promise<CarrierCallback> => {
+const carriersRequest = async (config: Config, provider: string, { request }: Incoming): Promise<CarrierCallback> => {
   const { pathname, search } = new URL(request.url);
   const below = pathname.slice(pathname.indexOf('/voice'));
   return {
@@ -67,9 +63,7 @@ export const voiceRoutes: readonly Route<Deps>[] = [
   route(contract.exportCalls, async ({ deps, params, query }) => exportCalls(deps, params.id, query)),
   route(contract.getCallQuote, ({ deps, params, query }) => getQuote(deps, { userId: params.id, ...query })),
   route(contract.getCall, ({ deps, params }) => getCall(deps, { userId: params.id, callId: params.callId })),
-  route(contract.getCallTrace, ({ deps, params }) =>
-    readTrace(deps, { userId: params.id, callId: params.callId }),
-  ),
+  route(contract.getCallTrace, ({ deps, params }) => readTrace(deps, { userId: params.id, callId: params.callId })),
   route(contract.hangUpCall, ({ deps, actor, params, transact }) =>
     transact((tx) => hangUp({ tx, deps, actor }, { userId: params.id, callId: params.callId })),
   ),

@@ -8,10 +8,7 @@ import { expireSessions } from '../../../src/callers/sessions/sessions.ts';
 const app = await appForFile();
 
 test('PostgreSQL writes what the contract and the program say', async () => {
-  const person = await makeReseller(
-    app,
-    await signUp(app, { fullName: 'Zoë "Ω" O\'Neil \\', company: 'A, B' }),
-  );
+  const person = await makeReseller(app, await signUp(app, { fullName: 'Zoë "Ω" O\'Neil \\', company: 'A, B' }));
   const shown: unknown = await (await person.as(`/api/users/${person.id}`)).json();
   expect(user.strict().parse(shown)).toEqual(await readUser(app.deps.db, person.id));
   expect(shown).toMatchObject({ resellerPackage: 'monthly', apiKey: `tl_live_…${person.key.slice(-4)}` });
@@ -40,9 +37,7 @@ test('the fields given change, the others stay', async () => {
 test('an optional field is emptied by null and by nothing but blanks', async () => {
   const person = await signUp(app, { company: 'Analytical Engines' });
   await put(person, { phone: '123', defaultCallerId: 'ADA', country: 'NG' });
-  const emptied = await (
-    await put(person, { company: null, phone: '', defaultCallerId: '  ', country: '' })
-  ).json();
+  const emptied = await (await put(person, { company: null, phone: '', defaultCallerId: '  ', country: '' })).json();
   expect(emptied).toMatchObject({ company: null, phone: null, defaultCallerId: null, country: null });
 });
 
@@ -64,15 +59,9 @@ test('a new address signs in once it is confirmed, unless somebody has it in any
   expect(await moved.json()).toMatchObject({ email: person.email, pendingEmail: 'new@example.com' });
   await deliverMails(app);
   const token = tokenIn(await mailTo(app, 'new@example.com', /^Confirm your new email address/));
-  const confirmed = await call(
-    app,
-    '/api/auth/confirm-email',
-    { json: { token } },
-    { cookie: person.cookie },
-  );
+  const confirmed = await call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
   expect(confirmed.status).toBe(200);
-  const signIn = (email: string) =>
-    call(app, '/api/auth/login', { json: { email, password: person.password } });
+  const signIn = (email: string) => call(app, '/api/auth/login', { json: { email, password: person.password } });
   expect((await signIn('new@example.com')).status).toBe(200);
   expect((await signIn(person.email)).status).toBe(401);
 });

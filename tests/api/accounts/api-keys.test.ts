@@ -18,10 +18,8 @@ async function newKey(person: TestActor, scopes: readonly Scope[] | null, name =
   expect(response.status).toBe(201);
   return await readAs(response, newKeySchema);
 }
-const list = async (person: TestActor) =>
-  await readAs(person.withCookie(pathOf(person)), apiKeySchema.array());
-const withKey = (key: string, path: string, init = {}) =>
-  call(app, path, init, { authorization: `Bearer ${key}` });
+const list = async (person: TestActor) => await readAs(person.withCookie(pathOf(person)), apiKeySchema.array());
+const withKey = (key: string, path: string, init = {}) => call(app, path, init, { authorization: `Bearer ${key}` });
 test('a key is shown whole once, and masked ever after', async () => {
   const person = await signUp(app);
   const { key, ...shown } = await newKey(person, ['read']);
@@ -42,10 +40,7 @@ test('the first key keeps its place when another is made, and can be replaced as
   await newKey(person, null);
   const rotated = await person.withCookie(`/api/users/${person.id}/api-key`, { method: 'POST' });
   const { apiKey } = await readAs(rotated, z.object({ apiKey: z.string() }));
-  const user = await readAs(
-    withKey(apiKey, `/api/users/${person.id}`),
-    z.looseObject({ apiKey: z.string() }),
-  );
+  const user = await readAs(withKey(apiKey, `/api/users/${person.id}`), z.looseObject({ apiKey: z.string() }));
   expect(user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
   expect(await list(person)).toHaveLength(2);
 });
@@ -89,9 +84,7 @@ test('an owner chooses the names, each once, and can have only so many keys', as
   await newKey(person, null, 'One');
   for (const name of ['One', 'default', '']) expect((await create(person, name, null)).status).toBe(422);
   expect((await create(person, 'None', [])).status).toBe(422);
-  const rest = await Promise.all(
-    Array.from({ length: 22 }, (_, index) => create(person, `Key ${index}`, ['read'])),
-  );
+  const rest = await Promise.all(Array.from({ length: 22 }, (_, index) => create(person, `Key ${index}`, ['read'])));
   expect(rest.filter(({ status }) => status === 201)).toHaveLength(18);
   expect(await list(person)).toHaveLength(20);
 });

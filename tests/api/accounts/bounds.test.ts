@@ -26,8 +26,7 @@ test('an account enters so many opted-out numbers, by hand and by files, and a S
   const person = await signUp(app);
   await credit(app, person, '50.00');
   const path = `/api/users/${person.id}/opt-outs`;
-  const file = (numbers: readonly string[]) =>
-    person.as(`${path}/import`, { json: { file: numbers.join('\n') } });
+  const file = (numbers: readonly string[]) => person.as(`${path}/import`, { json: { file: numbers.join('\n') } });
   const four = Array.from({ length: 4 }, () => newNumber());
   await expectProblem(await file(four), 'not_allowed_now');
   expect((await file(four.slice(0, 3))).status).toBe(200);
@@ -50,21 +49,18 @@ test('an account enters so many opted-out numbers, by hand and by files, and a S
 test('the session that was unused for longest ends where an account has too many', async () => {
   const person = await signUp(app);
   const cookie = await signIn(app, person);
-  const isSignedIn = async () =>
-    (await app.fetch('/api/auth/session', { headers: { cookie } })).status === 200;
+  const isSignedIn = async () => (await app.fetch('/api/auth/session', { headers: { cookie } })).status === 200;
   const origin = { userAgent: null, address: '192.0.2.1', device: null };
   for (let count = 0; count < MOST_SESSIONS - 2; count++) {
     app.clock.advance(1);
     await transact(app.deps, (tx) => startSession(tx, { userId: person.id, origin }));
   }
-  const [before] = await app.deps
-    .sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
+  const [before] = await app.deps.sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
   expect([before?.there, await isSignedIn()]).toEqual([MOST_SESSIONS, true]);
   await app.deps.sql`
     update sessions set last_used_at = last_used_at - interval '1 day'
     where id = (select id from sessions where user_id = ${person.id} order by id offset 1 limit 1)`;
   await transact(app.deps, (tx) => startSession(tx, { userId: person.id, origin }));
-  const [after] = await app.deps
-    .sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
+  const [after] = await app.deps.sql`select count(*)::int as there from sessions where user_id = ${person.id}`;
   expect([after?.there, await isSignedIn()]).toEqual([MOST_SESSIONS, false]);
 });

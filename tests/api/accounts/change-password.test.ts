@@ -7,8 +7,7 @@ const app = await appForFile();
 const put = (person: TestActor, currentPassword: string, newPassword: string, id = person.id) =>
   person.withCookie(`/api/users/${id}/password`, { method: 'PUT', json: { currentPassword, newPassword } });
 
-const login = ({ email }: TestActor, password: string) =>
-  call(app, '/api/auth/login', { json: { email, password } });
+const login = ({ email }: TestActor, password: string) => call(app, '/api/auth/login', { json: { email, password } });
 
 test('the new password signs in, the old one does not', async () => {
   const person = await signUp(app);
@@ -69,10 +68,7 @@ test('one of two changes at once wins', async () => {
 });
 
 test('an administrator needs the account’s own password too, and ends all of its sessions', async () => {
-  const [person, admin] = [
-    await signUp(app),
-    await makeAdmin(app, await signUp(app, { password: 'admin horse' })),
-  ];
+  const [person, admin] = [await signUp(app), await makeAdmin(app, await signUp(app, { password: 'admin horse' }))];
   expect((await put(admin, admin.password, 'another horse', person.id)).status).toBe(422);
   expect((await put(admin, person.password, 'another horse', person.id)).status).toBe(204);
   expect((await person.withCookie('/api/auth/session')).status).toBe(401);
@@ -92,9 +88,7 @@ test('an administrator needs the account’s own password too, and ends all of i
 test('guessing the current password in a stolen session is stopped', async () => {
   const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   const person = await signUp(strict);
-  const guesses = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => put(person, `guess ${i}`, 'stolen')),
-  );
+  const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => put(person, `guess ${i}`, 'stolen')));
   expect(guesses.map((each) => each.status).sort()).toEqual([...Array<number>(10).fill(422), 429, 429]);
   await strict.stop();
 });

@@ -256,9 +256,7 @@ async function somebodyWithEverything(): Promise<{ person: TestActor; traces: st
   const line = `${own}/did-numbers/${numberId}`;
   const greets = { kind: 'voicemail', greeting: 'The quagga is out', recording: await uploadSound(person) };
   const answerPlan = { timeZone: 'UTC', steps: [{ kind: 'forward', number: phone }, greets] };
-  expect((await person.as(line, { method: 'PUT', json: { name: 'Quagga line', answerPlan } })).status).toBe(
-    200,
-  );
+  expect((await person.as(line, { method: 'PUT', json: { name: 'Quagga line', answerPlan } })).status).toBe(200);
   const rules = [{ match: 'word', keyword: 'QUAGGA', kind: 'reply', text: 'It is a quagga' }];
   expect(
     (

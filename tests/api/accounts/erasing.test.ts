@@ -28,14 +28,7 @@ const ofOthers = before.intersection(now).union(strangers);
 
 /** A customer alone cannot fill these. */
 const SELDOM_THERE = new Set([
-  ...[
-    'trunk_registrations',
-    'trunk_echoes',
-    'sip_credentials',
-    'trunk_rings',
-    'trunk_calls',
-    'incoming_calls',
-  ],
+  ...['trunk_registrations', 'trunk_echoes', 'sip_credentials', 'trunk_rings', 'trunk_calls', 'incoming_calls'],
   'auto_replies',
   ...['number_facts', 'sms_attempts', 'transactions of others', 'idempotency_keys', 'passkey_challenges'],
 ]);
@@ -46,8 +39,7 @@ test('in each table something goes, and nothing of anybody else', async () => {
     const earlier = await everyRow(world.app);
     await eraseAccount(world.app.deps, leaving, erasersOf(world.app.deps), [data]);
     const after = await everyRow(world.app);
-    if (earlier.isSubsetOf(after))
-      untouched.push(data.parent?.match ? `${data.table} of others` : data.table);
+    if (earlier.isSubsetOf(after)) untouched.push(data.parent?.match ? `${data.table} of others` : data.table);
     expect([...ofOthers.difference(after)], data.table).toEqual([]);
   }
   expect(untouched.filter((table) => !SELDOM_THERE.has(table))).toEqual([]);

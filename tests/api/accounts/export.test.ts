@@ -16,9 +16,7 @@ const ask = (person: TestActor) => person.withCookie('/api/auth/export');
 async function textFor(person: TestActor): Promise<string> {
   const response = await ask(person);
   expect(response.status).toBe(200);
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="account-[\d-]+\.json"$/,
-  );
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="account-[\d-]+\.json"$/);
   expect(response.headers.get('cache-control')).toBe('no-store');
   return response.text();
 }

@@ -4,8 +4,7 @@ import { appForFile, call, cookieOf, makeAdmin, signUp, startTestApp, suspend } 
 
 const app = await appForFile();
 
-const post = (email: string, password: string, on = app) =>
-  call(on, '/api/auth/login', { json: { email, password } });
+const post = (email: string, password: string, on = app) => call(on, '/api/auth/login', { json: { email, password } });
 
 test('signing in gives a session of its own and a masked key', async () => {
   const person = await signUp(app, { email: 'Grace@Example.com' });

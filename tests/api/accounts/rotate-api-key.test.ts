@@ -4,8 +4,7 @@ import { appForFile, call, readAs, signUp, type TestActor } from '../../kit/inde
 
 const app = await appForFile();
 
-const rotate = (person: TestActor, id = person.id) =>
-  person.withCookie(`/api/users/${id}/api-key`, { method: 'POST' });
+const rotate = (person: TestActor, id = person.id) => person.withCookie(`/api/users/${id}/api-key`, { method: 'POST' });
 const withKey = (key: string) => call(app, '/api/auth/session', {}, { authorization: `Bearer ${key}` });
 
 test('the new key works and is shown whole this once; the old one is dead at once', async () => {
@@ -15,10 +14,7 @@ test('the new key works and is shown whole this once; the old one is dead at onc
   const { apiKey } = await readAs(response, z.object({ apiKey: z.string() }));
   expect(apiKey).toMatch(/^tl_live_[\w-]{43}$/);
   expect((await withKey(person.key)).status).toBe(401);
-  const session = await readAs(
-    withKey(apiKey),
-    z.looseObject({ user: z.looseObject({ apiKey: z.string() }) }),
-  );
+  const session = await readAs(withKey(apiKey), z.looseObject({ user: z.looseObject({ apiKey: z.string() }) }));
   expect(session.user.apiKey).toBe(`tl_live_…${apiKey.slice(-4)}`);
 });
 

@@ -21,9 +21,7 @@ async function stats(person: TestActor): Promise<Stats | undefined> {
 function move(person: TestActor, type: TransactionRow['type'], pounds: string, sign: 1 | -1) {
   const amount = parseMoney(pounds);
   const row = { userId: person.id, type, amount, description: type, status: 'completed' } as const;
-  return transact(app.deps, (tx) =>
-    post(tx, row, { change: sign === 1 ? amount : negate(amount), reason: type }),
-  );
+  return transact(app.deps, (tx) => post(tx, row, { change: sign === 1 ? amount : negate(amount), reason: type }));
 }
 
 test('a new account has nothing to count', async () => {

@@ -75,8 +75,7 @@ describe('a confirmed address', () => {
     const person = await signUp(app, { email: newAddress() });
     await deliverMails(app);
     const token = tokenIn(await mailTo(app, person.email, /^Confirm your email address/));
-    const confirm = () =>
-      call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
+    const confirm = () => call(app, '/api/auth/confirm-email', { json: { token } }, { cookie: person.cookie });
     const answers = await Promise.all([confirm(), confirm(), confirm()]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await balanceOf(person)).toBe('60.00');
@@ -129,22 +128,19 @@ describe('a confirmed address', () => {
 });
 
 describe('an account on trial', () => {
-  test.each(['credit_purchase', 'credit_transfer', 'adjustment'] as const)(
-    'is so no more after a %s',
-    async (type) => {
-      const person = await confirmed();
-      const [amount, takenBack] = [parseMoney('1'), new Error('taken back')];
-      const row = { userId: person.id, type, status: 'completed', amount, description: 'Paid in' } as const;
-      const work = transact(app.deps, async (tx) => {
-        await post(tx, row, { change: amount, reason: 'test' });
-        const [user] = await tx.db.select().from(users).where(eq(users.id, person.id));
-        expect(user).toMatchObject({ onTrial: false });
-        // Without what belongs to it in the books it cannot stay.
-        throw takenBack;
-      });
-      await expect(work).rejects.toBe(takenBack);
-    },
-  );
+  test.each(['credit_purchase', 'credit_transfer', 'adjustment'] as const)('is so no more after a %s', async (type) => {
+    const person = await confirmed();
+    const [amount, takenBack] = [parseMoney('1'), new Error('taken back')];
+    const row = { userId: person.id, type, status: 'completed', amount, description: 'Paid in' } as const;
+    const work = transact(app.deps, async (tx) => {
+      await post(tx, row, { change: amount, reason: 'test' });
+      const [user] = await tx.db.select().from(users).where(eq(users.id, person.id));
+      expect(user).toMatchObject({ onTrial: false });
+      // Without what belongs to it in the books it cannot stay.
+      throw takenBack;
+    });
+    await expect(work).rejects.toBe(takenBack);
+  });
 
   test('sends and calls its own confirmed number only', async () => {
     const person = await confirmed();
@@ -253,8 +249,7 @@ test('trial credit pays for five codes in a month, so that it texts no strangers
   try {
     const person = await signUp(limited, { email: newAddress() });
     await confirmAddress(limited, person);
-    const ask = (number: string) =>
-      person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number } });
+    const ask = (number: string) => person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number } });
     for (let index = 0; index < 5; index++) {
       expect((await ask(`+44770090030${index}`)).status).toBe(201);
       limited.clock.advance(2 * 3_600_000);

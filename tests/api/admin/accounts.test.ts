@@ -64,9 +64,7 @@ test('a charge is given back once, in parts, and never more than was paid', asyn
   const made = await readAnswer(Promise.resolve(answer), refundCharge);
   expect(made).toMatchObject({ type: 'adjustment', balanceChange: '40.00', reason: 'Two bad days' });
   // At once: together they would be more than is left.
-  const both = await Promise.all(
-    [0, 1].map(() => post(admin, person, path, { amount: '100', reason: 'Again' })),
-  );
+  const both = await Promise.all([0, 1].map(() => post(admin, person, path, { amount: '100', reason: 'Again' })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
   expect((await post(admin, person, path, { reason: 'The rest of it' })).status).toBe(201);
   expect(await codeOf(await post(admin, person, path, { reason: 'Once more' }))).toBe('not_allowed_now');
@@ -74,17 +72,17 @@ test('a charge is given back once, in parts, and never more than was paid', asyn
   const credit = (await transactionsOf(person)).find(
     ({ type, balanceChange }) => type === 'adjustment' && balanceChange === '500.00',
   );
-  expect(
-    await codeOf(await post(admin, person, `transactions/${credit?.id}/refund`, { reason: 'No charge' })),
-  ).toBe('not_allowed_now');
+  expect(await codeOf(await post(admin, person, `transactions/${credit?.id}/refund`, { reason: 'No charge' }))).toBe(
+    'not_allowed_now',
+  );
   const later = new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
   const scheduled = { senderId: 'Topline', recipients: ['+447700900123'], message: 'Hello', sendAt: later };
   expect((await person.as(`/api/users/${person.id}/sms`, { json: scheduled })).status).toBe(201);
   const [waiting] = await transactionsOf(person);
   expect(waiting?.type).toBe('sms_charge');
-  expect(
-    await codeOf(await post(admin, person, `transactions/${waiting?.id}/refund`, { reason: 'Too soon' })),
-  ).toBe('not_allowed_now');
+  expect(await codeOf(await post(admin, person, `transactions/${waiting?.id}/refund`, { reason: 'Too soon' }))).toBe(
+    'not_allowed_now',
+  );
   const stranger = await signUp(app);
   expect((await post(admin, stranger, path, { reason: 'Not theirs' })).status).toBe(404);
 });

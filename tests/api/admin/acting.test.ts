@@ -13,12 +13,7 @@ async function tracesIn(person: TestActor) {
   const rows = await app.deps.db
     .select({ action: auditLog.action, actorId: auditLog.actorId, detail: auditLog.detail })
     .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.subjectUserId, person.id),
-        inArray(auditLog.action, ['account.viewed', 'account.acted_in']),
-      ),
-    )
+    .where(and(eq(auditLog.subjectUserId, person.id), inArray(auditLog.action, ['account.viewed', 'account.acted_in'])))
     .orderBy(auditLog.id);
   return rows.map(({ action, actorId, detail }) => ({ action, actorId, ...detail }));
 }
@@ -64,11 +59,7 @@ test('each message and call in the name of a customer', async () => {
   for (const trace of traces) {
     expect(trace).toMatchObject({ action: 'account.acted_in', actorId: admin.id, address: '198.51.100.9' });
   }
-  expect(traces.map((trace) => 'endpoint' in trace && trace.endpoint)).toEqual([
-    'sendSms',
-    'sendSms',
-    'placeCall',
-  ]);
+  expect(traces.map((trace) => 'endpoint' in trace && trace.endpoint)).toEqual(['sendSms', 'sendSms', 'placeCall']);
 });
 
 test('nobody’s own account, and no refusal, leaves such a row', async () => {

@@ -91,10 +91,7 @@ test('a cause is told once an hour though it comes and goes, and once a day whil
 
 test('an alarm that only warns writes no letter, and neither does one with a letter of its own', async () => {
   const before = await letters();
-  await watchAlarms(app.deps, [
-    source('carrier_balance_low', { alpha: 1 }),
-    source('payments_lost', { '': 1 }),
-  ]);
+  await watchAlarms(app.deps, [source('carrier_balance_low', { alpha: 1 }), source('payments_lost', { '': 1 })]);
   expect(await raised()).toEqual(['lost  1', 'carrierCredit alpha 1']);
   expect(await letters()).toBe(before);
   await watchAlarms(app.deps, [source('carrier_balance_low', {}), source('payments_lost', {})]);

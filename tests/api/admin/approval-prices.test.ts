@@ -15,8 +15,7 @@ beforeEach(async () => {
   await app.deps.sql`delete from rate_uses`;
 });
 
-const use = (admin: TestActor, body: object) =>
-  admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: body });
+const use = (admin: TestActor, body: object) => admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: body });
 const importInto = (admin: TestActor, deckId: string, rate: string) =>
   admin.as(`/api/admin/rate-decks/${deckId}/imports?fileName=new.csv`, {
     ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
@@ -142,8 +141,7 @@ test('once it is known what a carrier asks, files, taking one back and deleting 
   const json = (carrier: string, service = 'voice') => ({
     json: { name: `${service} ${carrier}`, kind: 'cost', service, carrier },
   });
-  const create = (...of: Parameters<typeof json>) =>
-    readAs(ada.as('/api/admin/rate-decks', json(...of)), rateDeck);
+  const create = (...of: Parameters<typeof json>) => readAs(ada.as('/api/admin/rate-decks', json(...of)), rateDeck);
   const remove = (id: string) => ada.as(`/api/admin/rate-decks/${id}`, { method: 'DELETE' });
   const [first, second, messages] = [
     await create('sandbox'),
@@ -181,12 +179,8 @@ test('how carriers are put in order is decided by two', async () => {
   const path = '/api/admin/route-orders/voice';
   const order = (by: string) => ada.as(path, { method: 'PUT', json: { by } });
   const orderedBy = async () =>
-    (
-      await readAs(
-        ada.as('/api/admin/rate-decks'),
-        z.object({ routing: z.looseObject({ voice: z.string() }) }),
-      )
-    ).routing.voice;
+    (await readAs(ada.as('/api/admin/rate-decks'), z.object({ routing: z.looseObject({ voice: z.string() }) }))).routing
+      .voice;
   // A choice that already holds needs nobody's agreement.
   expect((await order('fixed')).status).toBe(200);
   for (const [before, by] of [

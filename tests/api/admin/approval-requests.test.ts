@@ -31,8 +31,7 @@ beforeEach(async () => {
 
 const adjust = (admin: TestActor, amount: string) =>
   admin.withCookie(`/api/admin/users/${customer.id}/adjustments`, { json: { amount, reason: 'A gift' } });
-const lift = (admin: TestActor) =>
-  admin.withCookie(`/api/admin/users/${customer.id}/lift-limit`, { json: {} });
+const lift = (admin: TestActor) => admin.withCookie(`/api/admin/users/${customer.id}/lift-limit`, { json: {} });
 const resetFactor = (admin: TestActor) =>
   admin.withCookie(`/api/admin/users/${customer.id}/second-factor`, { method: 'DELETE' });
 const newAdmin = (admin: TestActor, email: string) =>
@@ -178,10 +177,7 @@ test('a second factor is taken away, and a limit lifted, by two only', async () 
   expect(mine.map(({ wanted }) => wanted.kind).toSorted()).toEqual(['factor_reset', 'limit_lift']);
   for (const request of mine) expect((await agreeTo(bea, request)).status).toBe(200);
   expect(await isLifted()).toBe(true);
-  const [row] = await app.deps.db
-    .select({ has: users.hasSecondFactor })
-    .from(users)
-    .where(eq(users.id, customer.id));
+  const [row] = await app.deps.db.select({ has: users.hasSecondFactor }).from(users).where(eq(users.id, customer.id));
   expect(row?.has).toBe(false);
 });
 

@@ -6,8 +6,7 @@ import { appForFile, call, deliverMails, mailTo, makeAdmin, signUp, tokenIn } fr
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 const create = (json: unknown) => admin.withCookie('/api/admin/users', { json });
-const login = (email: string, password: string) =>
-  call(app, '/api/auth/login', { json: { email, password } });
+const login = (email: string, password: string) => call(app, '/api/auth/login', { json: { email, password } });
 
 test('without a password one is made, shown this once, and it signs in', async () => {
   const response = await create({ email: 'new@example.com', fullName: 'New Person', role: 'reseller' });

@@ -68,8 +68,7 @@ describe('the sum that one administrator moves alone in 24 hours', () => {
     await credit(app, reseller, '500.00');
     const own = await makeCustomer(app, reseller);
     const path = `/api/users/${reseller.id}/customers/${own.id}/transfers`;
-    const move = (by: TestActor, amount: string) =>
-      by.withCookie(path, { json: { amount, direction: 'to_customer' } });
+    const move = (by: TestActor, amount: string) => by.withCookie(path, { json: { amount, direction: 'to_customer' } });
     expect((await move(ada, '90.00')).status).toBe(201);
     await expectProblem(await move(ada, '10.01'), 'approval_needed');
     expect((await move(reseller, '200.00')).status).toBe(201);

@@ -18,9 +18,7 @@ test('the demonstration is told to its end, by what the API lets its people do',
     const world = new Told(app.deps, new StoryClock());
     await world.appoint();
     await tellStory(world);
-    const people = await app.deps.db
-      .select({ email: users.email, role: users.role, status: users.status })
-      .from(users);
+    const people = await app.deps.db.select({ email: users.email, role: users.role, status: users.status }).from(users);
     expect(people.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
       Object.values(PEOPLE)
         .map(({ email, role }) => ({

@@ -127,9 +127,7 @@ test('a stream and a search bring what the duty may see', async () => {
     await withDuty(app, 'carriers'),
     await withDuty(app, 'finance'),
   ];
-  const streams = await Promise.all(
-    [support, carriers, finance].map(({ cookie }) => openEvents(app, { cookie })),
-  );
+  const streams = await Promise.all([support, carriers, finance].map(({ cookie }) => openEvents(app, { cookie })));
   const person = await signUp(app, { fullName: 'Wanda Wanted' });
   const hash = newHash();
   const pending = await purchase(person, { transactionHash: hash });
@@ -138,8 +136,7 @@ test('a stream and a search bring what the duty may see', async () => {
   const admin = await makeApprover(app);
   await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
   expect((await streams[0]?.next('user-status'))?.data).toMatchObject({ userId: person.id });
-  const heard = (at: number) =>
-    streams[at]?.all.map(({ event }) => event).filter((event) => event !== 'heartbeat');
+  const heard = (at: number) => streams[at]?.all.map(({ event }) => event).filter((event) => event !== 'heartbeat');
   expect(heard(1)).toEqual([]);
   expect(heard(2)).not.toContain('user-status');
   // Resumed from the beginning, it is the same.

@@ -71,8 +71,7 @@ describe('GET /api/admin/payments', () => {
   });
 
   test('by the days on which they were decided, or submitted while they wait', async () => {
-    const dayOf = (ago: number) =>
-      new Date(app.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);
+    const dayOf = (ago: number) => new Date(app.clock.now().getTime() - ago * 86_400_000).toISOString().slice(0, 10);
     const [today, yesterday] = [dayOf(0), dayOf(1)];
     await app.deps
       .sql`update transactions set settled_at = settled_at - interval '1 day' where id = ${payments.third.id}`;

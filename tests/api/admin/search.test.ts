@@ -14,10 +14,7 @@ const ada = await signUp(app, { fullName: 'Augusta King', email: 'ada@search.exa
 await signUp(app, { fullName: 'Bob Noakes' });
 await app.deps.db.update(users).set({ company: 'Analytical 100% Engines' }).where(eq(users.id, ada.id));
 await credit(app, ada, '10.00');
-const payment = await readAs(
-  ada.as(`/api/users/${ada.id}/transactions`, { json: purchaseOf() }),
-  transaction,
-);
+const payment = await readAs(ada.as(`/api/users/${ada.id}/transactions`, { json: purchaseOf() }), transaction);
 for (const to of ['+447911123456', '+447911123457']) {
   const sent = await ada.as(`/api/users/${ada.id}/sms`, { json: { ...SMS, recipients: [to] } });
   expect(sent.status).toBe(201);

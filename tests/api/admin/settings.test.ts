@@ -53,23 +53,16 @@ test('a setting shows its value, where it comes from and who changed it; the env
   expect((await setAs(bea, 'minimum_top_up', '20')).status).toBe(200);
   expect((await setAs(bea, 'minimum_top_up', null)).status).toBe(200);
   expect(await settingOf(ada, 'minimum_top_up')).toMatchObject({ value: '50.00', source: 'environment' });
-  const changes = (await changesOf(ada)).filter(({ name }) =>
-    ['voice_price', 'minimum_top_up'].includes(name),
-  );
-  expect(changes.slice(0, 4).map(({ name, before, after, source }) => [name, before, after, source])).toEqual(
-    [
-      ['minimum_top_up', '20.00', '50.00', 'environment'],
-      ['minimum_top_up', '50.00', '20.00', 'panel'],
-      ['voice_price', '0.10', '0.09', 'panel'],
-      ['voice_price', '0.12', '0.10', 'panel'],
-    ],
-  );
+  const changes = (await changesOf(ada)).filter(({ name }) => ['voice_price', 'minimum_top_up'].includes(name));
+  expect(changes.slice(0, 4).map(({ name, before, after, source }) => [name, before, after, source])).toEqual([
+    ['minimum_top_up', '20.00', '50.00', 'environment'],
+    ['minimum_top_up', '50.00', '20.00', 'panel'],
+    ['voice_price', '0.10', '0.09', 'panel'],
+    ['voice_price', '0.12', '0.10', 'panel'],
+  ]);
   expect(changes[2]).toMatchObject({ changedBy: { email: bea.email }, askedBy: null });
   // Wallets are shown, and cannot be changed here.
-  const { fixed } = await readAs(
-    ada.as('/api/admin/settings'),
-    z.object({ fixed: z.looseObject({}).array() }),
-  );
+  const { fixed } = await readAs(ada.as('/api/admin/settings'), z.object({ fixed: z.looseObject({}).array() }));
   expect(fixed).toContainEqual({ variable: 'WALLET_BTC', value: app.deps.config.wallets.BTC?.address });
 });
 
@@ -91,9 +84,7 @@ test('a value that makes no sense is refused with a sentence at its field', asyn
   }
   await expectProblem(await setAs(ada, 'coin', 'off', { about: 'DOGE' }), 'not_found');
   await expectProblem(await setAs(ada, 'sms_price', '0.02', { about: 'BTC' }), 'not_found');
-  expect(
-    await app.deps.sql`select from settings where value is not null or holds_from is not null`,
-  ).toHaveLength(0);
+  expect(await app.deps.sql`select from settings where value is not null or holds_from is not null`).toHaveLength(0);
 });
 
 test('a dearer price is told and holds a day later for those who pay it; a cheaper one holds at once', async () => {
@@ -212,10 +203,7 @@ test('a higher minimum and a coin that is off stop new payments, and open quotes
     ...{ path: 'cryptocurrency', message: 'Bitcoin is not offered at the moment' },
   });
   const paid = await submitAs(person, { ...purchaseOf({ quoteId: open.id, amount: '60.00' }) });
-  expect([paid.status, (await readAs(paid, z.object({ amount: z.string() }))).amount]).toEqual([
-    201,
-    '60.00',
-  ]);
+  expect([paid.status, (await readAs(paid, z.object({ amount: z.string() }))).amount]).toEqual([201, '60.00']);
   const unquoted = await problemOf(await submitAs(person, purchaseOf({ amount: '100.00' })));
   expect(unquoted.errors?.[0]?.path).toBe('cryptocurrency');
 });
@@ -223,8 +211,7 @@ test('a higher minimum and a coin that is off stop new payments, and open quotes
 test('new accounts begin with the limits of the panel', async () => {
   const limitsOf = async () => {
     const { id } = await signUp(other);
-    const [row] = await app.deps
-      .sql`select daily_limit, country_limit, calls_at_once from users where id = ${id}`;
+    const [row] = await app.deps.sql`select daily_limit, country_limit, calls_at_once from users where id = ${id}`;
     return row;
   };
   expect(await limitsOf()).toEqual({ daily_limit: null, country_limit: null, calls_at_once: null });

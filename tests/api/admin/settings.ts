@@ -13,9 +13,7 @@ export const setAs = (
 
 /** A setting as the panel shows it. */
 export async function settingOf(admin: TestActor, name: SettingName, about = ''): Promise<Setting> {
-  const answer = z
-    .object({ settings: z.array(setting) })
-    .parse(await (await admin.as('/api/admin/settings')).json());
+  const answer = z.object({ settings: z.array(setting) }).parse(await (await admin.as('/api/admin/settings')).json());
   const found = answer.settings.find((each) => each.name === name && each.about === about);
   if (!found) throw new Error(`the panel does not show ${name} ${about}`);
   return found;

@@ -41,19 +41,13 @@ test('revenue is what was verified this UTC month, whenever it was submitted', a
   ];
   const order = await submit(person.id, 'reseller_package', '250.00');
   await submit(person.id, 'credit_purchase', '999.00');
-  await transact(app.deps, (tx) =>
-    settle(tx, may, { status: 'verified', change: may.amount, reason: 'payment' }),
-  );
+  await transact(app.deps, (tx) => settle(tx, may, { status: 'verified', change: may.amount, reason: 'payment' }));
   expect((await stats())?.monthlyRevenue).toBe(50);
 
   app.clock.moveTo('2027-06-01T00:00:01.000Z');
   expect((await stats())?.monthlyRevenue).toBe(0);
-  await transact(app.deps, (tx) =>
-    settle(tx, june, { status: 'verified', change: june.amount, reason: 'payment' }),
-  );
-  await transact(app.deps, (tx) =>
-    settle(tx, order, { status: 'verified', change: ZERO, reason: 'payment' }),
-  );
+  await transact(app.deps, (tx) => settle(tx, june, { status: 'verified', change: june.amount, reason: 'payment' }));
+  await transact(app.deps, (tx) => settle(tx, order, { status: 'verified', change: ZERO, reason: 'payment' }));
   await credit(app, person, '7.00');
   expect((await stats())?.monthlyRevenue).toBe(350);
 });

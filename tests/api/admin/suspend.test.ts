@@ -18,11 +18,7 @@ test('a suspended account is shut out in every process at once, and let in again
   const response = await put(admin, 'suspend', person.id);
   expect(await response.json()).toMatchObject({ id: person.id, status: 'suspended' });
   for (const who of [person, elsewhere]) {
-    for (const answer of [
-      await session(who),
-      await who.as('/api/auth/session'),
-      await who.as('/api/events'),
-    ]) {
+    for (const answer of [await session(who), await who.as('/api/auth/session'), await who.as('/api/events')]) {
       expect(await answer.json()).toMatchObject({ status: 403, code: 'account_suspended' });
     }
   }

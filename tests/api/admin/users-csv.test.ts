@@ -33,9 +33,7 @@ test('a file to download, with a line for each account', async () => {
   const person = await signUp(app, { fullName: 'Ada "Countess", Lovelace', company: 'Zoë & Söhne' });
   const response = await admin.as('/api/admin/users.csv?search=countess');
   expect(response.headers.get('content-type')).toStartWith('text/csv');
-  expect(response.headers.get('content-disposition')).toMatch(
-    /^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/,
-  );
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="users-\d{4}-\d\d-\d\d\.csv"$/);
   expect(response.headers.get('cache-control')).toBe('no-store');
   const [header, row, ...rest] = parseCsv(await response.text());
   expect(header).toEqual(HEADER);

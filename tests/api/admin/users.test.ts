@@ -9,10 +9,7 @@ import { appForFile, pagesOf, readAs, startTestApp } from '../../kit/index.ts';
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));
 const ada = await signUp(app, { fullName: 'Ada Lovelace', email: 'Ada@example.com', company: 'Engines' });
-const grace = await makeReseller(
-  app,
-  await signUp(app, { fullName: 'Grace Hopper', email: 'grace@example.com' }),
-);
+const grace = await makeReseller(app, await signUp(app, { fullName: 'Grace Hopper', email: 'grace@example.com' }));
 const percent = await signUp(app, { fullName: String.raw`100%_\ Ltd`, email: 'percent@example.com' });
 await suspend(app, percent);
 await credit(app, ada, '12.50');
@@ -49,8 +46,7 @@ test('the search finds part of a name, an address or an id, in any letter case',
 });
 
 test('wildcards of LIKE are searched for as they are', async () => {
-  for (const typed of ['%', '_', '\\', String.raw`%_\ l`])
-    expect(await searching(typed)).toEqual([percent.id]);
+  for (const typed of ['%', '_', '\\', String.raw`%_\ l`]) expect(await searching(typed)).toEqual([percent.id]);
 });
 
 test('filters by status and role, together with a search', async () => {

@@ -134,9 +134,7 @@ test('customers’ credit by account is the ledger’s, and a journal and the la
   expect(journal.every((cells) => cells[5] !== '' && cells[6] !== '')).toBe(true);
   expect(sum(rows(await fileOf(month, 'xero')).map((cells) => cells.at(-1) ?? ''))).toBe(ZERO);
   const quickBooks = rows(await fileOf(month, 'quickbooks'));
-  expect(sum(quickBooks.map((cells) => cells[3] || '0'))).toBe(
-    sum(quickBooks.map((cells) => cells[4] || '0')),
-  );
+  expect(sum(quickBooks.map((cells) => cells[3] || '0'))).toBe(sum(quickBooks.map((cells) => cells[4] || '0')));
   const [head = '', columns = '', ...datev] = (await fileOf(month, 'datev')).trimEnd().split('\r\n');
   expect(head.split(';')).toHaveLength(31);
   expect(columns.split(';')).toHaveLength(14);

@@ -120,8 +120,7 @@ test('nothing changes an invoice, not even SQL, and a refund later is a credit n
   const notes = (await invoicesOf(person)).filter(({ kind }) => kind === 'credit_note');
   expect(notes).toHaveLength(3);
   // The month of the first one was closed before it was issued.
-  const booked = await app.deps
-    .sql`select booked_on::text as on from invoices where number = ${note?.number ?? ''}`;
+  const booked = await app.deps.sql`select booked_on::text as on from invoices where number = ${note?.number ?? ''}`;
   expect(booked[0]?.on).toBe('2030-03-02');
 });
 
@@ -131,14 +130,7 @@ test('the PDF is in the customer’s language, and the UBL has its elements in t
   if (!own || !reverse) throw new Error('there is no invoice');
   const pdf = await getDocumentProxy(new Uint8Array(await (await fileOf(person, own, 'pdf')).arrayBuffer()));
   const { text } = await extractText(pdf, { mergePages: true });
-  for (const part of [
-    'Rechnung 2030-00000',
-    'Zoë Müller',
-    'Topline & Co Ltd',
-    'GB980780684',
-    '12,00',
-    'Nachrichten',
-  ])
+  for (const part of ['Rechnung 2030-00000', 'Zoë Müller', 'Topline & Co Ltd', 'GB980780684', '12,00', 'Nachrichten'])
     expect(text).toContain(part);
   const xml = await (await fileOf(company, reverse, 'xml')).text();
   expect(xml).toContain('Ander &lt;GmbH&gt;');
@@ -204,9 +196,7 @@ test('one invoice for each top-up where that is chosen, and none where the setti
   const { text } = await extractText(await getDocumentProxy(await pdf.bytes()), { mergePages: true });
   expect(text).toContain('Bestellreferenz: PO <7>');
   const mail = await mailTo(app, person.email, new RegExp(`^Rechnung ${order.number} von Topline`));
-  expect(mail.attachments).toMatchObject([
-    { filename: `invoice-${order.number}.pdf`, mimeType: 'application/pdf' },
-  ]);
+  expect(mail.attachments).toMatchObject([{ filename: `invoice-${order.number}.pdf`, mimeType: 'application/pdf' }]);
   expect(await app.deps.db.$count(mails, eq(mails.kind, 'invoice_issued'))).toBe(2);
   expect(newest).toMatchObject({
     periodFrom: '2030-03-15',
@@ -239,8 +229,7 @@ test('offices are asked about VAT numbers; what they do not know has no reverse 
     port: 0,
     fetch: async (request) => {
       const { pathname } = new URL(request.url);
-      if (pathname === '/oauth/token')
-        return Response.json({ access_token: (await request.formData()).get('scope') });
+      if (pathname === '/oauth/token') return Response.json({ access_token: (await request.formData()).get('scope') });
       if (request.method === 'GET') {
         asked.push([pathname, request.headers.get('authorization'), request.headers.get('accept')]);
         return office.valid
@@ -323,8 +312,6 @@ test('the rate is that of the day, and the lines add up whatever is rounded', ()
     const { lines, gross, vat } = taxed(items, '25.5');
     const net = lines.reduce((sum, line) => sum + parseMoney(line.net), 0n);
     expect(net + vat).toBe(gross);
-    expect(Math.abs(Number(formatMoney(vat)) - (Number(formatMoney(gross)) * 25.5) / 125.5)).toBeLessThan(
-      0.00501,
-    );
+    expect(Math.abs(Number(formatMoney(vat)) - (Number(formatMoney(gross)) * 25.5) / 125.5)).toBeLessThan(0.00501);
   }
 });

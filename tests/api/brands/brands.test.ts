@@ -38,9 +38,7 @@ function callAt(host: string, path: string, headers: Record<string, string> = {}
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-        );
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
       },
     );
     sent.on('error', reject);
@@ -131,10 +129,7 @@ test('a brand has a chat handle and a WhatsApp number of its own, for its custom
 test('a customer sees it on any host, others do not', async () => {
   const customer = await makeCustomer(app, reseller);
   const portalOf = async (person: TestActor) =>
-    await readAs(
-      person.as(`/api/users/${person.id}/portal`),
-      z.looseObject({ brand: brandSchema.nullable() }),
-    );
+    await readAs(person.as(`/api/users/${person.id}/portal`), z.looseObject({ brand: brandSchema.nullable() }));
   expect(await portalOf(customer)).toEqual({ brand: null });
   await setBrand({});
   expect((await portalOf(customer)).brand?.name).toBe('Acme Telecom');
@@ -180,12 +175,7 @@ describe('a host name', () => {
     const own = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
     try {
       const person = await makeReseller(own);
-      const ours = [
-        'topline.example',
-        'shop.topline.example',
-        'topline.example.evil.com',
-        'my-topline.example',
-      ];
+      const ours = ['topline.example', 'shop.topline.example', 'topline.example.evil.com', 'my-topline.example'];
       for (const name of ours) {
         expect((await setBrand({ hostName: name }, person)).status).toBe(422);
       }
@@ -261,10 +251,7 @@ test('coins are for customers only where the reseller allows them', async () => 
   const customer = await makeCustomer(app, reseller);
   const coins = async () => await readAs(customer.as('/api/coins'), z.unknown().array());
   expect(await coins()).toEqual([]);
-  for (const json of [
-    purchaseOf(),
-    purchaseOf({ type: 'voice_package', voicePackageId: Bun.randomUUIDv7() }),
-  ]) {
+  for (const json of [purchaseOf(), purchaseOf({ type: 'voice_package', voicePackageId: Bun.randomUUIDv7() })]) {
     const refused = await submitAs(customer, json);
     expect(await refused.json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
   }

@@ -51,19 +51,13 @@ const brandServed = async (host = hostName) => (await brandAtHost(app.deps.db, h
 
 /** Reads the audit log's entries about the host name. */
 async function audited(): Promise<string[]> {
-  const rows = await app.deps.db
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subject, hostName))
-    .orderBy(auditLog.id);
+  const rows = await app.deps.db.select().from(auditLog).where(eq(auditLog.subject, hostName)).orderBy(auditLog.id);
   return rows.map(({ action }) => action);
 }
 
 /** Where a mail of ours to a customer leads. */
 async function linkFor(customer: TestActor): Promise<string> {
-  await transact(app.deps, (tx) =>
-    writeMail(tx, customer.id, { kind: 'low_balance', level: '5.00', balance: '1.00' }),
-  );
+  await transact(app.deps, (tx) => writeMail(tx, customer.id, { kind: 'low_balance', level: '5.00', balance: '1.00' }));
   await deliverMails(app);
   const { protocol, hostname } = linkIn(await mailTo(app, customer.email, /^Your balance/));
   return `${protocol}//${hostname}`;

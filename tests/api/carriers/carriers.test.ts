@@ -17,8 +17,7 @@ const PATH = '/api/telecom/providers';
 const switchTo = (person: TestActor, name: string, headers?: Record<string, string>) =>
   person.as(`${PATH}/${name}`, { method: 'POST', headers });
 const status = async () => carrierStatus.parse(await (await admin.as(PATH)).json());
-const takeDown = (name: string) =>
-  app.deps.sql`insert into sandbox_carriers (name, down) values (${name}, true)`;
+const takeDown = (name: string) => app.deps.sql`insert into sandbox_carriers (name, down) values (${name}, true)`;
 const bringUp = (name: string) => app.deps.sql`delete from sandbox_carriers where name = ${name}`;
 test('everybody signed in sees the carriers and their health', async () => {
   const person = await signUp(app);
@@ -44,8 +43,7 @@ describe('an administrator switches', () => {
       reason: 'manual',
     });
     expect((await status()).activeProvider).toBe('sandbox-backup');
-    const [entry] = await app.deps
-      .sql`select actor_id, subject from audit_log where action = 'provider.switched'`;
+    const [entry] = await app.deps.sql`select actor_id, subject from audit_log where action = 'provider.switched'`;
     expect(entry).toMatchObject({ actor_id: admin.id, subject: 'sandbox-backup' });
     await stream.close();
   });
@@ -96,8 +94,7 @@ describe('when the active carrier is down', () => {
       activeProvider: 'sandbox-backup',
       health: { sandbox: false, 'sandbox-backup': true },
     });
-    const [entry] = await app.deps
-      .sql`select actor_id, detail from audit_log where action = 'provider.failed_over'`;
+    const [entry] = await app.deps.sql`select actor_id, detail from audit_log where action = 'provider.failed_over'`;
     expect(entry).toMatchObject({ actor_id: null, detail: { from: 'sandbox', to: 'sandbox-backup' } });
     await stream.close();
   });

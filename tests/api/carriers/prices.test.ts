@@ -38,8 +38,7 @@ const app = await appForFile({
   env: { ...env, CURRENCY_RATES_URL: `${url}/rates.xml` },
 });
 const person = await funded(app, '50.00');
-const dayAfter = (days: number) =>
-  new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
 const period = { from: dayAfter(-1), to: dayAfter(75) };
 afterAll(() => counterpart.stop(true));
 beforeEach(async () => {
@@ -129,9 +128,7 @@ describe('a carrier that says the price of a message at once, in its own currenc
   /** Taken by a carrier that says this price. */
   async function sentAt(amount: string, currency: string): Promise<{ id: string; messageId: string }> {
     const { id: messageId } = await send(person, [newNumber()]);
-    const [row] = await app.deps.sql<
-      { id: string }[]
-    >`select id from sms_recipients where message_id = ${messageId}`;
+    const [row] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${messageId}`;
     const change = { id: row?.id ?? '', messageId, to: 'sent', from: ['queued'] } as const;
     const carrierPrice = { amount, currency };
     await transact(app.deps, (tx) =>
@@ -251,8 +248,7 @@ test('the price of a call, after the rates of the day were read', async () => {
   answer = () => new Response("<Cube currency='USD' rate='1.25'/><Cube currency='GBP' rate='0.75'/>");
   await readCurrencyRates(app.deps);
   const call = await order(person, { destination: newNumber() });
-  await app.deps
-    .sql`update voice_calls set provider = 'twilio', provider_call_id = 'CA1' where id = ${call.id}`;
+  await app.deps.sql`update voice_calls set provider = 'twilio', provider_call_id = 'CA1' where id = ${call.id}`;
   await transact(app.deps, async (tx) => {
     const row = await lockCall(tx.db, call.id);
     if (row) await endCall(tx, row, { end: 'completed', duration: 61, error: null });

@@ -79,10 +79,7 @@ test('a carrier gets only its destinations; a number of nobody is refused before
   await expectProblem(await person.as(quote), 'destination_not_sold');
   // One carrier has to carry both: the call and what it is forwarded to.
   const both = { callForwarding: true, forwardingNumber: french() };
-  await expectProblem(
-    await orderCall(person, { destination: german(), pbxFeatures: both }),
-    'destination_not_sold',
-  );
+  await expectProblem(await orderCall(person, { destination: german(), pbxFeatures: both }), 'destination_not_sold');
   expect(await balanceOf(person)).toBe(before);
   await set('carrier_destinations', { sandbox: 'all' });
   expect(await carriersOf(1)).toEqual({ sandbox: 1 });
@@ -127,8 +124,7 @@ test('a carrier gets only its senders; a sender of none is refused before the ch
 });
 
 test('destinations count beside prices: the cheapest that may have the number gets it', async () => {
-  const costs = (carrier: string, rate: string) =>
-    makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
+  const costs = (carrier: string, rate: string) => makeDeck(app, 'sms', [{ prefix: '44', rate }], { carrier });
   await costs('sandbox', '0.0100');
   await costs('sandbox-backup', '0.0200');
   const [open, closed] = ['+447911', '+447912'].map((start) => `${start}${newNumber().slice(-6)}`);

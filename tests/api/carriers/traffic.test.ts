@@ -157,9 +157,7 @@ async function senderAfter(seconds: number): Promise<number | null> {
     insert into sender_gates (name, sender, rate, allowance, refilled_at, slowed_at, paused_until)
     values (${gate.carrier}, ${gate.sender}, 1, 0, clock_timestamp() - ${seconds} * interval '1 second',
       clock_timestamp(), clock_timestamp())`;
-  await app.deps.sql.begin((tx) =>
-    takeTurns(tx, { carrier: gate.carrier, perSecond: PER_SECOND }, [gate.sender]),
-  );
+  await app.deps.sql.begin((tx) => takeTurns(tx, { carrier: gate.carrier, perSecond: PER_SECOND }, [gate.sender]));
   const [row] = await app.deps.sql<{ rate: number }[]>`
     select rate from sender_gates where sender = ${gate.sender}`;
   return row?.rate ?? null;
@@ -182,8 +180,7 @@ async function report(provider: string, id: string, minutesAgo: number): Promise
     insert into carrier_receipts (provider, provider_message_id, outcome, received_at)
     values (${provider}, ${id}, 'delivered', ${at}::timestamptz)`;
 }
-const unmatched = async () =>
-  await readAs(admin.as('/api/admin/unmatched-reports'), unmatchedReports.array());
+const unmatched = async () => await readAs(admin.as('/api/admin/unmatched-reports'), unmatchedReports.array());
 
 test('administrators see which reports found no message, and the setting to look at', async () => {
   expect((await (await signUp(app)).as('/api/admin/unmatched-reports')).status).toBe(403);
@@ -192,9 +189,7 @@ test('administrators see which reports found no message, and the setting to look
   expect(await unmatched()).toEqual([]);
   await report('smpp', 'A0', 10 + 1 / 60_000);
   expect(await unmatched()).toMatchObject([{ provider: 'smpp', reports: 1, ids: ['A0'] }]);
-  expect(await (await app.fetch('/metrics')).text()).toContain(
-    'carrier_reports_unmatched{carrier="smpp"} 1\n',
-  );
+  expect(await (await app.fetch('/metrics')).text()).toContain('carrier_reports_unmatched{carrier="smpp"} 1\n');
   for (const [id, minutes] of [
     ['A1', 60],
     ['A2', 50],
@@ -231,8 +226,7 @@ test('administrators see what was not understood with its text, however much com
     ...Array.from({ length: 9 }, () => 'older'),
   ]);
   const taking = { digest: 'a report', staleAt: new Date(app.clock.now().getTime() + 60_000) };
-  for (let copy = 0; copy < 2; copy++)
-    await keepUnread(app.deps, { provider: 'vonage', text: 'status: new', taking });
+  for (let copy = 0; copy < 2; copy++) await keepUnread(app.deps, { provider: 'vonage', text: 'status: new', taking });
   expect(await unread()).toMatchObject([{ provider: 'smpp' }, { provider: 'vonage', reports: 1 }]);
   expect(await (await app.fetch('/metrics')).text()).toContain(
     'carrier_counts{carrier="smpp",what="reports_not_understood"} 1\n',

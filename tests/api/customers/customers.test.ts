@@ -109,8 +109,7 @@ test('the reseller cannot let in a customer whom an administrator suspended', as
   const { reseller: theirs, customer } = await makePair(app);
   const path = `/api/users/${theirs.id}/customers/${customer.id}`;
   const byReseller = (verb: string) => theirs.as(`${path}/${verb}`, { method: 'PUT' });
-  const byAdmin = (verb: string) =>
-    admin.withCookie(`/api/admin/users/${customer.id}/${verb}`, { method: 'PUT' });
+  const byAdmin = (verb: string) => admin.withCookie(`/api/admin/users/${customer.id}/${verb}`, { method: 'PUT' });
   expect((await byAdmin('suspend')).status).toBe(200);
   await expectProblem(await byReseller('activate'), 'not_allowed_now');
   expect((await byReseller('suspend')).status).toBe(200);

@@ -53,10 +53,11 @@ const lineOf = async (person: TestActor) => {
   return lines.find(({ service, prefix }) => service === 'sms' && prefix === '44');
 };
 const file = (id: string, rows: string, from?: string) =>
-  admin.as(
-    `/api/admin/rate-decks/${id}/imports?fileName=new.csv${from === undefined ? '' : `&validFrom=${from}`}`,
-    { method: 'POST', headers: { 'content-type': 'text/csv' }, body: `prefix,name,rate\n${rows}\n` },
-  );
+  admin.as(`/api/admin/rate-decks/${id}/imports?fileName=new.csv${from === undefined ? '' : `&validFrom=${from}`}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body: `prefix,name,rate\n${rows}\n`,
+  });
 
 test('a dearer deck is told and holds a day later, a cheaper one at once; the page says both', async () => {
   const [dear, cheap] = [
@@ -108,9 +109,7 @@ test('a deck without a destination that a customer used lately holds a day later
 });
 
 test('a list by a deck against the standard deck: by each destination, in calls by fee and seconds too', async () => {
-  const standard = await makeDeck(app, 'voice', [
-    { prefix: '44', rate: '0.20', fee: '0.02', intervals: [30, 6] },
-  ]);
+  const standard = await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.20', fee: '0.02', intervals: [30, 6] }]);
   await sellBy(app, 'voice', standard, { resellerPercent: 50 });
   const voice = (row: Partial<DeckRow>) =>
     makeDeck(app, 'voice', [{ prefix: '44', rate: '0.20', fee: '0.02', intervals: [60, 60], ...row }], {

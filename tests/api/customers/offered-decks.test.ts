@@ -50,11 +50,9 @@ test('only what is offered can be seen and chosen, by resellers alone, and a lis
   ]) {
     await expectProblem(await put(json), 'validation_failed');
   }
-  const rowsOf = (person: TestActor, id: string) =>
-    person.as(`/api/users/${person.id}/offered-decks/${id}/rows.csv`);
+  const rowsOf = (person: TestActor, id: string) => person.as(`/api/users/${person.id}/offered-decks/${id}/rows.csv`);
   expect(await (await rowsOf(reseller, shown)).text()).toContain('44,Destination 44,0.0300');
-  for (const id of [hidden, cost, Bun.randomUUIDv7()])
-    await expectProblem(await rowsOf(reseller, id), 'not_found');
+  for (const id of [hidden, cost, Bun.randomUUIDv7()]) await expectProblem(await rowsOf(reseller, id), 'not_found');
   for (const person of [direct, customer]) await expectProblem(await rowsOf(person, shown), 'not_found');
   // The end of the offer changes no price, but nobody else can choose it.
   expect(await setPrices({ smsDeckId: shown })).toMatchObject({ own: { smsDeckId: shown }, rising: [] });

@@ -70,11 +70,7 @@ describe('a price below the own rate is refused', () => {
     ['voice', { voice: '0.04' }, 'At least £0.05: that is your own rate'],
     ['numberPrice', { numberPrice: '34.99' }, 'At least £35.00: that is your own rate'],
     ['numberPercent', { numberPercent: 49 }, 'At least 50%: that is your own rate'],
-    [
-      'numberPercent',
-      { numberPrice: '50.00', numberPercent: 60 },
-      'Set a price or a percentage for numbers, not both',
-    ],
+    ['numberPercent', { numberPrice: '50.00', numberPercent: 60 }, 'Set a price or a percentage for numbers, not both'],
   ])('%s', async (path, json, message) => {
     for (const of of [undefined, customer]) {
       const response = await setPrices(json, of);
@@ -82,12 +78,9 @@ describe('a price below the own rate is refused', () => {
     }
   });
 
-  test.each([{ sms: '-1' }, { sms: '0.025' }, { voice: 'free' }, { numberPercent: 50.5 }])(
-    '%p',
-    async (json) => {
-      expect((await setPrices(json)).status).toBe(422);
-    },
-  );
+  test.each([{ sms: '-1' }, { sms: '0.025' }, { voice: 'free' }, { numberPercent: 50.5 }])('%p', async (json) => {
+    expect((await setPrices(json)).status).toBe(422);
+  });
 });
 
 describe('every price that a list takes can be charged', () => {

@@ -21,10 +21,7 @@ test('each side names the transaction of the other, and who the other is to them
   expect((await transfer(reseller, customer, '20.00')).status).toBe(201);
   const given = await latestOf(reseller);
   const received = await latestOf(customer);
-  expect([given.counterpartTransactionId, received.counterpartTransactionId]).toEqual([
-    received.id,
-    given.id,
-  ]);
+  expect([given.counterpartTransactionId, received.counterpartTransactionId]).toEqual([received.id, given.id]);
   expect(given).toMatchObject({
     type: 'credit_transfer',
     balanceChange: '-20.00',
@@ -46,10 +43,7 @@ test('a reseller takes back what the reseller gave, and nothing that the custome
   await credit(app, customer, '80.00');
   await expectProblem(await transfer(reseller, customer, '0.01', 'from_customer'), 'not_allowed_now');
   expect((await transfer(reseller, customer, '30.00')).status).toBe(201);
-  const refused = await expectProblem(
-    await transfer(reseller, customer, '30.01', 'from_customer'),
-    'not_allowed_now',
-  );
+  const refused = await expectProblem(await transfer(reseller, customer, '30.01', 'from_customer'), 'not_allowed_now');
   expect(refused.detail).toContain('£30.00');
   const both = await Promise.all(
     ['20.00', '20.00'].map((amount) => transfer(reseller, customer, amount, 'from_customer')),
@@ -66,8 +60,7 @@ describe("only the rest of the reseller's gifts goes back", () => {
     ({ reseller, customer } = await makePair(app));
     await credit(app, reseller, '100.00');
   });
-  const give = async (amount: string) =>
-    expect((await transfer(reseller, customer, amount)).status).toBe(201);
+  const give = async (amount: string) => expect((await transfer(reseller, customer, amount)).status).toBe(201);
   const spend = async (count: number) => {
     const { id } = await send(
       customer,
@@ -78,10 +71,7 @@ describe("only the rest of the reseller's gifts goes back", () => {
   /** A penny more is refused, and the refusal names what can go back. */
   const expectLeft = async (left: string) => {
     const more = (Number(left) + 0.01).toFixed(2);
-    const refused = await expectProblem(
-      await transfer(reseller, customer, more, 'from_customer'),
-      'not_allowed_now',
-    );
+    const refused = await expectProblem(await transfer(reseller, customer, more, 'from_customer'), 'not_allowed_now');
     expect(refused.detail).toContain(`£${left}.`);
     if (Number(left) === 0) return;
     expect((await transfer(reseller, customer, left, 'from_customer')).status).toBe(201);

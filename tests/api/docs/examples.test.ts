@@ -18,16 +18,7 @@ import { appForFile, credit, eventually, funded, makeAdmin, type TestActor } fro
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, readCall } from '../voice/calls.ts';
-import {
-  keep,
-  type Language,
-  LANGUAGES,
-  type Program,
-  type Ran,
-  readUntil,
-  runAll,
-  spawn,
-} from './run-examples.ts';
+import { keep, type Language, LANGUAGES, type Program, type Ran, readUntil, runAll, spawn } from './run-examples.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
 /** The result of each example, by its language and title. */
@@ -88,9 +79,7 @@ const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
 );
 
 /** Which hour there is to settle, its own screen says. */
-const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(
-  ({ name }) => name !== messagingAdmin.settleUnknownGroup.name,
-);
+const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(({ name }) => name !== messagingAdmin.settleUnknownGroup.name);
 
 /** A conversation begins with somebody else, so that no example can make one, or a picture in it. */
 const { tryNumber: _tryNumber, getReceivedPicture: _picture, ...conversationEndpoints } = inbox;
@@ -114,9 +103,7 @@ const [CODES = [], REFUSED_CODES = []] = [false, true].map((refused) =>
 async function conversation(person: TestActor): Promise<KnownIds> {
   const { number, id: numberId } = await bought(person);
   await comeIn(app, { from: newNumber(), to: number, text: 'Hello' });
-  const [row] = await app.deps.sql<
-    { id: string }[]
-  >`select id from conversations where user_id = ${person.id}`;
+  const [row] = await app.deps.sql<{ id: string }[]>`select id from conversations where user_id = ${person.id}`;
   return { conversationId: row?.id, numberId };
 }
 

@@ -68,11 +68,7 @@ export const spawn = (folder: string, args: [string, ...string[]], env: Record<s
   });
 
 /** Runs programs one after the other, all in one process where their language can: most of the time is its start. */
-export async function runAll(
-  folder: string,
-  language: Language,
-  programs: readonly Program[],
-): Promise<Ran[]> {
+export async function runAll(folder: string, language: Language, programs: readonly Program[]): Promise<Ran[]> {
   const { run, driver } = language;
   const paths = await Promise.all(programs.map(({ code }) => keep(folder, language, code)));
   if (!driver) {
@@ -86,11 +82,7 @@ export async function runAll(
     }
     return ran;
   }
-  const list = await keep(
-    folder,
-    language,
-    JSON.stringify(programs.map(({ key }, index) => [paths[index], key])),
-  );
+  const list = await keep(folder, language, JSON.stringify(programs.map(({ key }, index) => [paths[index], key])));
   const program = spawn(folder, [run, await keep(folder, language, driver), list]);
   const [output, errors] = await outputOf(program);
   // The program's own words stand before its mark and code.

@@ -17,12 +17,7 @@ interface Delivery {
   header: string;
 }
 
-async function run(
-  program: string,
-  file: string,
-  code: string,
-  env: Record<string, string>,
-): Promise<string> {
+async function run(program: string, file: string, code: string, env: Record<string, string>): Promise<string> {
   const path = join(folder, file);
   await Bun.write(path, code);
   const child = Bun.spawn([program, path], {

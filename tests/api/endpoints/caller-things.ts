@@ -20,9 +20,7 @@ const receivedCall: Maker = async ({ app }, owner) => {
     from: newNumber(),
     to,
   });
-  expect((await app.fetch('/api/callbacks/sandbox/calls', { method: 'POST', body, headers })).status).toBe(
-    200,
-  );
+  expect((await app.fetch('/api/callbacks/sandbox/calls', { method: 'POST', body, headers })).status).toBe(200);
   return {};
 };
 

@@ -5,23 +5,10 @@ import { isForAdmins, type Row } from './row.ts';
 /** What each duty lets an administrator use, written a second time: a change of only one of the two is a failing test. */
 
 const ALARMS = ['listAlarms'];
-const QUEUE = [
-  'listPayments',
-  'listPendingPayments',
-  'countPendingPayments',
-  'getPaymentEvidence',
-  'listReversals',
-];
+const QUEUE = ['listPayments', 'listPendingPayments', 'countPendingPayments', 'getPaymentEvidence', 'listReversals'];
 const TOTALS = ['getAdminStats', 'searchEverything'];
 const OWN_MONEY = [
-  ...[
-    'listTransactions',
-    'getTimeline',
-    'getSigning',
-    'getStatement',
-    'listStatementLines',
-    'exportStatementCsv',
-  ],
+  ...['listTransactions', 'getTimeline', 'getSigning', 'getStatement', 'listStatementLines', 'exportStatementCsv'],
   ...['exportStatementPdf', 'listInvoices', 'exportInvoicePdf', 'exportInvoiceXml', 'getBillingDetails'],
 ];
 const NOT_FOR_READERS = new Set(['exportUsers', 'getRecording', 'getReceivedPicture']);
@@ -52,14 +39,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
       'takePayment',
       'rejectPayment',
     ],
-    ...[
-      'checkPaymentEvidence',
-      'reversePayment',
-      'listWallets',
-      'listUnclaimed',
-      'attachTransfer',
-      'dismissTransfer',
-    ],
+    ...['checkPaymentEvidence', 'reversePayment', 'listWallets', 'listUnclaimed', 'attachTransfer', 'dismissTransfer'],
     ...[
       'getMonthOfBooks',
       'getTrialBalance',
@@ -76,22 +56,8 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
   carriers: [
     ...[...ALARMS, 'switchProvider', 'listUnreadReports', 'listUnmatchedReports', 'listDestinationHealth'],
     ...['listCarrierAccounts', 'createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],
-    ...[
-      'listRateDecks',
-      'setRouteOrder',
-      'setBelowCost',
-      'offerRateDeck',
-      'createRateDeck',
-      'deleteRateDeck',
-    ],
-    ...[
-      'previewRateDeletion',
-      'previewRateImport',
-      'importRates',
-      'undoRateImport',
-      'exportRateDeck',
-      'useRateDeck',
-    ],
+    ...['listRateDecks', 'setRouteOrder', 'setBelowCost', 'offerRateDeck', 'createRateDeck', 'deleteRateDeck'],
+    ...['previewRateDeletion', 'previewRateImport', 'importRates', 'undoRateImport', 'exportRateDeck', 'useRateDeck'],
     ...['cancelRateSwitch', 'listSipEdges', 'listLiveCalls', 'listUnknownSms', 'listUnknownGroups'],
   ],
 };
@@ -100,8 +66,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
 export function mayByDuty(duty: Duty, { name, method }: Endpoint, row: Row): boolean {
   const isOwners = row.may.startsWith('the owner') && row.may !== 'the owner alone';
   if (duty === 'reader' && name === 'viewAccount') return true;
-  if (duty === 'reader')
-    return method === 'GET' && !NOT_FOR_READERS.has(name) && (isForAdmins(row) || isOwners);
+  if (duty === 'reader') return method === 'GET' && !NOT_FOR_READERS.has(name) && (isForAdmins(row) || isOwners);
   if (duty === 'support' && isOwners && method === 'GET') return !NOT_FOR_READERS.has(name);
   return MAY[duty].includes(name);
 }

@@ -44,10 +44,7 @@ export const SMALL: ReadonlySet<string> = new Set([
  * Foreign keys are not checked meanwhile; values of unique columns are made up.
  * @returns the tables that are big now
  */
-export async function fillWithStrangers(
-  { deps: { sql } }: TestApp,
-  rows = STRANGERS_ROWS,
-): Promise<string[]> {
+export async function fillWithStrangers({ deps: { sql } }: TestApp, rows = STRANGERS_ROWS): Promise<string[]> {
   const connection = await sql.reserve();
   try {
     await connection`set session_replication_role = replica`;

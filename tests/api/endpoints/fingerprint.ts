@@ -12,8 +12,7 @@ const MAY_COUNT = new Set(['throttles', 'provider_health', 'provider_probes']);
 /**
  * The compared part of a row: an event that was there before is given its position a moment after its commit.
  */
-const contentOf = (name: string): string =>
-  name === 'events' ? `(to_jsonb(t) - 'position')::text` : 't::text';
+const contentOf = (name: string): string => (name === 'events' ? `(to_jsonb(t) - 'position')::text` : 't::text');
 
 /** Reads every row of every table of ours, whoever's it is. */
 export async function fingerprint({ deps: { sql } }: TestApp): Promise<Fingerprint> {

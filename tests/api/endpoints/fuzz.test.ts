@@ -84,9 +84,9 @@ function queryOf({ query }: Endpoint, row: Row): string {
 
 async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Json; body?: string }> {
   if (next() < 0.06) return { body: oneOf(BODIES, next) };
-  const valid = await Promise.resolve(
-    typeof row.json === 'function' ? row.json(world, owner, ids) : row.json,
-  ).catch(() => null);
+  const valid = await Promise.resolve(typeof row.json === 'function' ? row.json(world, owner, ids) : row.json).catch(
+    () => null,
+  );
   if (!valid) return next() < 0.8 ? {} : { json: spoil({}, next) };
   // It is what is sent over the wire.
   const json = parseAs(JSON.stringify(valid), z.json());

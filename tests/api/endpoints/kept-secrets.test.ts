@@ -87,8 +87,7 @@ test('a code that proves a number is sealed for its own row', async () => {
   const [row] = await world.app.deps.sql<{ id: string; sealed: string }[]>`
     select id, sealed_code as sealed from proven_numbers where user_id = ${owner.id}`;
   expect(isSealed(row?.sealed ?? '')).toBe(true);
-  const open = (ownerId: string) =>
-    unseal(world.app.deps.config, { purpose: NUMBER_CODE, ownerId }, row?.sealed ?? '');
+  const open = (ownerId: string) => unseal(world.app.deps.config, { purpose: NUMBER_CODE, ownerId }, row?.sealed ?? '');
   expect(open(row?.id ?? '')).toMatch(/^\d{6}$/);
   expect(open(owner.id)).toBeNull();
 });

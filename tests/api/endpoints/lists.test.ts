@@ -17,13 +17,9 @@ const own = NAMED.filter(
     (may.startsWith('the owner') || may === 'a browser' || may === 'the signed in') &&
     // The stream has tests of its own, and goes on without end; the carriers are everybody's, and a number
     // that a stranger has is not free; the file of all that is held on somebody names when it was made before.
-    ![
-      'streamEvents',
-      'getProviderHealth',
-      'exportStatementPdf',
-      'listAvailableNumbers',
-      'exportAccount',
-    ].includes(endpoint.name),
+    !['streamEvents', 'getProviderHealth', 'exportStatementPdf', 'listAvailableNumbers', 'exportAccount'].includes(
+      endpoint.name,
+    ),
 );
 
 /** Moments that go on with the clock, of the month or of the day, are left out. */

@@ -39,17 +39,13 @@ const READS_ALL: Record<string, string> = {
   exportAccount: 'each part of it is looked at by itself, below',
   countUsers: 'counts up to a bound, and stops there',
   countSenderRequests: 'counts the names of all accounts by their state: a few for each account that has any',
-  countNumberPapers:
-    'counts the papers of all accounts by their state: one for each country that asks for some',
+  countNumberPapers: 'counts the papers of all accounts by their state: one for each country that asks for some',
   getAdminStats: 'looks the few newest entries up one by one; a ledger of this size is as quick to read',
 };
 
 const readers = NAMED.filter(
   ([, endpoint, row]) =>
-    endpoint.method === 'GET' &&
-    !row.call &&
-    !(endpoint.name in READS_ALL) &&
-    endpoint.name !== 'streamEvents',
+    endpoint.method === 'GET' && !row.call && !(endpoint.name in READS_ALL) && endpoint.name !== 'streamEvents',
 );
 
 interface Plan {
@@ -147,18 +143,15 @@ const PLACES = {
   timestamptz: '2026-11-16T10:00:00Z',
 };
 
-describe.each(PARTS.map((part) => [part.file, part] as const))(
-  'of the file of an account, %s',
-  (_name, part) => {
-    test('reads no whole table, neither at first nor from a place on', async () => {
-      expect(await wholeTablesIn({ text: statementOf(part, null), values: [owner.id] }, RUN)).toEqual([]);
-      const place = part.order.map(([, type]) => PLACES[type]);
-      const after = part.parent ? [PLACES.uuid, ...place] : place;
-      const next = { text: statementOf(part, after), values: [owner.id, ...after] };
-      expect(await wholeTablesIn(next, RUN)).toEqual([]);
-    });
-  },
-);
+describe.each(PARTS.map((part) => [part.file, part] as const))('of the file of an account, %s', (_name, part) => {
+  test('reads no whole table, neither at first nor from a place on', async () => {
+    expect(await wholeTablesIn({ text: statementOf(part, null), values: [owner.id] }, RUN)).toEqual([]);
+    const place = part.order.map(([, type]) => PLACES[type]);
+    const after = part.parent ? [PLACES.uuid, ...place] : place;
+    const next = { text: statementOf(part, after), values: [owner.id, ...after] };
+    expect(await wholeTablesIn(next, RUN)).toEqual([]);
+  });
+});
 
 describe('an index finds the rows whose days are over:', () => {
   const SWEEPS: Record<string, (deps: TestApp['deps']) => Promise<unknown>> = {

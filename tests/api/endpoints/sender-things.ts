@@ -39,10 +39,7 @@ export const optOut: Maker = async (_, owner) => {
 };
 
 const created = async (owner: TestActor) =>
-  readAnswer(
-    owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }),
-    createVerification,
-  );
+  readAnswer(owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }), createVerification);
 
 /** A code is on its way to somebody. */
 export const verification: Maker = async (_, owner) => ({ verificationId: (await created(owner)).id });
@@ -50,8 +47,7 @@ export const verification: Maker = async (_, owner) => ({ verificationId: (await
 /** The same, some time ago. */
 export const verificationToSendAgain: Maker = async ({ app }, owner) => {
   const { id } = await created(owner);
-  await app.deps
-    .sql`update verifications set last_sent_at = last_sent_at - interval '1 minute' where id = ${id}`;
+  await app.deps.sql`update verifications set last_sent_at = last_sent_at - interval '1 minute' where id = ${id}`;
   return { verificationId: id };
 };
 

@@ -9,9 +9,7 @@ export const smppAccount: Maker = async ({ app: { deps } }, owner) => {
   });
   const [at, id, of] = [deps.clock.now(), Bun.randomUUIDv7(), { keyId, userId: owner.id }];
   const words = { messageId: id, source: 'Topline', number: '+447911123456' };
-  await deps.db
-    .insert(smppBinds)
-    .values({ ...of, id, address: '192.0.2.1', receives: false, boundAt: at, seenAt: at });
+  await deps.db.insert(smppBinds).values({ ...of, id, address: '192.0.2.1', receives: false, boundAt: at, seenAt: at });
   await deps.db.insert(smppMessages).values({ ...of, ...words, report: 'all', at });
   await deps.db.insert(smppParts).values({
     ...of,

@@ -13,9 +13,7 @@ const world = await startWorld();
 const [owner, other, admin] = [await signUp(world.app), await signUp(world.app), await makeAdmin(world.app)];
 beforeEach(() => world.app.clock.advance(11 * 60_000));
 
-const CHANGES = NAMED.filter(
-  ([, { method, access }]) => method !== 'GET' && access !== 'public' && access !== 'edge',
-);
+const CHANGES = NAMED.filter(([, { method, access }]) => method !== 'GET' && access !== 'public' && access !== 'edge');
 
 /** They change what only administrators may, and give nobody power or money. */
 const HARMLESS: Record<string, string> = {
@@ -55,9 +53,7 @@ test('each name of the list is an endpoint’s', () => {
 });
 
 test('changes of administrators ask, except those that give nobody anything', () => {
-  const open = CHANGES.filter(
-    ([, { access, name }]) => access.startsWith('admin') && !STEP_UP_NAMES.includes(name),
-  );
+  const open = CHANGES.filter(([, { access, name }]) => access.startsWith('admin') && !STEP_UP_NAMES.includes(name));
   expect(open.map(([, { name }]) => name).toSorted()).toEqual(Object.keys(HARMLESS).toSorted());
 });
 

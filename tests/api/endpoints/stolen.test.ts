@@ -19,12 +19,7 @@ describe('a customer’s session', () => {
     expect((await call(world.app, path, {}, { cookie })).status).toBe(200);
     await world.app.deps.sql`update users set daily_limit = 0.05 where id = ${owner.id}`;
     const send = (...recipients: string[]) =>
-      call(
-        world.app,
-        `${path}/sms`,
-        { json: { senderId: 'Topline', recipients, message: 'Hello' } },
-        { cookie },
-      );
+      call(world.app, `${path}/sms`, { json: { senderId: 'Topline', recipients, message: 'Hello' } }, { cookie });
     expect((await send(newNumber())).status).toBe(201);
     await expectProblem(await send(newNumber(), newNumber()), 'spend_limit_reached');
     expect((await owner.withCookie(`${path}/sessions`, { method: 'DELETE' })).status).toBe(204);

@@ -60,9 +60,7 @@ export async function attestation(owner: TestActor, authenticator = new TestAuth
   return authenticator.create(challenge);
 }
 
-export async function addPasskey(
-  owner: TestActor,
-): Promise<{ id: string; authenticator: TestAuthenticator }> {
+export async function addPasskey(owner: TestActor): Promise<{ id: string; authenticator: TestAuthenticator }> {
   const authenticator = new TestAuthenticator(HOME);
   const response = await owner.withCookie('/api/auth/passkeys', {
     json: { name: 'Laptop', response: await attestation(owner, authenticator) },

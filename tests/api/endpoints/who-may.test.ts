@@ -53,11 +53,7 @@ async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> 
 }
 
 /** The result for a caller: let in, or the code of the refusal. */
-async function fate(
-  endpoint: Endpoint,
-  account: TestActor,
-  headers: Record<string, string>,
-): Promise<string> {
+async function fate(endpoint: Endpoint, account: TestActor, headers: Record<string, string>): Promise<string> {
   const { method } = endpoint;
   const response = await call(world.app, pathOf(endpoint, { id: account.id }), { method }, headers);
   if (response.status !== 401 && response.status !== 403) {

@@ -88,9 +88,7 @@ const row = (data: string) => ({
 });
 
 /** Opens a transaction that has written an event and commits it when told to. */
-async function openTransaction(
-  data: string,
-): Promise<{ commit(): Promise<void>; rollback(): Promise<void> }> {
+async function openTransaction(data: string): Promise<{ commit(): Promise<void>; rollback(): Promise<void> }> {
   const client = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
   await client`begin`;
   await client`insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)
@@ -127,9 +125,7 @@ test('an event that commits after a later one is still delivered, live and on re
 test('a reader that breaks off anywhere in a batch resumes with nothing lost and nothing twice', async () => {
   const first = await open(app.deps.bus, null);
   const start = await first.position();
-  const transactions = await Promise.all(
-    Array.from({ length: 5 }, (_, index) => openTransaction(`"a${index}"`)),
-  );
+  const transactions = await Promise.all(Array.from({ length: 5 }, (_, index) => openTransaction(`"a${index}"`)));
   await app.deps.db.insert(events).values(Array.from({ length: 5 }, (_, index) => row(`"b${index}"`)));
   await Promise.all(transactions.map((transaction) => transaction.commit()));
   await first.count(10);

@@ -21,10 +21,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
     const read = await readEvidence(admin, payment);
     expect(getPaymentEvidence.response?.parse(read)).toEqual(read);
     expect(read).toEqual(answer);
-    const account = await readAs(
-      customer.as(`/api/users/${customer.id}`),
-      z.looseObject({ credits: z.string() }),
-    );
+    const account = await readAs(customer.as(`/api/users/${customer.id}`), z.looseObject({ credits: z.string() }));
     expect(account.credits).toBe('0.00');
   });
 

@@ -88,9 +88,7 @@ test('one that is gone twice is told once, stands in its history and in the list
   await look();
   expect(await lettersOf(payment)).toEqual([{ lost: 'gone' }]);
   expect((await stepsOf(admin, payment)).at(-1)).toMatchObject({ step: 'lost', lost: 'gone' });
-  expect(await lostOnes()).toMatchObject([
-    { id: payment.id, lost: { what: 'gone', at: expect.any(String) } },
-  ]);
+  expect(await lostOnes()).toMatchObject([{ id: payment.id, lost: { what: 'gone', at: expect.any(String) } }]);
   expect(await metric()).toBe('1');
   const json = { amount: '40.00', reason: 'Its chain lost it', freesHash: false };
   const path = `/api/admin/payments/${payment.id}/reversals`;

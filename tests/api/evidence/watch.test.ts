@@ -28,13 +28,10 @@ async function submitRight(): Promise<Transaction> {
   const quote = await quoteFor(customer, 'USDT_TRC20');
   return submitQuoted(customer, quote, await chain.pay(quote.cryptoAmount));
 }
-const reject = ({ id }: Transaction) =>
-  admin.as('/api/admin/reject-payment', { json: { transactionId: id } });
+const reject = ({ id }: Transaction) => admin.as('/api/admin/reject-payment', { json: { transactionId: id } });
 const settleAll = async () => {
   const rows = await app.deps.sql<{ id: string }[]>`select id from transactions where status = 'pending'`;
-  await Promise.all(
-    rows.map(({ id }) => admin.as('/api/admin/reject-payment', { json: { transactionId: id } })),
-  );
+  await Promise.all(rows.map(({ id }) => admin.as('/api/admin/reject-payment', { json: { transactionId: id } })));
 };
 
 test('a payment is watched from its submission to its decision, and every step is told once', async () => {
@@ -122,9 +119,7 @@ test('several processes look at each payment once', async () => {
     endpoints: { bitcoin: [], ethereum: [], solana: [], tron: [counted.url] },
   };
   const config = { ...app.deps.config, chains };
-  await Promise.all(
-    [app.deps, second.deps, app.deps, second.deps].map((deps) => watchPayments({ ...deps, config })),
-  );
+  await Promise.all([app.deps, second.deps, app.deps, second.deps].map((deps) => watchPayments({ ...deps, config })));
   // Three questions make one lookup.
   expect(counted.asked).toBe(payments * 3);
   await second.stop();

@@ -7,10 +7,7 @@ import { countFigures } from '../../../src/money/figures/count-figures.ts';
 import { PACKAGES_KEY } from '../../../src/shared/packages-key.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { fromUnits, parseMoney } from '../../../src/platform/kit/money.ts';
-import {
-  applyChanges,
-  type RecipientChange,
-} from '../../../src/services/messaging/delivery/apply-changes.ts';
+import { applyChanges, type RecipientChange } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { giveBack } from '../../../src/services/numbers/provisioning/give-back.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
@@ -91,15 +88,13 @@ describe('after any history', () => {
     }
   });
 
-  const number = () =>
-    pick([newNumber(), `+4915112${100_000 + upTo(900_000)}`, `+3361234${1000 + upTo(9000)}`]);
+  const number = () => pick([newNumber(), `+4915112${100_000 + upTo(900_000)}`, `+3361234${1000 + upTo(9000)}`]);
 
   async function write(person = pick(people), isRouted = random() < 0.7): Promise<string> {
     const { id } = await send(person, Array.from({ length: 1 + upTo(5) }, number));
     // The chosen carrier, and its list's price, stand on the row by the time the carrier takes it.
     if (isRouted) {
-      await app.deps
-        .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0125 where message_id = ${id}`;
+      await app.deps.sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0125 where message_id = ${id}`;
     }
     return id;
   }
@@ -195,9 +190,7 @@ describe('after any history', () => {
     await expectAsTheLedgerSays();
     const before = await figures(EVER);
     await countFigures(app.deps);
-    const [waiting] = await app.deps.sql<
-      { count: number }[]
-    >`select count(*)::integer as count from figure_changes`;
+    const [waiting] = await app.deps.sql<{ count: number }[]>`select count(*)::integer as count from figure_changes`;
     expect(waiting?.count).toBe(0);
     expect(await figures(EVER)).toEqual(before);
     expect(before.total.uncosted).toBeGreaterThan(0);
@@ -215,8 +208,7 @@ describe('after any history', () => {
         const one = await figures(query);
         expect(measuresOf(one.total)).toEqual(together(units));
         const services = FIGURE_SERVICES.filter(
-          (service) =>
-            isOfPackages(service) === (key === PACKAGES_KEY) || split === 'customer' || split === 'reseller',
+          (service) => isOfPackages(service) === (key === PACKAGES_KEY) || split === 'customer' || split === 'reseller',
         );
         for (const service of services) {
           const path = `/api/admin/figures/units?${query}&service=${service}&limit=20`;
@@ -225,12 +217,8 @@ describe('after any history', () => {
             units.filter((unit) => unit.service === service),
             ({ id }) => id,
           );
-          const counting = [...own].filter(([, some]) =>
-            some.some(({ units: count, cost }) => count > 0 || cost > 0n),
-          );
-          expect(listed.map(({ id }) => id)).toEqual(
-            counting.map(([id]) => id).toSorted((a, b) => (a < b ? 1 : -1)),
-          );
+          const counting = [...own].filter(([, some]) => some.some(({ units: count, cost }) => count > 0 || cost > 0n));
+          expect(listed.map(({ id }) => id)).toEqual(counting.map(([id]) => id).toSorted((a, b) => (a < b ? 1 : -1)));
           for (const unit of listed) expect(measuresOf(unit)).toEqual(together(own.get(unit.id) ?? []));
         }
       }
@@ -258,9 +246,7 @@ describe('after any history', () => {
     const sms = await (await admin.as(`/api/admin/figures/units.csv?${EVER}`)).text();
     const rows = sms.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[3])).toContain('reseller_package');
-    expect(column(6, rows)).toBe(
-      parseMoney(together(units.filter(({ service }) => service === 'sms')).revenue),
-    );
+    expect(column(6, rows)).toBe(parseMoney(together(units.filter(({ service }) => service === 'sms')).revenue));
     const activity = await (await admin.as('/api/admin/activity')).json();
     expect(activity).toEqual(
       expect.arrayContaining([

@@ -1,10 +1,5 @@
 import { expect, test } from 'bun:test';
-import {
-  type FigureSplit,
-  type Figures,
-  figureUnit,
-  listLosses,
-} from '../../../src/admin/figures/contract.ts';
+import { type FigureSplit, type Figures, figureUnit, listLosses } from '../../../src/admin/figures/contract.ts';
 import { notifyOfLosses } from '../../../src/money/figures/notify-of-losses.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
@@ -43,8 +38,7 @@ async function sentFor(
   { by = person, prefix = null }: { by?: TestActor; prefix?: string | null } = {},
 ): Promise<string> {
   const { id } = await send(by, [number]);
-  await app.deps
-    .sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0100, route_prefix = ${prefix}
+  await app.deps.sql`update sms_recipients set route_to = 'sandbox', route_cost = 0.0100, route_prefix = ${prefix}
     where message_id = ${id}`;
   const [row] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${id}`;
   const change = { id: row?.id ?? '', messageId: id, to: 'sent', from: ['queued'] } as const;
@@ -63,8 +57,7 @@ const figuresBy = async (split: FigureSplit, more = ''): Promise<Figures> => {
   const day = app.clock.now().toISOString().slice(0, 10);
   return readFigures(admin, `from=${day}&to=${day}&split=${split}${more}`);
 };
-const losses = async () =>
-  listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());
+const losses = async () => listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());
 
 test('administrators are told of a destination that loses more than the sum, once a day', async () => {
   await sentFor('0.5300', newNumber());
@@ -117,9 +110,7 @@ test('a row of the price list that loses is found, however much the rest of its 
   for (let sent = 0; sent < 30; sent++) await sentFor('0.0000', newNumber(), { prefix: '44' });
   await sentFor('0.6000', newNumber(), { prefix: '4479' });
   expect(await losses()).toEqual([{ day, code: '+4479', revenue: '0.0300', cost: '0.6000' }]);
-  expect((await figuresBy('country')).rows.map(({ key, margin }) => [key, margin])).toEqual([
-    ['+44', '0.3300'],
-  ]);
+  expect((await figuresBy('country')).rows.map(({ key, margin }) => [key, margin])).toEqual([['+44', '0.3300']]);
   expect((await figuresBy('destination')).rows.map(({ key, margin }) => [key, margin])).toEqual([
     ['+44', '0.9000'],
     ['+4479', '-0.5700'],
@@ -183,9 +174,7 @@ test('we find a losing row of the list that we sell by, for a carrier without a 
   await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
   const sent = async (number: string, cost: string) => {
     const { id: messageId } = await send(person, [number]);
-    const [row] = await app.deps.sql<
-      { id: string }[]
-    >`select id from sms_recipients where message_id = ${messageId}`;
+    const [row] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${messageId}`;
     const change = { id: row?.id ?? '', messageId, to: 'sent', from: ['queued'], provider: 'smpp' } as const;
     const carrierCost = parseMoney(cost);
     await transact(app.deps, (tx) => applyChanges(tx, [{ ...change, carrierCost }]));
@@ -202,9 +191,7 @@ test('we find a losing row of the list that we sell by, for a carrier without a 
   const answer = await admin.as(
     `/api/admin/figures/units?from=${day}&to=${day}&split=destination&key=${encodeURIComponent('+4479')}`,
   );
-  expect(figureUnit.array().parse(await answer.json())).toMatchObject([
-    { cost: '0.6000', routePrefix: null },
-  ]);
+  expect(figureUnit.array().parse(await answer.json())).toMatchObject([{ cost: '0.6000', routePrefix: null }]);
   // A call likewise.
   await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '447', rate: '0.02' }]));
   const { id } = await orderCall(person, { destination: '+447700900123' });

@@ -15,9 +15,7 @@ test('only what belongs to the asked days and the service is shown, and odd ques
   const person = await funded(app, '1.00');
   const day = app.clock.now().toISOString().slice(0, 10);
   const { id } = await send(person, [newNumber()]);
-  const [recipient] = await app.deps.sql<
-    { id: string }[]
-  >`select id from sms_recipients where message_id = ${id}`;
+  const [recipient] = await app.deps.sql<{ id: string }[]>`select id from sms_recipients where message_id = ${id}`;
   await transact(app.deps, (tx) =>
     applyChanges(tx, [{ id: recipient?.id ?? '', messageId: id, to: 'sent', from: ['queued'] }]),
   );
@@ -34,12 +32,7 @@ test('only what belongs to the asked days and the service is shown, and odd ques
   expect((await figures('split=customer&key=nobody')).total.units).toBe(0);
   const listed = await admin.as('/api/admin/figures/units?split=reseller&key=%27%3B--');
   expect(await listed.json()).toEqual([]);
-  for (const query of [
-    'from=2026-11-02&to=2026-11-01',
-    'from=2020-01-01&to=2026-01-01',
-    'split=moon',
-    'key=%00',
-  ]) {
+  for (const query of ['from=2026-11-02&to=2026-11-01', 'from=2020-01-01&to=2026-01-01', 'split=moon', 'key=%00']) {
     for (const path of ['', '.csv', '/units', '/units.csv']) {
       if (path === '.csv' && query.startsWith('key')) continue;
       expect((await admin.as(`/api/admin/figures${path}?${query}`)).status).toBe(422);

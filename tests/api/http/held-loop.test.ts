@@ -99,9 +99,7 @@ const ownTexts = (count: number) => ({
 const withPicture = (count: number) => ({
   json: {
     ...sameText(count).json,
-    recipients: numbers(count).map((number, index) =>
-      index % 2 === 0 ? `+1917${2_000_000 + index}` : number,
-    ),
+    recipients: numbers(count).map((number, index) => (index % 2 === 0 ? `+1917${2_000_000 + index}` : number)),
     media,
   },
 });

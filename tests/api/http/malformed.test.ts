@@ -24,9 +24,7 @@ function sendRaw(request: string): Promise<string> {
 test.each(['a b', '[', 'host:port:port', '%zz', 'a/b', '<script>'])(
   'a Host that is none, %p, is a small 400 and nothing of the program',
   async (host) => {
-    const answer = await sendRaw(
-      `GET /api/auth/session HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-    );
+    const answer = await sendRaw(`GET /api/auth/session HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer.length).toBeLessThan(2000);
     expect(answer).not.toContain('.ts');
@@ -63,11 +61,7 @@ test.each<[string, string, Awaited<ReturnType<typeof codeOf>>]>([
   ['has a comma too many', long('text').replace('","', '",,"'), 'malformed_json'],
   ['begins with a byte order mark', `\ufeff${long('text')}`, 'malformed_json'],
   ['is no object', `[${long('text')}]`, 'validation_failed'],
-  [
-    'names a field twice, the last time as no text',
-    long('text').replace(/\}$/, ',"message":1}'),
-    'validation_failed',
-  ],
+  ['names a field twice, the last time as no text', long('text').replace(/\}$/, ',"message":1}'), 'validation_failed'],
   ['is well, but for its numbers', long('\ud83d\ude00 "\\ \u2028'), 'validation_failed'],
 ])('a long body that %s is refused as a short one is', async (_, body, code) => {
   const person = await signUp(app);
@@ -94,10 +88,7 @@ test('a field or a parameter that does not exist is refused, and nothing is done
     422,
     { path: 'receivedAmount', message: 'There is no field receivedAmount: did you mean amountReceived?' },
   ]);
-  expect(await said(await admin.as('/api/admin/users.csv?since=2026-01-01'))).toMatchObject([
-    422,
-    { path: 'since' },
-  ]);
+  expect(await said(await admin.as('/api/admin/users.csv?since=2026-01-01'))).toMatchObject([422, { path: 'since' }]);
   expect((await payer.as(`/api/users/${payer.id}/transactions`)).status).toBe(200);
   const [row] = await app.deps.sql`select status from transactions where id = ${id}`;
   expect(row?.status).toBe('pending');

@@ -126,21 +126,7 @@ describe('an endpoint', () => {
 
   test('lists its own errors and those that its access rule and schemas imply', () => {
     const operation = described.paths['/api/users/{id}/charges']?.post;
-    const statuses = [
-      '201',
-      '400',
-      '401',
-      '402',
-      '403',
-      '404',
-      '409',
-      '413',
-      '415',
-      '422',
-      '429',
-      '500',
-      '503',
-    ];
+    const statuses = ['201', '400', '401', '402', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
     expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses);
     expect(operation?.responses['429']?.headers).toHaveProperty('Retry-After');
     expect(Object.keys(operation?.responses['402']?.content ?? {})).toEqual(['application/problem+json']);
@@ -150,10 +136,7 @@ describe('an endpoint', () => {
 
   test('says who may call it, how it is paged and what it takes beside JSON', () => {
     const { paths } = described;
-    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([
-      { apiKey: ['account'] },
-      { session: [] },
-    ]);
+    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: ['account'] }, { session: [] }]);
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');

@@ -139,10 +139,7 @@ describe('over HTTP', () => {
 
 describe('a request counts by what it costs', () => {
   const made = (produces: readonly string[], length: number | null, query: Record<string, string>) =>
-    costOf(
-      { produces },
-      { headers: new Headers(length === null ? {} : { 'content-length': String(length) }), query },
-    );
+    costOf({ produces }, { headers: new Headers(length === null ? {} : { 'content-length': String(length) }), query });
 
   test.each<[string, string[], number | null, Record<string, string>, number]>([
     ['nothing sent', [], null, {}, 1],

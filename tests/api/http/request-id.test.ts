@@ -37,7 +37,5 @@ test('the log names the request that failed as its answer does', () => {
     msg: 'request failed',
     requestId: answer.headers.get('x-request-id'),
   });
-  expect(
-    identified(log, (named) => errorResponse(new Problem('not_found', 'No'), named, request)).status,
-  ).toBe(404);
+  expect(identified(log, (named) => errorResponse(new Problem('not_found', 'No'), named, request)).status).toBe(404);
 });

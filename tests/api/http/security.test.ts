@@ -17,19 +17,16 @@ function policyOf(response: Response): Map<string, string[]> {
   );
 }
 
-test.each(['/', '/admin', '/no-such-page', '/api/docs'])(
-  '%s runs only scripts of its own origin',
-  async (path) => {
-    const response = await plain.fetch(path);
-    const policy = policyOf(response);
-    expect(policy.get('default-src')).toEqual(["'self'"]);
-    expect(policy.get('script-src') ?? policy.get('default-src')).toEqual(["'self'"]);
-    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
-    expect(policy.get('object-src')).toEqual(["'none'"]);
-    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('x-frame-options')).toBe('DENY');
-  },
-);
+test.each(['/', '/admin', '/no-such-page', '/api/docs'])('%s runs only scripts of its own origin', async (path) => {
+  const response = await plain.fetch(path);
+  const policy = policyOf(response);
+  expect(policy.get('default-src')).toEqual(["'self'"]);
+  expect(policy.get('script-src') ?? policy.get('default-src')).toEqual(["'self'"]);
+  expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+  expect(policy.get('object-src')).toEqual(["'none'"]);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('x-frame-options')).toBe('DENY');
+});
 
 test('a script of a page says nothing of documents, but may not be sniffed or embedded elsewhere', async () => {
   const html = await (await plain.fetch('/')).text();
@@ -110,7 +107,5 @@ test('the page that shows the description refers to files of its own origin only
   const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address);
   expect(addresses).toContain('/docs-assets/swagger-ui-bundle.js');
   expect(addresses.filter((address) => /^(https?:)?\/\//.test(address ?? ''))).toEqual([]);
-  expect((await plain.fetch('/api/docs/start.js')).headers.get('content-type')).toStartWith(
-    'text/javascript',
-  );
+  expect((await plain.fetch('/api/docs/start.js')).headers.get('content-type')).toStartWith('text/javascript');
 });

@@ -65,10 +65,7 @@ test('money: receipts, payments and orders, and what an administrator decides', 
     transactionHash: newHash(),
     receiptImageUrl: upload.objectPath,
   });
-  const [first, second] = [
-    await does(person, 'POST', path, payment()),
-    await does(person, 'POST', path, payment()),
-  ];
+  const [first, second] = [await does(person, 'POST', path, payment()), await does(person, 'POST', path, payment())];
   expect(first).toMatchObject({ status: 'pending', receiptImageUrl: upload.objectPath });
   const order = { type: 'reseller_package', amount: '250', description: 'Monthly', status: 'pending' };
   expect(await does(person, 'POST', path, { ...order, resellerPackage: 'monthly' })).toMatchObject({
@@ -80,15 +77,7 @@ test('money: receipts, payments and orders, and what an administrator decides', 
   const pending = await does(admin, 'GET', '/api/admin/pending-payments');
   lists(pending, 2);
   for (const each of Object.values(pending)) {
-    has(
-      each,
-      'amount',
-      'cryptocurrency',
-      'cryptoAmount',
-      'walletAddress',
-      'transactionHash',
-      'receiptImageUrl',
-    );
+    has(each, 'amount', 'cryptocurrency', 'cryptoAmount', 'walletAddress', 'transactionHash', 'receiptImageUrl');
     has(each, 'id', 'userId', 'type', 'description', 'status', 'createdAt');
   }
   const decision = { transactionId: first?.id, transactionHash: first?.transactionHash };

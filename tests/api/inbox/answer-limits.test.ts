@@ -39,9 +39,7 @@ test('one sender is answered once a minute and three times a day, or as often as
   await write(shop.number, helped, 'HELP');
   app.clock.advance(61_000);
   await write(shop.number, helped, 'Hello');
-  expect((await repliesOf(shop)).filter(({ sender }) => sender === helped)).toMatchObject([
-    { cause: 'help' },
-  ]);
+  expect((await repliesOf(shop)).filter(({ sender }) => sender === helped)).toMatchObject([{ cause: 'help' }]);
 });
 
 test('HELP is answered again once the first answer is a day ago', async () => {

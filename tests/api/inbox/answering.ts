@@ -15,8 +15,7 @@ export interface Holder {
   number: string;
 }
 
-export const answersPath = ({ person, numberId }: Holder) =>
-  `/api/users/${person.id}/did-numbers/${numberId}/answers`;
+export const answersPath = ({ person, numberId }: Holder) => `/api/users/${person.id}/did-numbers/${numberId}/answers`;
 
 export const putAnswers = (of: Holder, body: object) =>
   of.person.as(answersPath(of), {
@@ -50,10 +49,7 @@ export const answering = (server: () => TestApp) => ({
   /** Sends all answers that wait. @returns what a person's numbers have answered by themselves, oldest first */
   repliesOf: async ({ person }: Holder, query = ''): Promise<AutoReply[]> => {
     await sendWaiting(server());
-    const replies = await readAnswer(
-      person.as(`/api/users/${person.id}/auto-replies${query}`),
-      listAutoReplies,
-    );
+    const replies = await readAnswer(person.as(`/api/users/${person.id}/auto-replies${query}`), listAutoReplies);
     return replies.toReversed();
   },
 });

@@ -77,9 +77,7 @@ test('a template answers; once it is removed the rule is shown as one that does 
   expect(await repliesOf(shop)).toHaveLength(1);
   // An answer that does not work any more may stay; a new one may not.
   const [kept] = saved.rules;
-  expect((await setAnswers(shop, { rules: [{ ...kept, works: undefined }] })).rules[0]?.id).toBe(
-    kept?.id ?? '',
-  );
+  expect((await setAnswers(shop, { rules: [{ ...kept, works: undefined }] })).rules[0]?.id).toBe(kept?.id ?? '');
   const again = await putAnswers(shop, { rules: [rule] });
   expect((await expectProblem(again, 'validation_failed')).errors?.[0]?.path).toBe('rules.0.templateId');
   const unfilled = { ...rule, templateId: await make('Dear {title}') };

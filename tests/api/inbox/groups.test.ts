@@ -79,8 +79,7 @@ const deliveryOf = (holders: readonly Holder[], { id, number, part, ...message }
   return { provider: 'sandbox', taking, messages: [{ ...message, to, carrierMessageId, part }] };
 };
 
-const storeGroup = (group: readonly Delivery[]) =>
-  storing(app.deps, (tx) => store({ tx, deps: app.deps }, group));
+const storeGroup = (group: readonly Delivery[]) => storing(app.deps, (tx) => store({ tx, deps: app.deps }, group));
 
 /** All that these accounts have now, without what is never the same: ids, and which of the numbers it is. */
 async function remains(holders: readonly Holder[]): Promise<unknown> {
@@ -166,9 +165,7 @@ test('messages that come at the same time are stored together, and copies of the
   const stored = await app.deps.sql`
     select text from conversation_messages m join conversations c on c.id = m.conversation_id
     where own_number = ${to}`;
-  expect(stored.map(({ text }) => String(text)).toSorted()).toEqual(
-    messages.map(({ text }) => text).toSorted(),
-  );
+  expect(stored.map(({ text }) => String(text)).toSorted()).toEqual(messages.map(({ text }) => text).toSorted());
   expect(await transactionsOf(to)).toBeLessThan(5);
 });
 

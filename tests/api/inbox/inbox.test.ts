@@ -163,9 +163,7 @@ test('a conversation is named, found by name and number, and read', async () => 
   });
   expect(await change.json()).toMatchObject({ name: 'Grandma', unread: 0 });
   for (const search of ['grand', '+44 7911 000006', '7911000006']) {
-    expect((await conversations(`?search=${encodeURIComponent(search)}`)).map((each) => each.id)).toEqual([
-      id,
-    ]);
+    expect((await conversations(`?search=${encodeURIComponent(search)}`)).map((each) => each.id)).toEqual([id]);
   }
   expect(await conversations('?search=100%25')).toEqual([]);
 });
@@ -200,9 +198,7 @@ test('a message is mailed to an owner who wants it', async () => {
   await deliver({ from: '+447911000008', text: 'By mail as well' });
   const mails = await app.deps.sql`
     select data from mails where user_id = ${person.id} and kind = 'message_received'`;
-  expect([...mails]).toEqual([
-    { data: { from: '+447911000008', to: number.number, text: 'By mail as well' } },
-  ]);
+  expect([...mails]).toEqual([{ data: { from: '+447911000008', to: number.number, text: 'By mail as well' } }]);
 });
 
 test('a message to a number that is nobody’s is counted', async () => {

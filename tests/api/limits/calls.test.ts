@@ -1,15 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { expectProblem, funded, newNumber, postSms, type TestActor, TestClock } from '../../kit/index.ts';
 import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
-import {
-  giveTrunk,
-  newDestination,
-  order,
-  orderCall,
-  pass,
-  readCall,
-  startVoiceApp,
-} from '../voice/calls.ts';
+import { giveTrunk, newDestination, order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 let person: TestActor;
@@ -27,9 +19,7 @@ test('a call sets aside no more than the limits leave, and gives back what it di
   expect(cost).toBe('0.5000');
   expect(await readLimits(person)).toMatchObject({ spentToday: '0.50', spentByCountry: { '+44': '0.50' } });
   const words = await expectLimited(await orderCall(person));
-  expect(words).toContain(
-    "this costs £0.10, and £0.05 of today's £0.55 for numbers that begin with +44 is left",
-  );
+  expect(words).toContain("this costs £0.10, and £0.05 of today's £0.55 for numbers that begin with +44 is left");
   await pass(app, 2);
   await pass(app, 120);
   const { status, actualCost } = await readCall(person, id);

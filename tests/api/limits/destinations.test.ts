@@ -62,9 +62,7 @@ test('minutes of a package count against the limits at the standard price', asyn
 
 test('a closed number is not forwarded to either', async () => {
   const pbxFeatures = { callForwarding: true, forwardingNumber: SATELLITE };
-  expect(await expectClosed(await orderCall(person, { pbxFeatures }))).toEqual([
-    'pbxFeatures.forwardingNumber',
-  ]);
+  expect(await expectClosed(await orderCall(person, { pbxFeatures }))).toEqual(['pbxFeatures.forwardingNumber']);
 });
 
 test('a closed destination has no price of a call either, until it is opened', async () => {

@@ -38,9 +38,7 @@ const askForLink = (as: TestActor = person) => as.as('/api/objects/upload', { me
 
 test('an account has so many event streams open, and one more when one is closed', async () => {
   const headers = { authorization: `Bearer ${person.key}` };
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => fetch(`${app.url}/api/events`, { headers })),
-  );
+  const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`${app.url}/api/events`, { headers })));
   expect(statuses(answers)).toEqual({ 200: 3, 429: 7 });
   const refused = answers.find(({ status }) => status === 429);
   expect(await refused?.json()).toMatchObject({
@@ -77,8 +75,7 @@ test('a receipt that nothing refers to goes after a day with its file; one in us
   const forgotten = await uploadReceipt(person);
   expect((await submitAs(person, purchaseOf({ receiptImageUrl: kept }))).status).toBe(201);
   const idOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-  const files = async (path: string) =>
-    (await storedFiles(app)).filter((name) => name.startsWith(idOf(path))).length;
+  const files = async (path: string) => (await storedFiles(app)).filter((name) => name.startsWith(idOf(path))).length;
   app.clock.advance(24 * 3_600_000 - 1);
   await expireUnusedUploads(app.deps);
   expect(await files(forgotten)).toBe(1);
@@ -88,10 +85,7 @@ test('a receipt that nothing refers to goes after a day with its file; one in us
   expect((await person.as(forgotten)).status).toBe(404);
   expect(await files(kept)).toBe(1);
   expect((await person.as(kept)).status).toBe(200);
-  await expectProblem(
-    await submitAs(person, purchaseOf({ receiptImageUrl: forgotten })),
-    'validation_failed',
-  );
+  await expectProblem(await submitAs(person, purchaseOf({ receiptImageUrl: forgotten })), 'validation_failed');
 });
 
 test('all uploads of an account come to so many bytes', async () => {
@@ -117,9 +111,7 @@ test('an account makes so many changes in a day, whatever it changes; what it de
   expect((await person.as(path)).status).toBe(200);
   expect((await person.withCookie('/api/auth/logout', { method: 'POST' })).status).toBe(204);
   const other = await signUp(app);
-  expect((await other.as(`/api/users/${other.id}`, { method: 'PUT', json: { company: 'X' } })).status).toBe(
-    200,
-  );
+  expect((await other.as(`/api/users/${other.id}`, { method: 'PUT', json: { company: 'X' } })).status).toBe(200);
   app.clock.advance(25 * 3_600_000);
   expect((await change('Company of tomorrow')).status).toBe(200);
 });
@@ -128,14 +120,9 @@ test('an account signs in 500 times a day', async () => {
   const { db } = app.deps;
   await signIn(app, person);
   const key = `sign-ins:user:${person.id}`;
-  const [counted] = await db
-    .update(throttles)
-    .set({ attempts: 499 })
-    .where(eq(throttles.key, key))
-    .returning();
+  const [counted] = await db.update(throttles).set({ attempts: 499 }).where(eq(throttles.key, key)).returning();
   expect(counted?.attempts).toBe(499);
-  const enter = () =>
-    call(app, '/api/auth/login', { json: { email: person.email, password: person.password } });
+  const enter = () => call(app, '/api/auth/login', { json: { email: person.email, password: person.password } });
   expect((await enter()).status).toBe(200);
   await expectProblem(await enter(), 'rate_limited');
   app.clock.advance(25 * 3_600_000);

@@ -13,9 +13,7 @@ beforeEach(async () => {
 
 const latvian = (ending: number) => `+3712900${String(ending).padStart(4, '0')}`;
 const statuses = (answers: readonly Response[]) =>
-  Object.fromEntries(
-    [...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]),
-  );
+  Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, all]) => [status, all.length]));
 
 describe('the limit of the day', () => {
   test('lets through exactly as many of fifty sends at once as it allows', async () => {
@@ -35,9 +33,7 @@ describe('the limit of the day', () => {
       person,
       Array.from({ length: 30 }, () => newNumber()),
     );
-    expect(
-      await expectLimited(await postSms(person, [newNumber(), newNumber(), newNumber(), newNumber()])),
-    ).toBe(
+    expect(await expectLimited(await postSms(person, [newNumber(), newNumber(), newNumber(), newNumber()]))).toBe(
       "Spend limit reached: this costs £0.12, and £0.10 of today's £1.00 is left. It starts again at 2031-03-05 00:00 UTC",
     );
     // A send that fits into the rest still goes.
@@ -139,9 +135,7 @@ describe('the limit of a country', () => {
       recipients: [newNumber(), latvian(5)],
       fields: [{ name: 'x'.repeat(100) }, { name: 'x'.repeat(150) }],
     };
-    expect(await expectLimited(await person.as(`/api/users/${person.id}/sms`, { json }))).toContain(
-      'this costs £0.09',
-    );
+    expect(await expectLimited(await person.as(`/api/users/${person.id}/sms`, { json }))).toContain('this costs £0.09');
     const fits = { ...json, fields: [{ name: 'x'.repeat(150) }, { name: 'x'.repeat(100) }] };
     expect((await person.as(`/api/users/${person.id}/sms`, { json: fits })).status).toBe(201);
     expect((await readLimits(person)).spentByCountry).toEqual({ '+44': '0.09', '+371': '0.06' });
@@ -175,9 +169,7 @@ describe('money given back', () => {
       '+1': '0.03',
     });
     await expectLimited(await postSms(person, [newNumber()]));
-    expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(
-      200,
-    );
+    expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
     expect(await readLimits(person)).toMatchObject({ spentToday: '0.00', spentByCountry: {} });
   });
 

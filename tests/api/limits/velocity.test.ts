@@ -54,9 +54,7 @@ const resume = (code: string, as = person) =>
 async function spentBefore(beginning: string, pounds: string, deckId: string | null = null): Promise<void> {
   const service: RatedService = 'sms';
   for (let ago = 1; ago <= 5; ago++) {
-    const hour = new Date(
-      Math.floor(app.clock.now().getTime() / HOUR_MS) * HOUR_MS - ago * DAY_MS,
-    ).toISOString();
+    const hour = new Date(Math.floor(app.clock.now().getTime() / HOUR_MS) * HOUR_MS - ago * DAY_MS).toISOString();
     await app.deps.sql`
       insert into spend_hours (user_id, code, hour, spent) values (${person.id}, '+371', ${hour}, ${pounds}::numeric)
       on conflict (user_id, code, hour) do update set spent = spend_hours.spent + excluded.spent`;
@@ -98,8 +96,7 @@ test('an attack on numbers with one beginning stops them alone, in two processes
   await order(person, { destination: ordinary });
 
   const toldTo = async (role: string) =>
-    app.deps
-      .sql`select from mails m join users u on u.id = m.user_id where m.kind = 'sudden_rise' and u.role = ${role}
+    app.deps.sql`select from mails m join users u on u.id = m.user_id where m.kind = 'sudden_rise' and u.role = ${role}
       and (u.id = ${person.id} or m.data ->> 'account' = ${person.email}) and m.data ->> 'code' = ${ATTACKED}`;
   expect(await toldTo('user')).toHaveLength(1);
   expect(await toldTo('admin')).toHaveLength(1);
@@ -117,9 +114,7 @@ test('one click allows them again, and they are not stopped again that day, nor 
   await send(person, numbers(ATTACKED, 70));
   await look();
   expect((await resume(ATTACKED, await signUp(app))).status).toBe(403);
-  expect(
-    (await person.as(`/api/users/${person.id}/limits/resume`, { json: { code: ATTACKED } })).status,
-  ).toBe(403);
+  expect((await person.as(`/api/users/${person.id}/limits/resume`, { json: { code: ATTACKED } })).status).toBe(403);
   expect((await resume('+371')).status).toBe(404);
   expect((await resume(ATTACKED)).status).toBe(200);
   expect((await resume(ATTACKED)).status).toBe(404);

@@ -32,10 +32,8 @@ test('messages to few recipients have a separate lane, and those that are not du
   );
   const later = await send(person, [newNumber()]);
   const few = await send(person, [newNumber()]);
-  await app.deps
-    .sql`update sms_recipients set due_at = due_at + interval '1 hour' where message_id = ${later.id}`;
-  const messages = async (lane: Lane) =>
-    (await claim(lane, 100)).recipients.map((recipient) => recipient.message_id);
+  await app.deps.sql`update sms_recipients set due_at = due_at + interval '1 hour' where message_id = ${later.id}`;
+  const messages = async (lane: Lane) => (await claim(lane, 100)).recipients.map((recipient) => recipient.message_id);
   expect(await messages('few')).toEqual([few.id]);
   expect(await messages({ messageId: many.id })).toEqual(Array.from({ length: 11 }, () => many.id));
   app.clock.advance(3_600_000);
@@ -80,8 +78,7 @@ test("a carrier's setting holds for the next claim of every process", async () =
   const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>
     expect((await setAs(admin, name, value, { about: own.name })).status).toBe(200);
   const taken = async ({ deps } = app) =>
-    (await claimRecipients(deps, { lane: { messageId: id }, carrier: own, earlier: [], limit: 100 }))
-      .recipients.length;
+    (await claimRecipients(deps, { lane: { messageId: id }, carrier: own, earlier: [], limit: 100 })).recipients.length;
   await set('carrier_at_once', '2');
   expect([await taken(), await taken(other)]).toEqual([2, 0]);
   await set('carrier_at_once', '5');

@@ -4,11 +4,7 @@ import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.t
 import { eventually, openEvents, readAs, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import {
-  type CarrierHealthHistory,
-  carrierHealthHistory,
-  carrierStatus,
-} from '../../../src/carriers/contract.ts';
+import { type CarrierHealthHistory, carrierHealthHistory, carrierStatus } from '../../../src/carriers/contract.ts';
 import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 

@@ -78,9 +78,7 @@ test('each of fifty accounts has its turn before one has a second', async () => 
   for (let count = 0; count < 60; count++) await send(greedy, [newNumber()], 'Greedy');
   await Promise.all(people.slice(1).map((person, place) => send(person, [newNumber()], `Of ${place}`)));
   const moment = order.length;
-  const places = await Promise.all(
-    people.slice(1).map((_person, place) => placesAfter(moment, `Of ${place}`)),
-  );
+  const places = await Promise.all(people.slice(1).map((_person, place) => placesAfter(moment, `Of ${place}`)));
   // 49 turns of the others, one of the greedy account, and what a claim takes at once.
   expect(Math.max(...places)).toBeLessThan(65);
 }, 60_000);

@@ -56,10 +56,7 @@ test('ids that come again spoil nothing: all are stored, refusals are refunded',
     ...Array.from({ length: 10 }, () => newNumber('0000')),
   ];
   const first = await send(person, numbers());
-  await eventually(
-    'the first have left',
-    async () => (await readMessage(person, first.id)).counts.sent === 10,
-  );
+  await eventually('the first have left', async () => (await readMessage(person, first.id)).counts.sent === 10);
   counter = 0;
   const second = await send(person, numbers());
   const message = await eventually('the second have left', async () => {

@@ -34,10 +34,7 @@ async function signUpWithCredit(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const { user } = await readAs(
-    response,
-    z.object({ user: z.looseObject({ id: z.string(), apiKey: z.string() }) }),
-  );
+  const { user } = await readAs(response, z.object({ user: z.looseObject({ id: z.string(), apiKey: z.string() }) }));
   const amount = parseMoney('100.00');
   const row = {
     userId: user.id,
@@ -52,10 +49,7 @@ async function signUpWithCredit(
 }
 
 /** Null where the server was gone; whether it was charged is then what the books say. */
-async function sendOne(
-  server: ServerProcess,
-  person: { id: string; apiKey: string },
-): Promise<{ id: string } | null> {
+async function sendOne(server: ServerProcess, person: { id: string; apiKey: string }): Promise<{ id: string } | null> {
   try {
     const response = await fetch(`${server.url}/api/users/${person.id}/sms`, {
       method: 'POST',

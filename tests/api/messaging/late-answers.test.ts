@@ -43,7 +43,7 @@ test('a process hands over what it claimed within three seconds, or not at all',
   ).toMatchObject({ kind: 'accepted' });
   const late = await claimed();
   app.clock.advance(3001);
-  expect(
-    await handOver(app.deps, { carrier: late.carrier, recipient: late.recipient, before: late.before }),
-  ).toEqual({ kind: 'late' });
+  expect(await handOver(app.deps, { carrier: late.carrier, recipient: late.recipient, before: late.before })).toEqual({
+    kind: 'late',
+  });
 });

@@ -82,22 +82,19 @@ const lateAnswers: [string, (answer: PromiseWithResolvers<SendResult>) => void][
   ['a second id', ({ resolve }) => resolve({ kind: 'accepted', carrierMessageId: 'late' })],
 ];
 
-test.each(lateAnswers)(
-  '%s that comes when another process has sent it changes nothing',
-  async (_name, end) => {
-    const { first, person, id, answer } = await backInTheQueue();
-    const second = await startProcess(really, first.app);
-    await recoverAbandoned(second.app.deps);
-    second.dispatcher.wake();
-    await untilStatus(person, id, 'sent');
-    const row = () => first.app.deps.sql`select * from sms_recipients where message_id = ${id}`;
-    const before = await row();
-    end(answer);
-    await first.dispatcher.stop();
-    expect([...(await row())]).toEqual([...before]);
-    await expectSentOnce(first.app, person, id);
-  },
-);
+test.each(lateAnswers)('%s that comes when another process has sent it changes nothing', async (_name, end) => {
+  const { first, person, id, answer } = await backInTheQueue();
+  const second = await startProcess(really, first.app);
+  await recoverAbandoned(second.app.deps);
+  second.dispatcher.wake();
+  await untilStatus(person, id, 'sent');
+  const row = () => first.app.deps.sql`select * from sms_recipients where message_id = ${id}`;
+  const before = await row();
+  end(answer);
+  await first.dispatcher.stop();
+  expect([...(await row())]).toEqual([...before]);
+  await expectSentOnce(first.app, person, id);
+});
 
 test('after PostgreSQL’s clock was set ahead, a claim that another process made before that has not ended', async () => {
   const { first, person, id, answer } = await backInTheQueue();

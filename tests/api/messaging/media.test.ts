@@ -180,10 +180,7 @@ test.each<[string, () => Promise<Sent>, string]>([
   [
     'that is too large',
     async () => ({
-      media: await picture(
-        person,
-        Buffer.concat([Buffer.from(SAMPLES['image/png']), Buffer.alloc(MAX_MEDIA_BYTES)]),
-      ),
+      media: await picture(person, Buffer.concat([Buffer.from(SAMPLES['image/png']), Buffer.alloc(MAX_MEDIA_BYTES)])),
     }),
     'media',
   ],

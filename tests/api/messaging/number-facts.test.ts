@@ -21,9 +21,7 @@ const FIXED: NumberFacts = {
   ...{ kind: 'fixed', country: 'GB', network: null, networkName: 'BT', ported: null },
 };
 const asUsual = async (number: string): Promise<NumberFacts> =>
-  number.endsWith('1')
-    ? FIXED
-    : { kind: 'mobile', country: 'GB', network: '23410', networkName: 'O2', ported: true };
+  number.endsWith('1') ? FIXED : { kind: 'mobile', country: 'GB', network: '23410', networkName: 'O2', ported: true };
 
 let asked: string[] = [];
 let answer = asUsual;
@@ -91,10 +89,7 @@ describe('a fixed line', () => {
     expect(taken).toHaveLength(2);
     // Sent again, it is refused again: it is the only one that failed.
     const resend = { method: 'POST' };
-    await expectProblem(
-      await person.as(`/api/users/${person.id}/sms/${message.id}/resend`, resend),
-      'fixed_line',
-    );
+    await expectProblem(await person.as(`/api/users/${person.id}/sms/${message.id}/resend`, resend), 'fixed_line');
   });
 
   test('costs a reseller’s customer nothing, and earns nothing; texts of their own too', async () => {
@@ -107,9 +102,7 @@ describe('a fixed line', () => {
     expect([cost, earned?.sum]).toEqual(['0.0300', '0.01']);
     const fields = [{ name: 'Ann' }, { name: 'Bob' }];
     const recipients = [fixed(), mobile()];
-    const message = await accepted(
-      await post({ senderId: 'Topline', recipients, fields, message: 'Hello {name}' }),
-    );
+    const message = await accepted(await post({ senderId: 'Topline', recipients, fields, message: 'Hello {name}' }));
     expect(message.cost).toBe('0.0300');
     await untilStatus(person, message.id, 'partial');
     const sent = await app.deps.sql`select text from sandbox_messages where number = any(${recipients})`;
@@ -275,8 +268,7 @@ test("an account's look-ups are erased with it", async () => {
   const other = await funded(app, '1.00');
   await send(other, [others]);
   await eventually('no message under way', async () => {
-    const open = await app.deps
-      .sql`select from sms_messages where user_id = ${person.id} and status <> 'delivered'`;
+    const open = await app.deps.sql`select from sms_messages where user_id = ${person.id} and status <> 'delivered'`;
     return open.length === 0;
   });
   const json = { email: person.email, givesUp: await balanceOf(person) };

@@ -46,9 +46,7 @@ const numbersOf = async (of = person) => (await optOutsOf(of)).map(({ number }) 
 /** The automatic answers of the account's number to this one, once `count` answers were decided on. */
 const repliesTo = (number: string, count: number) =>
   eventually(`${count} answers to ${number}`, async () => {
-    const rows = await app.deps.sql<
-      { cause: string; text: string; status: string; problem: string | null }[]
-    >`
+    const rows = await app.deps.sql<{ cause: string; text: string; status: string; problem: string | null }[]>`
       select r.cause, r.text, r.status, r.problem from auto_replies r
       join conversations c on c.id = r.conversation_id where c.other_number = ${number} order by r.id`;
     return rows.length === count && rows.every(({ status }) => status !== 'waiting') && rows;
@@ -70,9 +68,7 @@ test('STOP blocks the sender, is confirmed once and charged once; START gives it
   expect(await optOutsOf(person, '?limit=1')).toMatchObject([
     { number, source: 'message', word: 'Stop.', ownNumber: own },
   ]);
-  expect(await repliesTo(number, 1)).toMatchObject([
-    { cause: 'stop', text: USUAL_TEXTS.en.stop, status: 'sent' },
-  ]);
+  expect(await repliesTo(number, 1)).toMatchObject([{ cause: 'stop', text: USUAL_TEXTS.en.stop, status: 'sent' }]);
   const before = await balanceOf(person);
   await expectProblem(await postSms(person, [number]), 'recipient_opted_out');
   expect(await balanceOf(person)).toBe(before);
@@ -268,9 +264,7 @@ test('the list is kept by hand, read in, searched, written out and taken back', 
   const file = 'name;number\nAda;+447911123457\nGrace;447911123458\nNobody;none\nAda;+447911123456\n';
   const read = await keeper.as(path('/opt-outs/import', keeper), { json: { file } });
   expect(await read.json()).toEqual({ added: 2, known: 1, mended: 1, refused: 1, lines: [4] });
-  expect((await optOutsOf(keeper, '?search=123%20458')).map(({ number }) => number)).toEqual([
-    '+447911123458',
-  ]);
+  expect((await optOutsOf(keeper, '?search=123%20458')).map(({ number }) => number)).toEqual(['+447911123458']);
   const csv = await keeper.as(path('/opt-outs.csv', keeper));
   expect((await csv.text()).split('\r\n')[0]).toBe('number,source,word,at');
   const again = await keeper.as(path('/opt-outs/import', keeper), {

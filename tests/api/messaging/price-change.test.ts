@@ -66,9 +66,7 @@ test('a customer pays the price that was shown, otherwise 409 with the price of 
   expect(dear.status).toBe(409);
   expect(await dear.json()).toMatchObject({ code: 'price_changed', price: '0.0800' });
   expect((await call('0.08')).status).toBe(201);
-  const [row] = await app.deps.sql<
-    { rate: string }[]
-  >`select rate from voice_calls where user_id = ${here.id}`;
+  const [row] = await app.deps.sql<{ rate: string }[]>`select rate from voice_calls where user_id = ${here.id}`;
   expect(row?.rate).toBe('0.0800');
 });
 

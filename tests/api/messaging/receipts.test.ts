@@ -11,10 +11,7 @@ const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
 const app = await appForFile({ adapters: quickSandboxes(SILENT), soundBooks: true });
 const person = await funded(app, '200.00');
 
-function report(
-  reports: SandboxReports,
-  change: (body: string, headers: Headers) => string = (body) => body,
-) {
+function report(reports: SandboxReports, change: (body: string, headers: Headers) => string = (body) => body) {
   const { body, headers } = signReports(app.deps, 'sandbox', reports);
   return app.fetch('/api/callbacks/sandbox', { method: 'POST', body: change(body, headers), headers });
 }
@@ -52,8 +49,7 @@ test('a report that comes again, or of an earlier state, changes nothing', async
   const { id, carrierId } = await sentMessage();
   await report([{ id: carrierId, status: 'delivered' }]);
   await untilStatus(person, id, 'delivered');
-  for (const status of ['delivered', 'sent', 'undelivered'] as const)
-    await report([{ id: carrierId, status }]);
+  for (const status of ['delivered', 'sent', 'undelivered'] as const) await report([{ id: carrierId, status }]);
   await inboxIsEmpty();
   expect(await readMessage(person, id)).toMatchObject({
     status: 'delivered',
@@ -85,9 +81,7 @@ describe('a report that is not the carrier’s own is refused and changes nothin
 
   test('signed by another carrier', async () => {
     const { carrierId } = await sentMessage();
-    const { body, headers } = signReports(app.deps, 'sandbox-backup', [
-      { id: carrierId, status: 'delivered' },
-    ]);
+    const { body, headers } = signReports(app.deps, 'sandbox-backup', [{ id: carrierId, status: 'delivered' }]);
     const response = await app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
     expect(response.status).toBe(403);
   });
@@ -159,9 +153,7 @@ test('a storm of 10,000 reports, shuffled and doubled, ends in the right states'
   ]);
   const random = chance('the order of reports');
   const shuffled = [...reports, ...reports].toSorted(() => random() - 0.5);
-  const bundles = Array.from({ length: 40 }, (_, index) =>
-    shuffled.filter((_report, at) => at % 40 === index),
-  );
+  const bundles = Array.from({ length: 40 }, (_, index) => shuffled.filter((_report, at) => at % 40 === index));
   const responses = await Promise.all(bundles.map((bundle) => report(bundle)));
   expect(responses.every(({ status }) => status === 204)).toBe(true);
   await inboxIsEmpty();

@@ -26,10 +26,7 @@ afterAll(async () => {
   for (const app of apps) await app.stop();
 });
 
-async function startWith(
-  adapter: Adapter,
-  { background = true } = {},
-): Promise<{ app: TestApp; person: TestActor }> {
+async function startWith(adapter: Adapter, { background = true } = {}): Promise<{ app: TestApp; person: TestActor }> {
   const app = await startTestApp({ adapters: [adapter], background, clock: new RunningClock() });
   apps.push(app);
   const person = await funded(app, '1.00');

@@ -85,10 +85,7 @@ test('more than a hundred are counted, and the first hundred named', async () =>
   const person = await funded(app, '10.00');
   const many = Array.from({ length: 150 }, (_, place) => `+88161${String(place).padStart(7, '0')}`);
   const json = { recipients: [newNumber(), ...many], message: 'Hello' };
-  const { refused, refusals } = await readAnswer(
-    person.as(`/api/users/${person.id}/sms/quote`, { json }),
-    quoteSms,
-  );
+  const { refused, refusals } = await readAnswer(person.as(`/api/users/${person.id}/sms/quote`, { json }), quoteSms);
   expect(refused).toBe(150);
   expect(refusals.map(({ number }) => number)).toEqual(many.slice(0, 100));
 });

@@ -82,9 +82,7 @@ test('nobody stops a message that has left, nor somebody else’s', async () => 
   const stranger = await signUp(app);
   const theirs = await stranger.as(`/api/users/${stranger.id}/sms/${id}/cancel`, { method: 'POST' });
   expect(theirs.status).toBe(404);
-  expect((await stranger.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(
-    403,
-  );
+  expect((await stranger.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(403);
 });
 
 test('stopped while it leaves: what the carrier has is sent, all others are refunded', async () => {
@@ -145,25 +143,22 @@ const move = (id: string, sendAt: string) =>
   person.as(`/api/users/${person.id}/sms/${id}/send-at`, { method: 'PUT', json: { sendAt } });
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
 
-test.each([2, 25])(
-  'a message to %d that is moved leaves at its new time, at its old price',
-  async (count) => {
-    const { id } = await schedule(count);
-    const before = await balanceOf(person);
-    const later = inHours(5);
-    const moved = await readAs(await move(id, later), smsMessage);
-    expect(moved).toMatchObject({ id, status: 'scheduled', sendAt: later });
-    app.clock.advance(2 * HOUR_MS);
-    await hurryJobs(app);
-    expect((await readMessage(person, id)).status).toBe('scheduled');
-    // Sooner again: now.
-    expect((await move(id, inHours(0))).status).toBe(200);
-    await hurryJobs(app);
-    await untilStatus(person, id, 'delivered');
-    expect(await balanceOf(person)).toBe(before);
-    await expectProblem(await move(id, inHours(1)), 'not_allowed_now');
-  },
-);
+test.each([2, 25])('a message to %d that is moved leaves at its new time, at its old price', async (count) => {
+  const { id } = await schedule(count);
+  const before = await balanceOf(person);
+  const later = inHours(5);
+  const moved = await readAs(await move(id, later), smsMessage);
+  expect(moved).toMatchObject({ id, status: 'scheduled', sendAt: later });
+  app.clock.advance(2 * HOUR_MS);
+  await hurryJobs(app);
+  expect((await readMessage(person, id)).status).toBe('scheduled');
+  // Sooner again: now.
+  expect((await move(id, inHours(0))).status).toBe(200);
+  await hurryJobs(app);
+  await untilStatus(person, id, 'delivered');
+  expect(await balanceOf(person)).toBe(before);
+  await expectProblem(await move(id, inHours(1)), 'not_allowed_now');
+});
 
 test('a message is not moved beyond 90 days from its sale, into the past, by a stranger, or once it is cancelled', async () => {
   const { id } = await schedule(2);

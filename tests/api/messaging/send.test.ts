@@ -164,9 +164,7 @@ describe('with an Idempotency-Key', () => {
       const person = await funded(app, pounds);
       const headers = { 'idempotency-key': 'storm' };
       const number = newNumber();
-      const responses = await Promise.all(
-        Array.from({ length: 20 }, () => postSms(person, [number], { headers })),
-      );
+      const responses = await Promise.all(Array.from({ length: 20 }, () => postSms(person, [number], { headers })));
       expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 20 }, () => 201));
       const answers = new Set(await Promise.all(responses.map((response) => response.text())));
       expect(answers.size).toBe(1);

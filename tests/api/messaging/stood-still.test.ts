@@ -41,8 +41,7 @@ async function claimedByOneThatStopped(person: TestActor): Promise<string> {
 const stops = [
   {
     what: 'a cancel',
-    ask: (person: TestActor, id: string) =>
-      person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' }),
+    ask: (person: TestActor, id: string) => person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' }),
     counts: { queued: 0, failed: 3 },
     balance: '1.00',
   },

@@ -48,8 +48,7 @@ const change = async (what: 'suspend' | 'activate') => {
   const response = await call(app, `/api/admin/users/${person.id}/${what}`, { method: 'PUT' }, { cookie });
   expect(response.status).toBe(200);
 };
-const asAdmin = (id: string): Promise<SmsMessage> =>
-  readMessage({ ...admin, id: person.id, as: admin.as }, id);
+const asAdmin = (id: string): Promise<SmsMessage> => readMessage({ ...admin, id: person.id, as: admin.as }, id);
 
 async function scheduled(): Promise<SmsMessage> {
   const response = await person.as(`/api/users/${person.id}/sms`, {
@@ -95,14 +94,10 @@ test("a suspended account's messages stay, and go on once it is activated", asyn
 });
 
 test('a send that waits for the account while it is suspended is refused, and nothing is charged', async () => {
-  const [suspension, late] = await inTurn(
-    app,
-    (tx) => tx`select id from users where id = ${person.id} for update`,
-    [
-      () => admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
-      () => postSms(person, [newNumber()]),
-    ],
-  );
+  const [suspension, late] = await inTurn(app, (tx) => tx`select id from users where id = ${person.id} for update`, [
+    () => admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' }),
+    () => postSms(person, [newNumber()]),
+  ]);
   expect([suspension?.status, late?.status]).toEqual([200, 403]);
   expect(await codeOf(late ?? new Response())).toBe('account_suspended');
   expect(await app.deps.sql`select id from sms_messages`).toHaveLength(0);

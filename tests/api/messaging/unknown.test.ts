@@ -113,8 +113,7 @@ test('all of one carrier and hour are settled at once', async () => {
   const { id } = await parked();
   const other = await funded(app, '1.00');
   const sent = await send(other, [newNumber(), newNumber()]);
-  const groups = async () =>
-    unknownGroup.array().parse(await (await admin.as('/api/admin/sms/unknown-groups')).json());
+  const groups = async () => unknownGroup.array().parse(await (await admin.as('/api/admin/sms/unknown-groups')).json());
   // Others may be parked from before: these are counted by themselves.
   await eventually('all are parked', async () => (await readMessage(other, sent.id)).counts.unknown === 2);
   const group = await eventually('both are in one group', async () =>

@@ -28,8 +28,7 @@ const adapter: Adapter = {
 const app = await appForFile({ adapters: [adapter], background: false });
 const person = await buyer(app);
 
-const read = async (id: string) =>
-  readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), numberDetails);
+const read = async (id: string) => readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), numberDetails);
 const abilitiesOf = async (id: string) => {
   const { ringTrunks: _, ...carried } = (await read(id)).abilities;
   return carried;
@@ -37,8 +36,7 @@ const abilitiesOf = async (id: string) => {
 /** The number is left as if it had been bought before carriers were asked. */
 const forget = (id: string) =>
   app.deps.sql`update did_numbers set carries_messages = null, carries_calls = null where id = ${id}`;
-const check = (id: string) =>
-  person.as(`/api/users/${person.id}/did-numbers/${id}/check`, { method: 'POST' });
+const check = (id: string) => person.as(`/api/users/${person.id}/did-numbers/${id}/check`, { method: 'POST' });
 
 const UNKNOWN = { receiveMessages: null, sendMessages: null, receiveCalls: null, makeCalls: null };
 

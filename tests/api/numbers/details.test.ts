@@ -19,8 +19,7 @@ endWithSoundBooks(app);
 
 const pathOf = (person: TestActor, id: string) => `/api/users/${person.id}/did-numbers/${id}`;
 
-const detailsOf = async (person: TestActor, id: string) =>
-  readAs(await person.as(pathOf(person, id)), numberDetails);
+const detailsOf = async (person: TestActor, id: string) => readAs(await person.as(pathOf(person, id)), numberDetails);
 
 async function write(to: string): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), to, text: 'Are you open?' };
@@ -172,9 +171,7 @@ test('the traffic of one number reads nothing of the account’s other numbers',
       `explain (analyze, format json) ${question.sql}`,
       values,
     );
-    const [{ Plan: plan } = { Plan: undefined }] = z
-      .array(z.object({ Plan: planNode }))
-      .parse(row?.['QUERY PLAN']);
+    const [{ Plan: plan } = { Plan: undefined }] = z.array(z.object({ Plan: planNode })).parse(row?.['QUERY PLAN']);
     const read = (plan ? nodesOf(plan) : []).flatMap((node) => {
       const table = node['Relation Name'];
       if (table !== 'sms_messages' && table !== 'voice_calls') return [];

@@ -233,10 +233,7 @@ test('administrators see all, what they look at is written down, and the carrier
     select action from audit_log where actor_id = ${admin.id} and subject_user_id = ${person.id} order by id`;
   expect(rows.map(({ action }) => action)).toEqual(['number_papers.viewed', 'number_papers.file_viewed']);
   const json = { status: 'approved' };
-  await expectProblem(
-    await admin.as(`/api/admin/number-papers/${id}`, { method: 'PUT', json }),
-    'not_allowed_now',
-  );
+  await expectProblem(await admin.as(`/api/admin/number-papers/${id}`, { method: 'PUT', json }), 'not_allowed_now');
 });
 
 test('where a carrier takes none by its API, an administrator says what came of them', async () => {

@@ -71,9 +71,7 @@ describe('POST /api/did-numbers/holds', () => {
     const numbers = (await available(person)).slice(0, MAX_HOLDS + 3);
     const answers = await Promise.all(numbers.map((number) => holdAs(person, number)));
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(await Promise.all(refused.map(codeOf))).toEqual(
-      Array.from({ length: 3 }, () => 'not_allowed_now'),
-    );
+    expect(await Promise.all(refused.map(codeOf))).toEqual(Array.from({ length: 3 }, () => 'not_allowed_now'));
     const [held] = await holdsOf(person);
     expect((await holdAs(person, held?.number ?? '')).status).toBe(201);
     expect((await releaseAs(person, held?.number ?? '')).status).toBe(204);

@@ -72,10 +72,7 @@ const purchase = (number: string) =>
 test.each([
   ['missing', 'This country requires documents before you can have a number. See what it requires.'],
   ['rejected', 'This country requires documents before you can have a number. See what it requires.'],
-  [
-    'in-review',
-    'Your documents for this country are being checked. You can buy the number once they are accepted.',
-  ],
+  ['in-review', 'Your documents for this country are being checked. You can buy the number once they are accepted.'],
 ] as const)('with papers that are %s, they are shown and nothing is sold', async (given, words) => {
   state = given;
   const number = await freeNumber();
@@ -87,26 +84,22 @@ test.each([
   expect(boughtFor).toEqual([]);
 });
 
-test.each(['approved', 'not-needed'] as const)(
-  'with papers that are %s, it is bought for its owner',
-  async (given) => {
-    state = given;
-    const number = await freeNumber();
-    expect(await (await papersOf(number)).json()).toMatchObject({ state: given });
-    expect((await purchase(number)).status).toBe(201);
-    await eventually('the carrier sells it', async () => boughtFor.length > 0);
-    expect(boughtFor).toEqual([person.id]);
-    expect(new Set(looked)).toEqual(new Set([person.id]));
-  },
-);
+test.each(['approved', 'not-needed'] as const)('with papers that are %s, it is bought for its owner', async (given) => {
+  state = given;
+  const number = await freeNumber();
+  expect(await (await papersOf(number)).json()).toMatchObject({ state: given });
+  expect((await purchase(number)).status).toBe(201);
+  await eventually('the carrier sells it', async () => boughtFor.length > 0);
+  expect(boughtFor).toEqual([person.id]);
+  expect(new Set(looked)).toEqual(new Set([person.id]));
+});
 
 test('papers that are checked for days keep nobody’s number: its hold ends after 15 minutes', async () => {
   state = 'in-review';
   const number = await freeNumber();
   await papersOf(number);
   const other = await funded(app, '100.00');
-  const hold = () =>
-    other.as('/api/did-numbers/holds', { method: 'POST', json: { number, country: 'Germany' } });
+  const hold = () => other.as('/api/did-numbers/holds', { method: 'POST', json: { number, country: 'Germany' } });
   app.clock.advance(15 * 60_000 - 1);
   await expectProblem(await hold(), 'number_taken');
   app.clock.advance(1);
@@ -127,8 +120,5 @@ test('only who holds a number is shown its papers, and they are their own', asyn
   expect((await papersOf(number)).status).toBe(200);
   expect(looked).toEqual([person.id]);
   const stranger = await funded(app, '0.00');
-  await expectProblem(
-    await stranger.as(`/api/did-numbers/holds/${encodeURIComponent(number)}/papers`),
-    'not_found',
-  );
+  await expectProblem(await stranger.as(`/api/did-numbers/holds/${encodeURIComponent(number)}/papers`), 'not_found');
 });

@@ -55,10 +55,7 @@ const pay = async (reseller: TestActor, customer: TestActor, prices: object) => 
 };
 
 test('one setting decides what shop, rates, purchase, renewal, file and resellers take', async () => {
-  const [person, reseller] = [
-    await funded(app, '500.00'),
-    await makeReseller(app, await funded(app, '500.00')),
-  ];
+  const [person, reseller] = [await funded(app, '500.00'), await makeReseller(app, await funded(app, '500.00'))];
   const renewed = await bought(person);
   expect(renewed.monthlyPrice).toBe('49.00');
   expect((await setAs(ada, 'number_price', '40.01', GB)).status).toBe(200);
@@ -100,11 +97,7 @@ test('a percentage of a price with pence is rounded up to a whole penny', async 
 });
 
 test('a dearer month is told to its owners and holds a day later; a cheaper one holds at once', async () => {
-  const [owner, stranger, suspended] = [
-    await funded(app, '500.00'),
-    await signUp(app),
-    await funded(app, '60.00'),
-  ];
+  const [owner, stranger, suspended] = [await funded(app, '500.00'), await signUp(app), await funded(app, '60.00')];
   const reseller = await makeReseller(app, await funded(app, '500.00'));
   const customer = await makeCustomer(app, reseller);
   await pay(reseller, customer, { number_price: '80.00' });
@@ -177,8 +170,7 @@ test('a customer pays the price that was shown, otherwise 409 with the price of 
   const answer = await buyAs(person, number, { price: '45.5' });
   expect(answer.status).toBe(201);
   const { id } = await readAs(answer, withId);
-  const renewal = (price: string) =>
-    person.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { json: { price } });
+  const renewal = (price: string) => person.as(`/api/users/${person.id}/did-numbers/${id}/renew`, { json: { price } });
   expect(await (await renewal('49.00')).json()).toMatchObject({ code: 'price_changed', price: '45.50' });
   expect((await renewal('45.50')).status).toBe(200);
   expect(await balanceOf(person)).toBe('409.00');

@@ -101,9 +101,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
     const numbers = (await available(person)).slice(0, 12);
     const answers = await Promise.all(numbers.map((number) => buyAs(person, number)));
     const refused = answers.filter(({ status }) => status !== 201);
-    expect(await Promise.all(refused.map(codeOf))).toEqual(
-      Array.from({ length: 10 }, () => 'insufficient_credits'),
-    );
+    expect(await Promise.all(refused.map(codeOf))).toEqual(Array.from({ length: 10 }, () => 'insufficient_credits'));
     expect(await balanceOf(person)).toBe('0.00');
     expect(await numbersOf(person)).toHaveLength(2);
   });

@@ -82,9 +82,7 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
   test('ten at once are ten months, paid one by one, and never more than a year ahead', async () => {
     const person = await funded(app, '2000.00');
     const { id } = await bought(person);
-    const answers = await Promise.all(
-      Array.from({ length: MAX_MONTHS_AHEAD + 3 }, () => renewAs(person, id)),
-    );
+    const answers = await Promise.all(Array.from({ length: MAX_MONTHS_AHEAD + 3 }, () => renewAs(person, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_MONTHS_AHEAD - 1);
     const refused = answers.filter(({ status }) => status !== 200);
     const codes = await Promise.all(refused.map(codeOf));
@@ -143,9 +141,7 @@ describe('automatic renewal', () => {
     app.clock.moveTo(after(expiresAt, -1000));
     await renewInBoth();
     expect(await balanceOf(person)).toBe('451.00');
-    const [row] = await app.deps.sql<
-      { credits: string }[]
-    >`select credits from users where id = ${suspended.id}`;
+    const [row] = await app.deps.sql<{ credits: string }[]>`select credits from users where id = ${suspended.id}`;
     expect(row?.credits).toBe('451.00');
   });
 

@@ -154,9 +154,7 @@ test('a step whose answer was lost is named to administrators', async () => {
   };
   const { id } = await handedIn(person);
   await eventually('it is rejected', async () => (await stateOf(app, id)) === 'rejected');
-  expect(await lettersOf(app, admin, person)).toEqual([
-    { carrier: 'sandbox', countryCode: 'NO', ids: ['bundle'] },
-  ]);
+  expect(await lettersOf(app, admin, person)).toEqual([{ carrier: 'sandbox', countryCode: 'NO', ids: ['bundle'] }]);
   await withdrawPapers(app.deps);
   expect(await waiting(person)).toBe(0);
 });

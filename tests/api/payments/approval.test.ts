@@ -38,9 +38,7 @@ const refusal = async (response: Response) => {
 const withdrawAs = (admin: TestActor, id: string = Bun.randomUUIDv7()) =>
   admin.withCookie(`/api/admin/requests/${id}`, { method: 'DELETE' });
 async function queued(payment: Transaction) {
-  const rows = listPendingPayments.response?.parse(
-    await (await bea.as('/api/admin/pending-payments')).json(),
-  );
+  const rows = listPendingPayments.response?.parse(await (await bea.as('/api/admin/pending-payments')).json());
   return rows?.find(({ id }) => id === payment.id);
 }
 
@@ -48,9 +46,7 @@ describe('a payment above the configured amount', () => {
   test('is settled by the second administrator, with the hash and amount of the first', async () => {
     const pending = await large();
     const hash = newHash();
-    const first = await answerOf(
-      await verifyAs(ada, pending.id, hash.toUpperCase(), { amountReceived: '590' }),
-    );
+    const first = await answerOf(await verifyAs(ada, pending.id, hash.toUpperCase(), { amountReceived: '590' }));
     expect(first?.transaction).toEqual(pending);
     expect(first?.user.credits).toBe('0.00');
     const approval = {
@@ -95,10 +91,7 @@ describe('a payment above the configured amount', () => {
     await verifyAs(ada, pending.id, hash);
     const { data } = await watcher.next('approval-requests');
     expect(data).toMatchObject({ requestId: (await queued(pending))?.approval?.requestId });
-    const waiting = await readAs(
-      bea.withCookie('/api/admin/requests'),
-      z.looseObject({ id: z.string() }).array(),
-    );
+    const waiting = await readAs(bea.withCookie('/api/admin/requests'), z.looseObject({ id: z.string() }).array());
     expect(waiting[0]).toMatchObject({
       wanted: { kind: 'payment', userId: customer.id, transactionHash: hash },
       subject: pending.id,

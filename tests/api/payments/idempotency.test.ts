@@ -89,8 +89,7 @@ describe('Idempotency-Key', () => {
 
   test('refused for lack of credit, the same key goes through after a top-up', async () => {
     const [body, header] = [{ amount: '-10.00', reason: 'A correction' }, key()];
-    const adjust = () =>
-      admin.as(`/api/admin/users/${person.id}/adjustments`, { json: body, headers: header });
+    const adjust = () => admin.as(`/api/admin/users/${person.id}/adjustments`, { json: body, headers: header });
     expect((await adjust()).status).toBe(402);
     await credit(app, person, '50.00');
     expect((await adjust()).status).toBe(201);

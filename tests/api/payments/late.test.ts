@@ -26,8 +26,7 @@ afterAll(async () => {
 /** A payment whose hash is submitted at once; the chain shows it so many minutes after the quote, in a block if that is said. */
 async function paid(seenAfter: number | null, blockAfter: number | null = null): Promise<Transaction> {
   const quote = await quoteFor(customer, 'BTC');
-  await app.deps
-    .sql`update quotes set holds_amount = false, crypto_amount = '0.00180001' where id = ${quote.id}`;
+  await app.deps.sql`update quotes set holds_amount = false, crypto_amount = '0.00180001' where id = ${quote.id}`;
   const payment = await submitQuoted(customer, quote, newHash());
   const after = (minutes: number | null) =>
     minutes === null ? null : new Date(Date.parse(quote.createdAt) + minutes * MINUTE).toISOString();

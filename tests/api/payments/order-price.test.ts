@@ -30,8 +30,7 @@ const payAt = (price?: string) =>
     json: price === undefined ? {} : { price },
   });
 const priceNow = async () =>
-  (await trunkOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')
-    ?.price ?? '';
+  (await trunkOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')?.price ?? '';
 
 test('the package page shows the same price as a waiting order, and as the charge', async () => {
   expect((await ordersOf())[0]?.amount).toBe('1350.00');

@@ -34,55 +34,52 @@ describe('an order', () => {
     ['cancel', 'attach', 'pay'],
     ['attach', 'pay', 'cancel'],
   ] as const;
-  test.each(ORDERS)(
-    '%s comes first, %s and %s at the same time: it ends in that one way',
-    async (one, two, three) => {
-      const turn = [one, two, three];
-      const [first, second] = processes.apps;
-      await credit(first, person, '1500.00');
-      const ordered = await orderTrunk(person, 'enterprise');
-      const orderId = ordered.transactionId ?? '';
-      const payment = { type: 'voice_package', voicePackageId: ordered.id, ...inCoin() };
-      const requests = {
-        pay: () => payAs(actorOf(first, person), orderId),
-        cancel: () => cancelAs(actorOf(second, person), orderId),
-        attach: () => submitAs(actorOf(second, person), payment),
-      };
-      const answers = await inTurn(
-        first,
-        (sql) => sql`select id from transactions where id = ${orderId} for update`,
-        turn.map((name) => requests[name]),
-      );
-      const order = (await transactionsOf(person)).find(({ id }) => id === orderId);
-      // A payment that comes after the cancellation is for a new order of the same package.
-      const ends = {
-        pay: {
-          answers: [200, 409, 409],
-          order: { status: 'completed', cryptocurrency: null },
-          credits: '0.00',
-        },
-        cancel: {
-          answers: [200, 201, 409],
-          order: { status: 'failed', cryptocurrency: null },
-          credits: '1500.00',
-        },
-        attach: {
-          answers: [201, 409, 409],
-          order: { status: 'pending', cryptocurrency: 'BTC' },
-          credits: '1500.00',
-        },
-      };
-      const end = ends[one];
-      expect(answers.map(({ status }) => status)).toEqual(end.answers);
-      expect(order).toMatchObject(end.order);
-      expect((await userOf()).credits).toBe(end.credits);
-      if (one === 'attach') {
-        expect((await verifyAs(actorOf(second, admin), orderId)).status).toBe(200);
-      }
-      const active = (await trunksOf(person)).filter(({ isActive }) => isActive);
-      expect(active).toHaveLength(one === 'cancel' ? 0 : 1);
-    },
-  );
+  test.each(ORDERS)('%s comes first, %s and %s at the same time: it ends in that one way', async (one, two, three) => {
+    const turn = [one, two, three];
+    const [first, second] = processes.apps;
+    await credit(first, person, '1500.00');
+    const ordered = await orderTrunk(person, 'enterprise');
+    const orderId = ordered.transactionId ?? '';
+    const payment = { type: 'voice_package', voicePackageId: ordered.id, ...inCoin() };
+    const requests = {
+      pay: () => payAs(actorOf(first, person), orderId),
+      cancel: () => cancelAs(actorOf(second, person), orderId),
+      attach: () => submitAs(actorOf(second, person), payment),
+    };
+    const answers = await inTurn(
+      first,
+      (sql) => sql`select id from transactions where id = ${orderId} for update`,
+      turn.map((name) => requests[name]),
+    );
+    const order = (await transactionsOf(person)).find(({ id }) => id === orderId);
+    // A payment that comes after the cancellation is for a new order of the same package.
+    const ends = {
+      pay: {
+        answers: [200, 409, 409],
+        order: { status: 'completed', cryptocurrency: null },
+        credits: '0.00',
+      },
+      cancel: {
+        answers: [200, 201, 409],
+        order: { status: 'failed', cryptocurrency: null },
+        credits: '1500.00',
+      },
+      attach: {
+        answers: [201, 409, 409],
+        order: { status: 'pending', cryptocurrency: 'BTC' },
+        credits: '1500.00',
+      },
+    };
+    const end = ends[one];
+    expect(answers.map(({ status }) => status)).toEqual(end.answers);
+    expect(order).toMatchObject(end.order);
+    expect((await userOf()).credits).toBe(end.credits);
+    if (one === 'attach') {
+      expect((await verifyAs(actorOf(second, admin), orderId)).status).toBe(200);
+    }
+    const active = (await trunksOf(person)).filter(({ isActive }) => isActive);
+    expect(active).toHaveLength(one === 'cancel' ? 0 : 1);
+  });
 
   test('paid by a verified purchase, from the balance and cancelled at once ends in one way', async () => {
     await credit(processes.apps[0], person, '250.00');

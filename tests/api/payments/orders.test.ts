@@ -140,10 +140,7 @@ describe('an order with a payment in a coin', () => {
   test('waits in the queue; verifying it grants and adds no credit', async () => {
     const watcher = await openEvents(app, { authorization: `Bearer ${admin.key}` });
     const hash = newHash();
-    const placed = await orderAs(
-      person,
-      inCoin({ transactionHash: hash, cryptoAmount: '9', walletAddress: 'x' }),
-    );
+    const placed = await orderAs(person, inCoin({ transactionHash: hash, cryptoAmount: '9', walletAddress: 'x' }));
     expect(placed).toMatchObject({
       cryptocurrency: 'BTC',
       transactionHash: hash,

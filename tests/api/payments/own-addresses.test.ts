@@ -67,12 +67,8 @@ test('where the smallest unit is worth more than a tenth of a penny, addresses d
 });
 
 test('those who ask at once, of two processes, all have addresses of their own', async () => {
-  const people = await Promise.all(
-    Array.from({ length: 10 }, (_, place) => signUp(place % 2 ? second : app)),
-  );
-  const quotes = await Promise.all(
-    people.flatMap((who) => Array.from({ length: 10 }, () => quoteOf(who, 'BTC'))),
-  );
+  const people = await Promise.all(Array.from({ length: 10 }, (_, place) => signUp(place % 2 ? second : app)));
+  const quotes = await Promise.all(people.flatMap((who) => Array.from({ length: 10 }, () => quoteOf(who, 'BTC'))));
   const expected = Array.from({ length: 100 }, (_, place) => keys.BTC.addressAt(place + 1));
   expect(quotes.map(({ walletAddress }) => walletAddress).toSorted()).toEqual(expected.toSorted());
   // The plain amount: the address says whose it is.
@@ -94,10 +90,7 @@ test('those who ask at once, of two processes, all have addresses of their own',
 
 test('ether and its tokens share one row of addresses, and amounts that can be paid', async () => {
   const person = await signUp(app);
-  const [ether, token] = [
-    await quoteOf(person, 'ETH', '50.01'),
-    await quoteOf(person, 'USDT_ERC20', '50.01'),
-  ];
+  const [ether, token] = [await quoteOf(person, 'ETH', '50.01'), await quoteOf(person, 'USDT_ERC20', '50.01')];
   expect(ether).toMatchObject({
     walletAddress: keys.ETH.addressAt(1),
     cryptoAmount: '0.80016000',
@@ -137,10 +130,7 @@ test('an address whose quote ended unpaid is given again, and only to its custom
 
 test('a payment without a quote goes to the address of all', async () => {
   const person = await signUp(app);
-  const coins = await readAs(
-    person.as('/api/coins'),
-    z.object({ id: z.string(), walletAddress: z.string() }).array(),
-  );
+  const coins = await readAs(person.as('/api/coins'), z.object({ id: z.string(), walletAddress: z.string() }).array());
   const addressOf = (id: string) => coins.find((coin) => coin.id === id)?.walletAddress;
   // Without an address for it, that is the key's first.
   expect(addressOf('BTC')).toBe(keys.BTC.addressAt(0));
@@ -167,8 +157,7 @@ test('an account has three unpaid addresses at most, whatever hashes it submits'
   const limited = await startTestApp({ env: { ...settings, RATE_LIMITS: 'on' }, background: false });
   const eager = await signUp(limited);
   const given = new Set<string>();
-  const ask = () =>
-    eager.as(`/api/users/${eager.id}/quotes`, { json: { amount: '100', cryptocurrency: 'BTC' } });
+  const ask = () => eager.as(`/api/users/${eager.id}/quotes`, { json: { amount: '100', cryptocurrency: 'BTC' } });
   for (let time = 0; time < 9; time++) {
     const response = await ask();
     if (response.status === 409) break;

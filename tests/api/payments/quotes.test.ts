@@ -2,11 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
-import {
-  createQuote,
-  type Quote,
-  quote as quoteSchema,
-} from '../../../src/money/payments/quotes/contract.ts';
+import { createQuote, type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeCustomer, readAs, startTestApp, withId } from '../../kit/index.ts';
@@ -28,8 +24,7 @@ async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
   expect(response.status).toBe(201);
   return await readAs(response, quoteSchema);
 }
-const openOf = async (who: TestActor) =>
-  await readAs(who.as(`/api/users/${who.id}/quotes`), quoteSchema.array());
+const openOf = async (who: TestActor) => await readAs(who.as(`/api/users/${who.id}/quotes`), quoteSchema.array());
 const read = (who: TestActor, { id }: Quote, owner = who) => who.as(`/api/users/${owner.id}/quotes/${id}`);
 const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
   submitAs(who, { type: 'credit_purchase', quoteId, transactionHash: newHash(), ...more });
@@ -83,9 +78,7 @@ describe('the amount', () => {
       cryptocurrency: COIN_IDS[place % COIN_IDS.length] ?? 'ETH',
     }));
     const quotes = await Promise.all(
-      [...same, ...mixed].map((input) =>
-        transact(deps, (tx) => makeQuote({ deps }, { tx, userId: person.id, input })),
-      ),
+      [...same, ...mixed].map((input) => transact(deps, (tx) => makeQuote({ deps }, { tx, userId: person.id, input }))),
     );
     const amounts = quotes.map((each) => `${each.cryptocurrency} ${each.cryptoAmount} ${each.walletAddress}`);
     expect(new Set(amounts).size).toBe(1000);
@@ -205,9 +198,7 @@ test('one account can hold only so many amounts', async () => {
   const askAgain = () => ask(eager, { amount: '100', cryptocurrency: 'BTC' });
   const answers = await Promise.all(Array.from({ length: 10 }, askAgain));
   expect(statuses(answers)).toEqual({ 201: 3, 409: 7 });
-  expect((await expectProblem(await askAgain(), 'not_allowed_now')).detail).toStartWith(
-    'You have 3 open quotes',
-  );
+  expect((await expectProblem(await askAgain(), 'not_allowed_now')).detail).toStartWith('You have 3 open quotes');
   const [open] = await openOf(eager);
   const paid = await payWith(eager, open ?? (await quoteOf(eager)));
   expect(paid.status).toBe(201);

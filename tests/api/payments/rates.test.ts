@@ -67,8 +67,7 @@ const ask = (json: object = {}) =>
   });
 const coinsOf = async () => await readAs(customer.as('/api/coins'), coin.array());
 const bitcoin = async () => (await coinsOf()).find(({ id }) => id === 'BTC');
-const metric = async () =>
-  /coin_rate_paused\{coin="BTC"\} (\d)/.exec(await (await app.fetch('/metrics')).text())?.[1];
+const metric = async () => /coin_rate_paused\{coin="BTC"\} (\d)/.exec(await (await app.fetch('/metrics')).text())?.[1];
 
 describe('the rate', () => {
   test('is the median of who answers, with the spread on top, and stands on the quote', async () => {

@@ -112,27 +112,15 @@ describe('a purchase', () => {
   const COIN = 'Please enter an amount of the coin, e.g. 0.0018';
   test.each<[Record<string, unknown>, string, string]>([
     [{ amountReceived: '0' }, 'amountReceived', 'Amount must be more than zero'],
-    [
-      { amountReceived: '-5' },
-      'amountReceived',
-      'Amount must be a positive number of pounds with at most 2 decimals',
-    ],
-    [
-      { amountReceived: '1e3' },
-      'amountReceived',
-      'Amount must be a positive number of pounds with at most 2 decimals',
-    ],
+    [{ amountReceived: '-5' }, 'amountReceived', 'Amount must be a positive number of pounds with at most 2 decimals'],
+    [{ amountReceived: '1e3' }, 'amountReceived', 'Amount must be a positive number of pounds with at most 2 decimals'],
     [
       { amountReceived: '5.001' },
       'amountReceived',
       'Amount must be a positive number of pounds with at most 2 decimals',
     ],
     [{ amountReceived: '1000000.01' }, 'amountReceived', TOO_MUCH],
-    [
-      { cryptoAmountReceived: '0' },
-      'cryptoAmountReceived',
-      `That is worth less than a penny at the payment's rate`,
-    ],
+    [{ cryptoAmountReceived: '0' }, 'cryptoAmountReceived', `That is worth less than a penny at the payment's rate`],
     [
       { cryptoAmountReceived: '0.0000001' },
       'cryptoAmountReceived',

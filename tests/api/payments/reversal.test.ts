@@ -214,9 +214,7 @@ describe('above the amount that takes two', () => {
     app.clock.advance(1);
     const late = await makeApprover(app);
     const refused = await expectProblem(await agreeTo(late, request), 'not_allowed_now');
-    expect(refused.detail).toBe(
-      'Only someone who was already an administrator when this was requested can approve it',
-    );
+    expect(refused.detail).toBe('Only someone who was already an administrator when this was requested can approve it');
     expect(await balanceOf(customer)).toBe('600.00');
     // An administrator since that very moment may do it.
     expect((await agreeTo(made, request)).status).toBe(200);

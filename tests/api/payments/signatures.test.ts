@@ -54,9 +54,7 @@ test('the text names the product, the payment, the amount and the day, and nothi
 test('a reseller’s customer signs with the name of the brand', async () => {
   const { reseller, customer } = await makePair(app);
   const brand = { name: 'Acme Voice', cryptoPayments: true };
-  expect((await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json: brand })).status).toBe(
-    200,
-  );
+  expect((await reseller.as(`/api/users/${reseller.id}/brand`, { method: 'PUT', json: brand })).status).toBe(200);
   const payment = await inEther(customer);
   const { message } = await readAnswer(customer.as(pathOf(customer, payment.id)), getSigning);
   expect(message).toStartWith('Acme Voice: ');
@@ -108,16 +106,12 @@ test('a payment has twenty signatures at most, and an account tries sixty times 
   const customer = await signUp(limited);
   const payment = await inEther(customer);
   const { message } = await readAnswer(customer.as(pathOf(customer, payment.id)), getSigning);
-  const send = (number: number) =>
-    customer.as(pathOf(customer, payment.id), { json: signedBy(number, message) });
+  const send = (number: number) => customer.as(pathOf(customer, payment.id), { json: signedBy(number, message) });
   for (let number = 1; number <= 20; number++) expect((await send(number)).status).toBe(201);
   await expectProblem(await send(21), 'not_allowed_now');
   // One that is there already is no further one.
   expect((await send(20)).status).toBe(201);
   const rest = await Promise.all(Array.from({ length: 39 }, () => send(1)));
-  expect(rest.map(({ status }) => status).toSorted()).toEqual([
-    ...Array.from({ length: 38 }, () => 201),
-    429,
-  ]);
+  expect(rest.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 38 }, () => 201), 429]);
   await limited.stop();
 });

@@ -13,17 +13,15 @@ const customer = await signUp(app);
 const submit = async (more = {}) =>
   readAs(customer.as(`/api/users/${customer.id}/transactions`, { json: purchaseOf(more) }), transaction);
 const listed = async (query: string, by = ada) =>
-  (await readAs(by.as(`/api/admin/payments?status=pending&${query}`), pendingPayment.array())).map(
-    ({ id }) => id,
-  );
+  (await readAs(by.as(`/api/admin/payments?status=pending&${query}`), pendingPayment.array())).map(({ id }) => id);
 
 test('a payment is in the hand of who took it last, and only that one leaves it', async () => {
   const { id } = await submit();
   const take = (by: typeof ada, taken: boolean) =>
     by.as(`/api/admin/payments/${id}/taken`, { method: 'PUT', json: { taken } });
   const holder = async () =>
-    (await readAs(bea.as('/api/admin/pending-payments'), pendingPayment.array())).find((row) => row.id === id)
-      ?.taken?.by.id;
+    (await readAs(bea.as('/api/admin/pending-payments'), pendingPayment.array())).find((row) => row.id === id)?.taken
+      ?.by.id;
   expect((await readAs(take(ada, true), pendingPayment.pick({ taken: true }))).taken?.by.id).toBe(ada.id);
   await take(bea, false);
   expect(await holder()).toBe(ada.id);

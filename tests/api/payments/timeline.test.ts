@@ -40,15 +40,10 @@ test('goes from submitted over the chain to verified', async () => {
   ]);
   await found(payment.id, 1);
   const confirming = await timelineAs(customer, payment.id);
-  expect(shape(confirming)).toEqual([
-    ...['submitted done', 'seen done', 'confirmed current', 'verified upcoming'],
-  ]);
+  expect(shape(confirming)).toEqual([...['submitted done', 'seen done', 'confirmed current', 'verified upcoming']]);
   expect(confirming.steps[2]).toMatchObject({ at: null, confirmations: 1, confirmationsWanted: 2 });
   await found(payment.id, 2);
-  expect(shape(await timelineAs(customer, payment.id)).slice(2)).toEqual([
-    'confirmed done',
-    'verified current',
-  ]);
+  expect(shape(await timelineAs(customer, payment.id)).slice(2)).toEqual(['confirmed done', 'verified current']);
   await verifyAs(ada, payment.id, undefined, { amountReceived: '90' });
   const settled = await timelineAs(customer, payment.id);
   expect(shape(settled)).toEqual(['submitted done', 'seen done', 'confirmed done', 'verified done']);
@@ -114,9 +109,7 @@ test('shows the first approval to administrators only', async () => {
   expect(shape(timeline)).toEqual(['submitted done', 'approved done', 'verified current']);
   expect(timeline.steps[1]?.by).toEqual({ id: ada.id, email: ada.email, fullName: 'Ada Admin' });
   await verifyAs(bea, payment.id, payment.transactionHash ?? '');
-  expect((await timelineAs(bea, payment.id)).steps.map(({ by }) => by?.id)).toEqual([
-    ...[undefined, ada.id, bea.id],
-  ]);
+  expect((await timelineAs(bea, payment.id)).steps.map(({ by }) => by?.id)).toEqual([...[undefined, ada.id, bea.id]]);
 });
 
 test('is its owner’s, and of a payment in a coin', async () => {

@@ -154,11 +154,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
       [{ type: 'refund' }, 'type', 'Type must be credit_purchase, reseller_package or voice_package'],
       [{ transactionHash: undefined }, 'transactionHash', 'Please enter a transaction hash'],
       [{ transactionHash: ' ' }, 'transactionHash', 'Please enter a transaction hash'],
-      [
-        { transactionHash: 'abc' },
-        'transactionHash',
-        'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',
-      ],
+      [{ transactionHash: 'abc' }, 'transactionHash', 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f'],
       [{ receiptImageUrl: 'https://evil.example/x.png' }, 'receiptImageUrl', 'Not an uploaded receipt'],
       [
         { settlesTransactionId: '01890000-0000-7000-8000-000000000000' },
@@ -253,12 +249,7 @@ describe('GET /api/users/{id}/transactions', () => {
     // PostgreSQL makes this JSON, and only this test compares it with the contract.
     expect(listTransactions.response?.parse(rows)).toEqual(rows);
     expect(
-      rows.map(({ type, status, balanceChange, balanceAfter }) => [
-        type,
-        status,
-        balanceChange,
-        balanceAfter,
-      ]),
+      rows.map(({ type, status, balanceChange, balanceAfter }) => [type, status, balanceChange, balanceAfter]),
     ).toEqual([
       ['adjustment', 'completed', '12.50', '112.50'],
       ['credit_purchase', 'failed', '0.00', null],

@@ -63,9 +63,7 @@ const deckOf = async (deckId: string) => {
 const linesOf = async (person: TestActor, search = '') => {
   const query = `search=${encodeURIComponent(search)}`;
   const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);
-  return lines.flatMap(({ service, prefix, rate, endsFrom }) =>
-    service === 'sms' ? [[prefix, rate, endsFrom]] : [],
-  );
+  return lines.flatMap(({ service, prefix, rate, endsFrom }) => (service === 'sms' ? [[prefix, rate, endsFrom]] : []));
 };
 const toldTo = ({ id }: TestActor) => app.deps.sql`
   select data->'destinations' as destinations from mails where user_id = ${id} and kind = 'destinations_dropped'`;
@@ -158,10 +156,7 @@ test('a call is judged by its minute and by its first minute with the fee', asyn
   const id = await costs('sandbox', 'voice');
   const csv = 'prefix,name,rate,fee,first interval,next interval\n';
   const body = `${csv}44,Kingdom,0.1000,0,60,60\n49,Germany,0.0900,0.0101,60,60\n`;
-  const asked = await readAs(
-    admin.as(`/api/admin/rate-decks/${id}/preview`, { ...file(''), body }),
-    deckChanges,
-  );
+  const asked = await readAs(admin.as(`/api/admin/rate-decks/${id}/preview`, { ...file(''), body }), deckChanges);
   expect(asked).toMatchObject({ closed: 1, sold: 2 });
   await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.1' }], { carrier: 'sandbox-backup' });
   await credit(app, person, '1.00');
@@ -182,10 +177,7 @@ test('a file without a price that somebody used is taken back a day later', asyn
   const person = await funded(app, '5.00');
   await send(person, [FRENCH]);
   const importId = (await deckOf(id))?.lastImport?.id;
-  await expectProblem(
-    await admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } }),
-    'approval_needed',
-  );
+  await expectProblem(await admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } }), 'approval_needed');
   await agree();
   expect((await deckOf(id))?.lastImport).toMatchObject({ closed: 2, closedUsed: 1 });
   expect([...(await toldTo(person))]).toEqual([{ destinations: ['+33 Destination 33'] }]);

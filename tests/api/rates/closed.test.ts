@@ -30,9 +30,7 @@ test('each price says what of it is closed for the account, until it is opened',
     json: { destinations: ['CU', 'satellite'], reason: 'Asked for by letter' },
   });
   expect(opened.status).toBe(200);
-  expect(await closedNow()).toEqual(
-    before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]),
-  );
+  expect(await closedNow()).toEqual(before.map(([prefix, closed]) => [prefix ?? null, closed === 'FR' ? 'FR' : null]));
 });
 
 test('a closed number shows the reason for messages and for calls, and an open one shows none', async () => {
@@ -42,9 +40,7 @@ test('a closed number shows the reason for messages and for calls, and an open o
     const { closed, sentences } = await readAnswer(found, searchRates);
     // A fault in English has a name as well, for readers of other languages.
     const named = (service: RatedService) => sentences[service] && Object.values(sentences[service].values);
-    expect(named('sms')).toEqual(
-      closed.sms === null ? null : [number, expect.stringMatching(/^(satellite|FR)$/)],
-    );
+    expect(named('sms')).toEqual(closed.sms === null ? null : [number, expect.stringMatching(/^(satellite|FR)$/)]);
     expect(named('voice')).toEqual(closed.voice === null ? null : [number, 'satellite']);
     return closed;
   };

@@ -127,16 +127,11 @@ test('unknown columns are named, and what an administrator says of them is remem
 test('a row holds from its own date, if that is later, and the next file says it anew', async () => {
   const id = await newDeck();
   expect((await importFile(id, 'prefix,name,rate\n44,Kingdom,0.01\n49,Germany,0.01\n')).status).toBe(201);
-  const day = (days: number) =>
-    new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+  const day = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
   const csv = (rate: string) =>
     `prefix,name,rate,Effective date\n44,Kingdom,${rate},${day(3)}\n49,Germany,0.02,${day(-3)}\n33,France,0.03,\n`;
   expect((await importFile(id, csv('0.05'))).status).toBe(201);
-  const rows = (kingdom: string) => [
-    '33 0.0300 0.0000 60 60',
-    `44 ${kingdom} 0.0000 60 60`,
-    '49 0.0200 0.0000 60 60',
-  ];
+  const rows = (kingdom: string) => ['33 0.0300 0.0000 60 60', `44 ${kingdom} 0.0000 60 60`, '49 0.0200 0.0000 60 60'];
   expect(await rowsOf(id)).toEqual(rows('0.0100'));
   expect((await importFile(id, csv('0.06'))).status).toBe(201);
   expect(await rowsOf(id)).toEqual(rows('0.0100'));
@@ -146,9 +141,7 @@ test('a row holds from its own date, if that is later, and the next file says it
     const other = await newDeck();
     const one = `prefix,name,rate,effective\n44,Kingdom,0.01,${written}\n`;
     expect([written, (await importFile(other, one)).status]).toEqual([written, 201]);
-    const [row] = await app.deps.sql<
-      { at: Date }[]
-    >`select valid_from as at from rate_rows where deck_id = ${other}`;
+    const [row] = await app.deps.sql<{ at: Date }[]>`select valid_from as at from rate_rows where deck_id = ${other}`;
     expect([written, new Date(row?.at ?? '').toISOString()]).toEqual([written, '2026-12-31T00:00:00.000Z']);
   }
   for (const wrong of ['05/06/2027', '31.02.2027', 'soon']) {

@@ -42,8 +42,7 @@ async function readDeck(id: string): Promise<RateDeck> {
   return rateDeck.parse(decks.find((deck) => rateDeck.parse(deck).id === id));
 }
 
-const sell = (deckId: string | null) =>
-  admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: { deckId } });
+const sell = (deckId: string | null) => admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: { deckId } });
 
 const exported = async (deckId: string): Promise<string> =>
   (await admin.as(`/api/admin/rate-decks/${deckId}/rows.csv`)).text();
@@ -102,10 +101,7 @@ test('countries, networks and what is blocked come back from an export', async (
     'prefix,name,rate,country,mccmnc,blocked\n44,United Kingdom,0.03,GB,234-15,\n881,Satellite,,,,yes\n',
   );
   const lines = (await exported(id)).trim().split('\r\n').slice(1);
-  expect(lines).toEqual([
-    '44,United Kingdom,0.0300,0.0000,60,60,GB,23415,',
-    '881,Satellite,0.0000,0.0000,60,60,,,yes',
-  ]);
+  expect(lines).toEqual(['44,United Kingdom,0.0300,0.0000,60,60,GB,23415,', '881,Satellite,0.0000,0.0000,60,60,,,yes']);
   expect(await preview(id, await exported(id))).toMatchObject({ rows: 2, same: 2, other: 0 });
   const waiting = new Date(app.clock.now().getTime() + HOUR_MS);
   await importCsv(id, `${HEADING}44,United Kingdom,0.05\n`, { validFrom: waiting });
@@ -132,11 +128,7 @@ test.each([
   ['no price', '44,Kingdom,\n', /Line 2: a price/],
   ['a price of nothing', '44,Kingdom,0.00\n', /Line 2: a free destination/],
   ['a price beyond what can be charged', '44,Kingdom,100.01\n', /Line 2: a price/],
-  [
-    'a prefix twice',
-    '44,Kingdom,0.03\n49,Germany,0.03\n+44,Kingdom,0.04\n',
-    /Line 4: prefix 44 stands in line 2/,
-  ],
+  ['a prefix twice', '44,Kingdom,0.03\n49,Germany,0.03\n+44,Kingdom,0.04\n', /Line 4: prefix 44 stands in line 2/],
   ['an interval of no seconds', '44,Kingdom,0.03,0,0,6\n', /Line 2: an interval/],
 ])('a file with %s changes nothing', async (_what, lines, words) => {
   const { id } = await newDeck();

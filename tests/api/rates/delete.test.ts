@@ -28,10 +28,7 @@ const leftOf = async (id: string): Promise<number> => {
 };
 
 test('a list that nobody buys by is deleted whole, and others stay', async () => {
-  const [gone, stays] = [
-    await makeDeck(app, 'sms', ROWS, { offered: true }),
-    await makeDeck(app, 'sms', ROWS),
-  ];
+  const [gone, stays] = [await makeDeck(app, 'sms', ROWS, { offered: true }), await makeDeck(app, 'sms', ROWS)];
   const { name } = (await decks()).find(({ id }) => id === gone) ?? { name: '' };
   const before = await leftOf(stays);
   expect((await remove(gone)).status).toBe(204);
@@ -63,9 +60,7 @@ test('a list by which a service is sold, or going to be, or resellers pay, is no
     const { detail } = await expectProblem(await remove(id), 'not_allowed_now');
     expect(detail).toContain('Choose other prices for them first');
   }
-  expect((await decks()).map(({ id }) => id)).toEqual(
-    expect.arrayContaining([standard, resellers, announced]),
-  );
+  expect((await decks()).map(({ id }) => id)).toEqual(expect.arrayContaining([standard, resellers, announced]));
   await admin.as('/api/admin/rate-uses/sms/announced', { method: 'DELETE' });
   expect((await remove(announced)).status).toBe(204);
 });

@@ -54,9 +54,7 @@ const endsOf = async (person: TestActor, search: string) => {
 };
 
 test('a list without a destination that somebody sent to lately holds a day later, and they are told', async () => {
-  const [lately, longAgo, elsewhere, suspended] = await Promise.all(
-    [1, 2, 3, 4].map(() => funded(app, '5.00')),
-  );
+  const [lately, longAgo, elsewhere, suspended] = await Promise.all([1, 2, 3, 4].map(() => funded(app, '5.00')));
   if (!lately || !longAgo || !elsewhere || !suspended) throw new Error('there are four people');
   await send(longAgo, [GERMAN]);
   app.clock.advance(2 * DAY_MS);

@@ -70,9 +70,7 @@ test('the price of a short statement is found by that index too, by one plan for
     return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
   });
   const reading = nodes.filter((node) => node['Relation Name'] === 'rate_rows');
-  expect(reading.map((node) => node['Index Name'])).toEqual([
-    'rate_rows_deck_id_prefix_valid_from_import_id_pk',
-  ]);
+  expect(reading.map((node) => node['Index Name'])).toEqual(['rate_rows_deck_id_prefix_valid_from_import_id_pk']);
   expect(reading.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))).toEqual([1]);
 });
 
@@ -85,9 +83,7 @@ test("by a reseller's deck a price is one row more, found by the same index; who
   if (!standard || !resellers || !chosen) throw new Error('a deck is missing');
   await sellBy(app, 'sms', standard, { resellerDeckId: resellers });
   const [{ customer: byDeck }, { customer: without }] = [await makePair(app), await makePair(app)];
-  await app.deps.db
-    .insert(priceLists)
-    .values({ userId: byDeck.id, smsDeckId: chosen, updatedAt: app.clock.now() });
+  await app.deps.db.insert(priceLists).values({ userId: byDeck.id, smsDeckId: chosen, updatedAt: app.clock.now() });
   await app.deps.sql`analyze`;
   const looks = async (owner: string) => {
     const nothing = template`null`;

@@ -69,10 +69,7 @@ describe('messages by a deck', () => {
   test('parts count as the deck says', async () => {
     const person = await withCredit('1.00');
     // 306 characters are two parts of 153, 307 are three; of 160 both are two.
-    const [two, three] = [
-      await send(person, [FRANCE], 'x'.repeat(306)),
-      await send(person, [FRANCE], 'x'.repeat(307)),
-    ];
+    const [two, three] = [await send(person, [FRANCE], 'x'.repeat(306)), await send(person, [FRANCE], 'x'.repeat(307))];
     expect([two.cost, three.cost]).toEqual(['0.0400', '0.0600']);
     const many = await send(person, [FRANCE, '+33612345679'], 'x'.repeat(307));
     expect(many.cost).toBe('0.1200');

@@ -104,10 +104,7 @@ test('a quote, the page of rates and its file say what is charged, and what is n
   const quote = await customer.as(`/api/users/${customer.id}/sms/quote`, {
     json: { recipients, message: 'Hi' },
   });
-  const quoted = await readAs(
-    quote,
-    z.object({ total: z.string(), destinations: z.looseObject({}).array() }),
-  );
+  const quoted = await readAs(quote, z.object({ total: z.string(), destinations: z.looseObject({}).array() }));
   expect(quoted.total).toBe('0.1400');
   // Germany is blocked in the deck, America is not in it, Norway is not sold by us.
   expect(quoted.destinations).toEqual(
@@ -219,9 +216,7 @@ test('where we sell at flat prices, the deck still says what a customer pays and
 test("a customer's own deck goes before the reseller's, for its service alone, and direct customers have none", async () => {
   await sell();
   const own = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0800' }]);
-  await app.deps.db
-    .insert(priceLists)
-    .values({ userId: customer.id, smsDeckId: own, updatedAt: app.clock.now() });
+  await app.deps.db.insert(priceLists).values({ userId: customer.id, smsDeckId: own, updatedAt: app.clock.now() });
   expect((await send(customer, [LONDON])).cost).toBe('0.0800');
   await expectProblem(await postSms(customer, [FRANCE]), 'destination_not_sold');
   expect(await quoteOf(customer, '+442071231234')).toMatchObject({ ratePerMinute: '0.3000' });

@@ -119,10 +119,7 @@ describe('messages', () => {
       expect(problem.detail).toContain(recipients.at(-1) ?? '');
     }
     // Two parts of 160 for us, £0.06; three of 153 for the one carrier that takes it, £0.087.
-    await expectProblem(
-      await postSms(person, [SECOND_ONLY], { message: 'x'.repeat(310) }),
-      'destination_not_sold',
-    );
+    await expectProblem(await postSms(person, [SECOND_ONLY], { message: 'x'.repeat(310) }), 'destination_not_sold');
     const quote = await person.as(`/api/users/${person.id}/sms/quote`, {
       json: { recipients: [BOTH, DEAR], message: 'Hi' },
     });

@@ -97,8 +97,7 @@ test('a search finds what reading all rows finds', async () => {
     const matches = (row: { prefix: string; name: string }) =>
       name === ''
         ? row.prefix.startsWith(digits)
-        : row.name.toLowerCase().includes(name.toLowerCase()) ||
-          codes.some((code) => row.prefix.startsWith(code));
+        : row.name.toLowerCase().includes(name.toLowerCase()) || codes.some((code) => row.prefix.startsWith(code));
     const expected = rows.filter((row) => row.prefix > after && matches(row)).slice(0, LIMIT);
     const found = await db.execute<{ prefix: string; name: string }>(question(deckId, wanted));
     expect([wanted, ...found.map(({ prefix, name: its }) => `${prefix} ${its}`)]).toEqual([

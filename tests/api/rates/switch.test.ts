@@ -101,8 +101,7 @@ test('a dearer list is told and sold by a day later, a cheaper one at once', asy
   const csv = await (await person.as(`/api/users/${person.id}/destinations.csv`)).text();
   expect(csv).toContain(`sms,44,Destination 44,0.0300,0.0000,60,60,0.0500,${holdsFrom}`);
   expect(
-    await app.deps
-      .sql`select from audit_log where action = 'rates.switch_announced' and actor_id = ${admin.id}`,
+    await app.deps.sql`select from audit_log where action = 'rates.switch_announced' and actor_id = ${admin.id}`,
   ).toHaveLength(1);
   // Asked for again it is neither told again nor later.
   app.clock.advance(HOUR_MS);
@@ -219,9 +218,9 @@ test('two processes apply it once, a cancel amid it comes before or after, and a
     app.clock.advance(HOUR_MS);
     await applySwitches(app.deps);
     // It began once.
-    expect(
-      await app.deps.sql`select from rate_uses where used_since = ${app.clock.now().toISOString()}`,
-    ).toHaveLength(0);
+    expect(await app.deps.sql`select from rate_uses where used_since = ${app.clock.now().toISOString()}`).toHaveLength(
+      0,
+    );
   }
 });
 

@@ -33,9 +33,7 @@ const PARTS = {
     </x:sheetData></x:worksheet>`,
   'xl/sharedStrings.xml': `${HEAD}<sst ${MAIN}>${['prefix', 'name', 'rate', 'first interval', 'next interval']
     .map((each) => `<si><t>${each}</t></si>`)
-    .join(
-      '',
-    )}<si><r><t>United </t></r><r><t>Kingdom</t></r><rPh><t>read aloud</t></rPh></si><si><t>fee</t></si></sst>`,
+    .join('')}<si><r><t>United </t></r><r><t>Kingdom</t></r><rPh><t>read aloud</t></rPh></si><si><t>fee</t></si></sst>`,
 };
 
 /** @param changed parts that are other ones; null: missing */

@@ -11,9 +11,6 @@ test('without the setting any sender goes, to any country, and names can be regi
     expect((await sendFrom(person, sender, [newNumber(), '+12025550123'])).status).toBe(201);
   }
   expect((await register(person, 'Later')).status).toBe('requested');
-  const senders = await readAs(
-    person.as(`/api/users/${person.id}/senders`),
-    z.looseObject({ approval: z.boolean() }),
-  );
+  const senders = await readAs(person.as(`/api/users/${person.id}/senders`), z.looseObject({ approval: z.boolean() }));
   expect(senders.approval).toBe(false);
 });

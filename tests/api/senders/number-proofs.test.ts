@@ -68,17 +68,15 @@ test('a code is good for ten minutes and five tries, and only for its account', 
   for (let tries = 0; tries < 5; tries++) {
     await expectProblem(await prove(person, number, another(code)), 'validation_failed');
   }
-  expect((await expectProblem(await prove(person, number, code), 'not_allowed_now')).sentence?.code).toBe(
-    'codeTries',
-  );
+  expect((await expectProblem(await prove(person, number, code), 'not_allowed_now')).sentence?.code).toBe('codeTries');
   const late = newNumber();
   const second = await sentCode(person, late);
   app.clock.advance(10 * 60_000 - 1);
   await expectProblem(await prove(person, late, another(second.code)), 'validation_failed');
   app.clock.advance(1);
-  expect(
-    (await expectProblem(await prove(person, late, second.code), 'not_allowed_now')).sentence?.code,
-  ).toBe('codeExpired');
+  expect((await expectProblem(await prove(person, late, second.code), 'not_allowed_now')).sentence?.code).toBe(
+    'codeExpired',
+  );
 });
 
 test('the same key again sends no second code, and the first one stays good', async () => {

@@ -24,9 +24,7 @@ async function prove(person: TestActor, number: string): Promise<number> {
 }
 
 async function stateOf(person: TestActor, number: string) {
-  const shown = listSenders.response?.parse(
-    await (await person.as(`/api/users/${person.id}/senders`)).json(),
-  );
+  const shown = listSenders.response?.parse(await (await person.as(`/api/users/${person.id}/senders`)).json());
   return shown?.numbers.find((each) => each.number === number);
 }
 

@@ -43,9 +43,7 @@ test('a name is used once an administrator has accepted it; its owner is told li
   expect(audited).toHaveLength(1);
   expect((await events.next('senders-changed')).data).toMatchObject({ reason: 'Not your shop' });
   await events.close();
-  expect((await mailTo(app, person.email, /^Sender name Bakery not accepted/)).text).toContain(
-    'Not your shop',
-  );
+  expect((await mailTo(app, person.email, /^Sender name Bakery not accepted/)).text).toContain('Not your shop');
   expect(await refusal(await sendFrom(person, 'Bakery', to))).toEqual({
     code: 'senderRejected',
     values: { name: 'Bakery', reason: 'Not your shop' },
@@ -60,10 +58,7 @@ test('a name is used once an administrator has accepted it; its owner is told li
 test('administrators see what waits, with its count and who else has the name', async () => {
   const [one, other] = [await signUp(app), await signUp(app)];
   await accepted(admin, one, 'Florist');
-  const before = await readAs(
-    admin.as('/api/admin/sender-names/count'),
-    z.looseObject({ requested: z.number() }),
-  );
+  const before = await readAs(admin.as('/api/admin/sender-names/count'), z.looseObject({ requested: z.number() }));
   const { id } = await register(other, 'FLORIST');
   const count = await (await admin.as('/api/admin/sender-names/count')).json();
   expect(count).toMatchObject({ approval: true, requested: before.requested + 1 });
@@ -75,20 +70,12 @@ test('administrators see what waits, with its count and who else has the name', 
   expect(shown).toMatchObject({ name: 'FLORIST', others: 1, user: { email: other.email } });
 });
 
-test.each([
-  'HSBC',
-  'hs bc',
-  'HSBC Alert',
-  'R0yal Mail',
-  'PayPa1',
-  'H.M.R.C',
-  'DHL info',
-  'Amaz0n',
-  'Bank',
-  'my UPS',
-])('nobody gets the name %s', async (name) => {
-  expect((await refusal(await askFor(admin, name)))?.code).toBe('senderReserved');
-});
+test.each(['HSBC', 'hs bc', 'HSBC Alert', 'R0yal Mail', 'PayPa1', 'H.M.R.C', 'DHL info', 'Amaz0n', 'Bank', 'my UPS'])(
+  'nobody gets the name %s',
+  async (name) => {
+    expect((await refusal(await askFor(admin, name)))?.code).toBe('senderReserved');
+  },
+);
 
 test('a name that nobody gets any more is not sent from, though it was accepted', async () => {
   const person = await funded(app, '1.00');
@@ -173,27 +160,24 @@ test('a number has to be the account’s own', async () => {
   }
 });
 
-test.each([1, 25])(
-  'a name taken back meanwhile is not used: a scheduled message to %d is refunded',
-  async (many) => {
-    const person = await funded(app, '10.00');
-    const { id: nameId } = await accepted(admin, person, 'Gardener');
-    const before = await balanceOf(person);
-    const recipients = Array.from({ length: many }, () => newNumber());
-    const sent = await sendFrom(person, 'Gardener', recipients, { sendAt: inAnHour() });
-    const { id } = smsMessage.parse(await sent.json());
-    const path = `/api/users/${person.id}/sender-names/${nameId}`;
-    expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
-    app.clock.advance(HOUR_MS + 1000);
-    await hurryJobs(app);
-    const failed = await untilStatus(person, id, 'failed');
-    expect(failed.messageDetails.recipients[0]).toMatchObject({ status: 'failed', cost: '0.0000' });
-    expect(await balanceOf(person)).toBe(before);
-    const handed = await app.deps.sql`
+test.each([1, 25])('a name taken back meanwhile is not used: a scheduled message to %d is refunded', async (many) => {
+  const person = await funded(app, '10.00');
+  const { id: nameId } = await accepted(admin, person, 'Gardener');
+  const before = await balanceOf(person);
+  const recipients = Array.from({ length: many }, () => newNumber());
+  const sent = await sendFrom(person, 'Gardener', recipients, { sendAt: inAnHour() });
+  const { id } = smsMessage.parse(await sent.json());
+  const path = `/api/users/${person.id}/sender-names/${nameId}`;
+  expect((await person.as(path, { method: 'DELETE' })).status).toBe(204);
+  app.clock.advance(HOUR_MS + 1000);
+  await hurryJobs(app);
+  const failed = await untilStatus(person, id, 'failed');
+  expect(failed.messageDetails.recipients[0]).toMatchObject({ status: 'failed', cost: '0.0000' });
+  expect(await balanceOf(person)).toBe(before);
+  const handed = await app.deps.sql`
     select id from sandbox_messages where reference in (select id::text from sms_recipients where message_id = ${id})`;
-    expect(handed).toHaveLength(0);
-  },
-);
+  expect(handed).toHaveLength(0);
+});
 
 test('an account has at most fifty names', async () => {
   const person = await signUp(app);

@@ -177,10 +177,7 @@ test('without credit nothing is made, and the figures are by country', async () 
   const made = await readAnswer(other.as(path('', other), { json: { to: newNumber() } }), createVerification);
   await readAnswer(other.as(path('', other), { json: { to: newNumber() } }), createVerification);
   await other.as(path(`/${made.id}/check`, other), { json: { code: made.code } });
-  const figures = await readAnswer(
-    other.as(`/api/users/${other.id}/verification-figures`),
-    getVerificationFigures,
-  );
+  const figures = await readAnswer(other.as(`/api/users/${other.id}/verification-figures`), getVerificationFigures);
   expect(figures.find(({ country }) => country === 'GB')).toEqual({ country: 'GB', started: 2, verified: 1 });
   await expectProblem(await other.as(path(`/${(await start()).id}`, other)), 'not_found');
 });
@@ -204,9 +201,7 @@ test('codes to one number, and to one range of numbers, are stopped', async () =
       expect((await ask(0, '3')).status).toBe(status);
       apart.clock.advance(31_000);
     }
-    const statuses = await Promise.all(
-      Array.from({ length: 21 }, (_, last) => ask(last).then(({ status }) => status)),
-    );
+    const statuses = await Promise.all(Array.from({ length: 21 }, (_, last) => ask(last).then(({ status }) => status)));
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(1);
   } finally {

@@ -34,9 +34,7 @@ describe('the owner is told by mail', () => {
     const first = await logIn(person, person.password, { from: '203.0.113.7' });
     expect(first.status).toBe(200);
     // For 400 days.
-    expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith('device='))).toContain(
-      'Max-Age=34560000;',
-    );
+    expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith('device='))).toContain('Max-Age=34560000;');
     const [letter] = await lettersTo(person, 'new_sign_in');
     expect(letter?.data).toMatchObject({ device: 'Firefox, Linux', address: '203.0.113.7' });
     await logIn(person, person.password, { from: '203.0.113.8', device: deviceOf(first) });

@@ -40,9 +40,7 @@ async function leave(thief: TestActor) {
   const { numberId } = await number(world, thief);
   await portal(world, thief);
   const put = async (path: string, json: object) =>
-    expect((await thief.withCookie(`/api/users/${thief.id}/${path}`, { method: 'PUT', json })).status).toBe(
-      200,
-    );
+    expect((await thief.withCookie(`/api/users/${thief.id}/${path}`, { method: 'PUT', json })).status).toBe(200);
   await put(`did-numbers/${numberId}`, {
     answerPlan: { timeZone: 'UTC', steps: [{ kind: 'forward', number: '+447700900999' }] },
   });
@@ -73,15 +71,7 @@ test('ends with a new password by mail, if it was made within 30 days, and the o
   await thief.withCookie(`/api/users/${owner.id}/webhooks/${changed}`, { method: 'PUT', json });
   await addPasskey(thief);
   const whats = (await told(owner, 'access_changed')).map(({ data }) => data?.what);
-  expect(whats.slice(-7).toSorted()).toEqual([
-    'addresses',
-    'answers',
-    'calls',
-    'host',
-    'sip',
-    'webhook',
-    'webhook',
-  ]);
+  expect(whats.slice(-7).toSorted()).toEqual(['addresses', 'answers', 'calls', 'host', 'sip', 'webhook', 'webhook']);
 
   await resetPassword(owner);
   const { email } = owner;

@@ -30,10 +30,7 @@ const add = (person: TestActor, response: unknown, name = 'Laptop') =>
 async function addPasskey(person: TestActor, authenticator = new TestAuthenticator(HOME)) {
   const response = await add(person, authenticator.create((await offer(person)).challenge));
   expect(response.status).toBe(201);
-  const made = await readAs(
-    response,
-    z.looseObject({ passkey: passkeySchema, recoveryCodes: z.string().array() }),
-  );
+  const made = await readAs(response, z.looseObject({ passkey: passkeySchema, recoveryCodes: z.string().array() }));
   return { ...made, authenticator };
 }
 

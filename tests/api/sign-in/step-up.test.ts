@@ -17,10 +17,7 @@ const NO_ID = Bun.randomUUIDv7();
  * These ask in their verb, after the request was read; the others ask before (`tests/api/endpoints/step-up`).
  */
 const TAKINGS: [string, (of: TestActor) => [path: string, init: ActorInit]][] = [
-  [
-    'another address',
-    ({ id }) => [`/api/users/${id}`, { method: 'PUT', json: { email: 'thief@example.com' } }],
-  ],
+  ['another address', ({ id }) => [`/api/users/${id}`, { method: 'PUT', json: { email: 'thief@example.com' } }]],
   ['an authenticator app', () => ['/api/auth/second-factor/totp', { json: {} }]],
   ['a passkey', () => ['/api/auth/passkeys/options', { json: {} }]],
   ['recovery codes', () => ['/api/auth/second-factor/recovery-codes', { json: {} }]],
@@ -99,8 +96,6 @@ test('a key cannot step up, and nobody can for another', async () => {
   expect((await person.as('/api/auth/step-up', { json: { password: person.password } })).status).toBe(403);
   const other = await signUp(app);
   app.clock.advance(11 * MINUTE_MS);
-  expect((await other.withCookie('/api/auth/step-up', { json: { password: other.password } })).status).toBe(
-    204,
-  );
+  expect((await other.withCookie('/api/auth/step-up', { json: { password: other.password } })).status).toBe(204);
   expect(await codeOf(await take(aKey))).toBe('step_up_required');
 });

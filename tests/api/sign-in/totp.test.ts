@@ -2,16 +2,7 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog, totpSecrets } from '../../../db/schema/index.ts';
-import {
-  actorOf,
-  call,
-  cookieOf,
-  makeAdmin,
-  signIn,
-  signUp,
-  suspend,
-  type TestActor,
-} from '../../kit/actors.ts';
+import { actorOf, call, cookieOf, makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, openEvents, problemOf, readAs, startTestApp } from '../../kit/index.ts';
 import { codeAt, enableTotp, nextCode } from '../../kit/second-factor.ts';
 
@@ -173,8 +164,7 @@ test('the secret is not in the database in clear, and another account’s row is
   const [person, other] = [await signUp(app), await signUp(app)];
   const { secret } = await enableTotp(app, person);
   await enableTotp(app, other);
-  const rowOf = ({ id }: TestActor) =>
-    app.deps.db.select().from(totpSecrets).where(eq(totpSecrets.userId, id));
+  const rowOf = ({ id }: TestActor) => app.deps.db.select().from(totpSecrets).where(eq(totpSecrets.userId, id));
   const [row] = await rowOf(person);
   expect(row?.sealedSecret).not.toContain(secret);
   const sealedSecret = row?.sealedSecret ?? '';

@@ -46,9 +46,7 @@ test('a signature of the old secret is accepted while it stands in the list, and
     expect((await call(both, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
     // A session that begins now is signed with the new one.
     const cookie = await signIn(both, { ...person, password: 'another horse' });
-    expect([await reads(without, { ...person, cookie }), await reads(app, { ...person, cookie })]).toEqual([
-      200, 401,
-    ]);
+    expect([await reads(without, { ...person, cookie }), await reads(app, { ...person, cookie })]).toEqual([200, 401]);
   } finally {
     await both.stop();
     await without.stop();

@@ -3,10 +3,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/tone.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
-import {
-  type MachineInstruction,
-  instructMachine,
-} from '../../../src/services/sip/answering-machine/contract.ts';
+import { type MachineInstruction, instructMachine } from '../../../src/services/sip/answering-machine/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { inquire } from '../../../src/services/voice/running/inquire.ts';
 import { decided, register } from '../../carriers/ring-trunk.ts';
@@ -37,8 +34,7 @@ const asEdge = (path: string, init: RequestInit = {}, token = PROXY_TOKEN) =>
   app.fetch(path, { ...init, headers: { authorization: `Bearer ${token}` } });
 
 /** A call comes to an edge that has an answering machine. @returns what the edge does with it */
-const arrive = (more: object = {}) =>
-  decided(app, number.number, { carrier: 'sandbox', answers: true, ...more });
+const arrive = (more: object = {}) => decided(app, number.number, { carrier: 'sandbox', answers: true, ...more });
 
 const asks = (callId: string, json: object, token = PROXY_TOKEN) =>
   call(app, `/api/sip/machine-calls/${callId}`, { json, headers: { authorization: `Bearer ${token}` } });
@@ -252,9 +248,7 @@ test('is for the edge only, about calls that it has, and for sounds of telephone
   const body = { happened: 'arrived', step: 0 };
   expect(await codeOf(await asks(id, body, wrong))).toBe('not_signed_in');
   expect(await codeOf(await upload(id, toneWav(1), wrong))).toBe('not_signed_in');
-  expect(await codeOf(await asEdge(`/api/sip/machine-calls/${id}/sounds/0`, {}, wrong))).toBe(
-    'not_signed_in',
-  );
+  expect(await codeOf(await asEdge(`/api/sip/machine-calls/${id}/sounds/0`, {}, wrong))).toBe('not_signed_in');
   const nobodys = crypto.randomUUID();
   expect(await codeOf(await asks(nobodys, body))).toBe('not_found');
   expect(await codeOf(await upload(nobodys, toneWav(1)))).toBe('not_found');

@@ -65,10 +65,7 @@ const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =
 
 test('nobody asks what became of a call while it may still ring', async () => {
   const { id } = await allowed();
-  const [stored] = await app.deps.db
-    .select({ dueAt: voiceCalls.dueAt })
-    .from(voiceCalls)
-    .where(eq(voiceCalls.id, id));
+  const [stored] = await app.deps.db.select({ dueAt: voiceCalls.dueAt }).from(voiceCalls).where(eq(voiceCalls.id, id));
   const wait = (stored?.dueAt?.getTime() ?? 0) - app.clock.now().getTime();
   expect(wait).toBeGreaterThan(RING_SECONDS * 1000);
   expect(wait).toBeLessThan(2 * RING_SECONDS * 1000);

@@ -180,9 +180,7 @@ test('a call in takes a channel of the trunk until it has ended', async () => {
   expect(await decided()).toMatchObject({ action: 'ring' });
   // The plan has two channels.
   expect(await decided()).toMatchObject({ action: 'refuse' });
-  await app.deps.db
-    .insert(sipReports)
-    .values({ callId: first.id, kind: 'failed', at: app.clock.now(), status: 487 });
+  await app.deps.db.insert(sipReports).values({ callId: first.id, kind: 'failed', at: app.clock.now(), status: 487 });
   await takeReports(app.deps);
   expect(await decided()).toMatchObject({ action: 'ring' });
   const held = await app.deps.db.select().from(trunkCalls).where(eq(trunkCalls.callId, first.id));
@@ -220,8 +218,7 @@ test('a plan rings no trunk of somebody else', async () => {
 });
 
 test('edges learn the carriers and their networks, with the token', async () => {
-  const learn = (token: string) =>
-    call(app, '/api/sip/carriers', { headers: { authorization: `Bearer ${token}` } });
+  const learn = (token: string) => call(app, '/api/sip/carriers', { headers: { authorization: `Bearer ${token}` } });
   expect(await codeOf(await learn('another-token-of-the-same-kind'))).toBe('not_signed_in');
   const { carriers } = await readAnswer(await learn(PROXY_TOKEN), listSipCarriers);
   expect(carriers).toEqual({

@@ -7,15 +7,7 @@ import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { balanceOf, call, credit, expectSoundBooks, makePair, startTestApp } from '../../kit/index.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
-import {
-  callsOf,
-  makeTrunk,
-  makeTrunkWithout,
-  PROXY_TOKEN,
-  REALM,
-  type Trunk,
-  trunkFor,
-} from '../../sip/trunk.ts';
+import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk, trunkFor } from '../../sip/trunk.ts';
 import { instructMachine } from '../../../src/services/sip/answering-machine/contract.ts';
 import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
 import { askEdge, decided } from '../../carriers/ring-trunk.ts';
@@ -177,9 +169,9 @@ test('the customer sees one charge for a call', async () => {
   await pass(300);
   await report([id], 'ended');
   const seen = await trunk.person.as(`/api/users/${trunk.person.id}/transactions?calls=settled`);
-  const charges = (
-    await readAs(seen, z.array(z.looseObject({ type: z.string(), amount: z.string() })))
-  ).filter(({ type }) => type === 'voice_charge' || type === 'refund');
+  const charges = (await readAs(seen, z.array(z.looseObject({ type: z.string(), amount: z.string() })))).filter(
+    ({ type }) => type === 'voice_charge' || type === 'refund',
+  );
   expect(charges).toMatchObject([{ type: 'voice_charge', amount: '0.50' }]);
 });
 

@@ -37,11 +37,7 @@ const sound = async (callId: string, name: string): Promise<Int16Array> => {
 test('greetings are read out, a menu with its keys', async () => {
   await plan(owner, number.id, [menu, voicemail]);
   const id = await arrive();
-  const [choices, greeting, goodbye] = [
-    await sound(id, '0'),
-    await sound(id, '1'),
-    await sound(id, 'goodbye'),
-  ];
+  const [choices, greeting, goodbye] = [await sound(id, '0'), await sound(id, '1'), await sound(id, 'goodbye')];
   expect(goodbye.length).toBeGreaterThan(4000);
   expect(choices.length).toBeGreaterThan(greeting.length);
   expect(Math.max(...greeting)).toBeGreaterThan(1000);

@@ -29,10 +29,7 @@ export class Gateway {
   }
 
   /** @returns the status of the answer */
-  async bind(
-    { systemId, password }: Login,
-    role: 'transceiver' | 'transmitter' | 'receiver' = 'transceiver',
-  ) {
+  async bind({ systemId, password }: Login, role: 'transceiver' | 'transmitter' | 'receiver' = 'transceiver') {
     const fields = { system_id: systemId, password, interface_version: 0x34 };
     const answer = await new Promise<Pdu>((resolve) => this.session[`bind_${role}`](fields, resolve));
     return answer.command_status;

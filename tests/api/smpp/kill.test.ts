@@ -43,8 +43,7 @@ test('a kill amid submissions: what was acknowledged is there, and what comes ag
   const gateway = new Gateway(port);
   expect(await gateway.bind(login)).toBe(0);
   const submitting = (async () => {
-    for (let from = 0; from < texts.length; from += 100)
-      await submitAll(gateway, texts.slice(from, from + 100));
+    for (let from = 0; from < texts.length; from += 100) await submitAll(gateway, texts.slice(from, from + 100));
   })();
   await eventually('some are acknowledged', async () => acknowledged.size > 120);
   await first.kill();

@@ -196,8 +196,7 @@ test('each refusal has its status, and charges nothing', async () => {
   const calm = await bound(await accountOf(person));
   expect(await connect().bind(login)).toBe(STATUS.ok);
   expect(await connect().bind(login)).toBe(STATUS.alreadyBound);
-  const statusOf = async (to: string, text: string, more = {}) =>
-    (await calm.submit(to, text, more))?.command_status;
+  const statusOf = async (to: string, text: string, more = {}) => (await calm.submit(to, text, more))?.command_status;
   expect(await statusOf('+123', 'Hello')).toBe(STATUS.badDestination);
   expect(await statusOf(newNumber(), 'Hello', { source_addr: 'A name too long' })).toBe(STATUS.badSource);
   expect(
@@ -245,10 +244,7 @@ test('several numbers, a question, a cancellation and the cheaper spelling', asy
   expect((await gateway.ask('cancel_sm', { message_id: id }))?.command_status).toBe(STATUS.ok);
   expect((await readMessage(person, id)).status).toBe('cancelled');
   app.clock.advance(1000);
-  const reports = await eventually(
-    'both reports',
-    async () => gateway.delivered.length === 2 && gateway.delivered,
-  );
+  const reports = await eventually('both reports', async () => gateway.delivered.length === 2 && gateway.delivered);
   expect(reports.map((each) => each.message_state)).toEqual([4, 4]);
   const thrifty = await bound(await accountOf(person, { cheaperSpelling: true }));
   const curly = Buffer.from(`“${'x'.repeat(80)}”`, 'utf16le').swap16();
@@ -300,11 +296,7 @@ test('by TLS, and with octets that are no SMPP', async () => {
   await new Promise((resolve) => secure.session.on('secureConnect', resolve));
   expect(await secure.bind(login)).toBe(STATUS.ok);
   expect((await secure.submit(newNumber(), 'Hello'))?.command_status).toBe(STATUS.ok);
-  for (const octets of [
-    '00000010000000FF0000000000000001',
-    'ffffffff00000004',
-    '0000001100000004000000000000000141',
-  ]) {
+  for (const octets of ['00000010000000FF0000000000000001', 'ffffffff00000004', '0000001100000004000000000000000141']) {
     const hostile = connect();
     hostile.session.socket.write(Buffer.from(octets, 'hex'));
     await hostile.leave();

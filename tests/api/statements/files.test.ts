@@ -43,13 +43,9 @@ test('the CSV has every line, oldest first, numbers as numbers and no formula', 
   );
   const lines = (await response.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(LINES + 2);
-  expect(lines[0]).toBe(
-    'at,id,type,description,amount,balanceAfter,cryptocurrency,cryptoAmount,rate,rateSources',
-  );
+  expect(lines[0]).toBe('at,id,type,description,amount,balanceAfter,cryptocurrency,cryptoAmount,rate,rateSources');
   expect(lines[1]).toStartWith('2027-02-01T09:30:00.000Z,');
-  expect(lines[1]).toEndWith(
-    `,adjustment,"'=HYPERLINK(""http://evil.example"",""Ваш счёт"")",-0.50,1234.00,,,,`,
-  );
+  expect(lines[1]).toEndWith(`,adjustment,"'=HYPERLINK(""http://evil.example"",""Ваш счёт"")",-0.50,1234.00,,,,`);
   expect(lines.at(-1)).toEndWith(`,sms_charge,SMS number ${LINES},-1.00,1104.00,,,,`);
 });
 
@@ -121,12 +117,7 @@ test('a reseller’s customer gets the PDF in the name of the brand', async () =
 test.each([
   [
     'de',
-    [
-      'Kontoauszug',
-      'Anfangssaldo 0,00 £',
-      'Guthabenkauf mit Bitcoin +1.500,00 £',
-      'DID-Nummer +44207 (Frankreich)',
-    ],
+    ['Kontoauszug', 'Anfangssaldo 0,00 £', 'Guthabenkauf mit Bitcoin +1.500,00 £', 'DID-Nummer +44207 (Frankreich)'],
   ],
   ['ru', ['Выписка', 'Пополнение через Bitcoin', 'Франция']],
   // Its letters are not in the font.

@@ -125,10 +125,7 @@ test('pages lead through all lines once, and neighbouring statements share no li
   expect(days.map((day) => day?.count)).toEqual([2, 2, 2, 1]);
   for (const [index, day] of days.entries()) {
     if (!day) throw new Error('a day has no statement');
-    const closing = subtract(
-      add(parseMoney(day.openingBalance), parseMoney(day.totalIn)),
-      parseMoney(day.totalOut),
-    );
+    const closing = subtract(add(parseMoney(day.openingBalance), parseMoney(day.totalIn)), parseMoney(day.totalOut));
     expect(day.closingBalance).toBe(formatMoney(closing));
     expect(days[index + 1]?.openingBalance ?? day.closingBalance).toBe(day.closingBalance);
   }

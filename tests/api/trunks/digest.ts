@@ -22,10 +22,7 @@ export function digestOf({ realm, username, secret }: Credentials, hash: Hash = 
   };
   const { nonce, uri, method, nc, cnonce } = request;
   const secretHash = hex(hash, `${username}:${realm}:${secret}`);
-  const response = hex(
-    hash,
-    [secretHash, nonce, nc, cnonce, 'auth', hex(hash, `${method}:${uri}`)].join(':'),
-  );
+  const response = hex(hash, [secretHash, nonce, nc, cnonce, 'auth', hex(hash, `${method}:${uri}`)].join(':'));
   return {
     ...request,
     realm,

@@ -3,12 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../../src/config.ts';
-import {
-  diskStore,
-  openObjectStore,
-  s3Store,
-  type ObjectStore,
-} from '../../../src/edge/uploads/object-store.ts';
+import { diskStore, openObjectStore, s3Store, type ObjectStore } from '../../../src/edge/uploads/object-store.ts';
 
 const bytes = new Uint8Array([1, 2, 3, 255]);
 

@@ -2,16 +2,7 @@ import { expect, test } from 'bun:test';
 import { soundUrl } from '../../../src/edge/uploads/sound-link.ts';
 import { requireSound } from '../../../src/edge/uploads/sound.ts';
 import { appForFile, expectProblem, signUp } from '../../kit/index.ts';
-import {
-  mp3Of,
-  requestLink,
-  requestSoundLink,
-  SAMPLES,
-  send,
-  storedFiles,
-  uploadSound,
-  wavOf,
-} from './uploads.ts';
+import { mp3Of, requestLink, requestSoundLink, SAMPLES, send, storedFiles, uploadSound, wavOf } from './uploads.ts';
 
 const app = await appForFile();
 const person = await signUp(app);
@@ -50,11 +41,7 @@ test.each<[string, Buffer, string]>([
   ['a head without a body', cutWav, FORM],
   ['tags without a sound', Buffer.from('ID3\x03\x00\x00\x00\x00\x00\x00', 'latin1'), FORM],
   ['something that begins like a frame', Buffer.concat([Buffer.from([0xff, 0xfb]), Buffer.alloc(999)]), FORM],
-  [
-    'an MP3 file that is damaged behind its first frame',
-    Buffer.concat([mp3Of(1), Buffer.alloc(5000, 0x55)]),
-    FORM,
-  ],
+  ['an MP3 file that is damaged behind its first frame', Buffer.concat([mp3Of(1), Buffer.alloc(5000, 0x55)]), FORM],
   ['an MP3 file that is cut amid its first frame', mp3Of(1).subarray(0, 60), FORM],
   ['an image', SAMPLES['image/png'], FORM],
   ['nothing', Buffer.alloc(0), FORM],

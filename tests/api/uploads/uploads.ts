@@ -54,10 +54,7 @@ export const send = (link: UploadLink, body: FileBody, init: RequestInit = {}) =
   });
 
 /** Uploads a receipt that is taken; gives its path. */
-export async function uploadReceipt(
-  person: TestActor,
-  bytes: FileBody = SAMPLES['image/png'],
-): Promise<string> {
+export async function uploadReceipt(person: TestActor, bytes: FileBody = SAMPLES['image/png']): Promise<string> {
   const link = await requestLink(person);
   expect((await send(link, bytes)).status).toBe(200);
   return link.objectPath;

@@ -7,8 +7,7 @@ const app = await appForFile({ background: false });
 
 test('an account blocks a thousand callers and no more; who is blocked can be blocked again', async () => {
   const person = await signUp(app);
-  const block = (number: string) =>
-    person.as(`/api/users/${person.id}/blocked-callers`, { json: { number } });
+  const block = (number: string) => person.as(`/api/users/${person.id}/blocked-callers`, { json: { number } });
   await app.deps.sql`
     insert into blocked_callers (user_id, number, created_at)
     select ${person.id}, '+4479110' || n, now() from generate_series(10000, 10998) n`;

@@ -21,10 +21,7 @@ export const PACE: SandboxVoiceSettings = {
 };
 
 /** A server on which nothing happens by itself: the test says when, and moves the clock. */
-export const startVoiceApp = (
-  pace: Partial<SandboxVoiceSettings> = {},
-  clock = new TestClock(),
-): Promise<TestApp> =>
+export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}, clock = new TestClock()): Promise<TestApp> =>
   startTestApp({
     background: false,
     adapters: quickSandboxes({ calls: { ...PACE, ...pace } }),
@@ -44,11 +41,7 @@ export const newDestination = (ending = '1234'): string => newNumber(ending);
 
 type Order = { destination?: string; [field: string]: unknown };
 
-export function orderCall(
-  person: TestActor,
-  order: Order = {},
-  headers?: ActorInit['headers'],
-): Promise<Response> {
+export function orderCall(person: TestActor, order: Order = {}, headers?: ActorInit['headers']): Promise<Response> {
   const json = { callerId: '+447911123456', destination: newDestination(), ...order };
   return person.as(`/api/users/${person.id}/voice`, { json, headers });
 }
@@ -95,12 +88,7 @@ export async function passToEnd(app: TestApp): Promise<void> {
 }
 
 /** An active package with so many minutes a month, bought at a moment. */
-export async function giveTrunk(
-  app: TestApp,
-  person: TestActor,
-  minutes: number,
-  purchasedAt: Date,
-): Promise<string> {
+export async function giveTrunk(app: TestApp, person: TestActor, minutes: number, purchasedAt: Date): Promise<string> {
   const id = Bun.randomUUIDv7();
   const bought = purchasedAt.toISOString();
   await app.deps.sql`

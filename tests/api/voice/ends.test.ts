@@ -72,9 +72,7 @@ test('news of a half that nobody knows is no end of a forwarded call: it goes on
   const before = await readCall(person, call.id);
   expect(before).toMatchObject({ status: 'in-progress' });
   for (const news of [{ state: 'ringing' }, { state: 'ended', end: 'completed', seconds: 1 }] as const)
-    expect(
-      (await sendSandboxNews(app, [{ id: Bun.randomUUIDv7(), reference: call.id, ...news }])).status,
-    ).toBe(204);
+    expect((await sendSandboxNews(app, [{ id: Bun.randomUUIDv7(), reference: call.id, ...news }])).status).toBe(204);
   expect(await readCall(person, call.id)).toEqual(before);
   await pass(app, 91);
   expect(await readCall(person, call.id)).toMatchObject({
@@ -119,8 +117,7 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
 });
 
 test('a customer who hangs up while it rings pays nothing, and while they talk pays for that', async () => {
-  const hangUp = async (id: string) =>
-    person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
+  const hangUp = async (id: string) => person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
   const queued = await order(person);
   expect((await hangUp(queued.id)).status).toBe(200);
   expect(await readCall(person, queued.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });

@@ -15,12 +15,9 @@ const app = await forFile(startVoiceApp());
 const next = chance('calls at exact prices');
 /** 1/10,000 pound. A reseller pays 80 % of it, 0.00904 rounded up to four decimals. */
 const [OURS, RESELLERS, CUSTOMERS] = [113, 91, 127];
-await sellBy(
-  app,
-  'voice',
-  await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0113', intervals: [1, 1] }]),
-  { resellerPercent: 80 },
-);
+await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0113', intervals: [1, 1] }]), {
+  resellerPercent: 80,
+});
 
 afterEach(() => expectSoundBooks(app));
 
@@ -63,9 +60,7 @@ test('fifty calls that end at once, and a random history after them, take the pe
   });
   const { reseller, customer } = await makePair(app);
   const voiceDeckId = await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0127' }]);
-  await app.deps.db
-    .insert(priceLists)
-    .values({ userId: reseller.id, voiceDeckId, updatedAt: app.clock.now() });
+  await app.deps.db.insert(priceLists).values({ userId: reseller.id, voiceDeckId, updatedAt: app.clock.now() });
   await credit(app, customer, '100.00');
   const direct = await funded(app, '100.00');
   for (const [person, rate] of [

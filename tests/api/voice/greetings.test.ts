@@ -19,8 +19,7 @@ async function owner(): Promise<{ person: TestActor; id: string; to: string }> {
   return { person, id, to };
 }
 
-const recorded = (recording: string, greeting = '') =>
-  always({ kind: 'voicemail' as const, greeting, recording });
+const recorded = (recording: string, greeting = '') => always({ kind: 'voicemail' as const, greeting, recording });
 
 const put = (person: TestActor, id: string, steps: object[]) =>
   person.as(`/api/users/${person.id}/did-numbers/${id}`, {
@@ -29,8 +28,7 @@ const put = (person: TestActor, id: string, steps: object[]) =>
   });
 
 const stepsOf = async (person: TestActor, id: string) =>
-  (await readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), didNumber.loose())).answerPlan
-    ?.steps;
+  (await readAs(await person.as(`/api/users/${person.id}/did-numbers/${id}`), didNumber.loose())).answerPlan?.steps;
 
 test('a step plays a recording of its owner’s, with or without a text, and nothing else', async () => {
   const { person, id } = await owner();
@@ -56,13 +54,8 @@ test('a step plays a recording of its owner’s, with or without a text, and not
     expect(answer.status, String(recording)).toBe(422);
   }
   const { errors } = await problemOf(await put(person, id, [always({ kind: 'voicemail', greeting: '' })]));
-  expect(errors).toMatchObject([
-    { path: 'answerPlan.steps.0.greeting', message: 'Please fill in all fields' },
-  ]);
-  expect(await stepsOf(person, id), 'what was refused changed nothing').toMatchObject([
-    {},
-    { recording: own },
-  ]);
+  expect(errors).toMatchObject([{ path: 'answerPlan.steps.0.greeting', message: 'Please fill in all fields' }]);
+  expect(await stepsOf(person, id), 'what was refused changed nothing').toMatchObject([{}, { recording: own }]);
 });
 
 test('a recording is kept while a number plays it, and is deleted a day after it was replaced', async () => {

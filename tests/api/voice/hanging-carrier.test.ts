@@ -69,8 +69,7 @@ test('while it does not answer to one call, the next one is placed', async () =>
   carrier.hangs = false;
   const next = await order(person);
   await eventually('the next is with the carrier', async () => {
-    const [call] = await app.deps
-      .sql`select provider_call_id as known from voice_calls where id = ${next.id}`;
+    const [call] = await app.deps.sql`select provider_call_id as known from voice_calls where id = ${next.id}`;
     return call?.known;
   });
   expect(await readCall(person, id)).toMatchObject({ status: 'dialing' });

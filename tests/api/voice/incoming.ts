@@ -10,8 +10,7 @@ export const CALLER = '+447911000001';
 /** A step that always counts. */
 export const always = <Step>(step: Step): Step & { hours: null } => ({ ...step, hours: null });
 
-export const forward = (number: string, ringSeconds = 25) =>
-  always({ kind: 'forward' as const, number, ringSeconds });
+export const forward = (number: string, ringSeconds = 25) => always({ kind: 'forward' as const, number, ringSeconds });
 export const voicemail = always({ kind: 'voicemail' as const, greeting: 'We are out. Leave a message.' });
 export const menu = always({ kind: 'menu' as const, greeting: 'Welcome.' });
 

@@ -43,9 +43,7 @@ function legOf({ legs: [leg, ...others] }: VoiceCall): CallLeg {
 
 /** The leg at the simulated carrier: what its news is told by. */
 async function atCarrier(reference: string): Promise<{ id: string; reference: string }> {
-  const [row] = await app.deps.sql<
-    { id: string }[]
-  >`select id from sandbox_calls where reference = ${reference}`;
+  const [row] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${reference}`;
   return { id: row?.id ?? '', reference };
 }
 
@@ -69,9 +67,7 @@ test('a forwarded call is two calls, each charged by its own destination and its
   expect(legOf(await readCall(person, ordered.id)).status).toBe('in-progress');
   const leg = await atCarrier(set.id);
   app.clock.advance(30_000);
-  expect(
-    (await sendSandboxNews(app, [{ ...leg, state: 'ended', end: 'completed', seconds: 30 }])).status,
-  ).toBe(204);
+  expect((await sendSandboxNews(app, [{ ...leg, state: 'ended', end: 'completed', seconds: 30 }])).status).toBe(204);
   expect(await balanceOf(person), 'the leg is settled while the call goes on').toBe('93.70');
   await pass(app, 61);
   const ended = await readCall(person, ordered.id);
@@ -114,11 +110,7 @@ test('the end of the call ends its leg, and one that was never led on to is give
   await passToAnswer(app);
   await pass(app, 91);
   const unled = await readCall(person, menu.id);
-  expect([unled.actualCost, legOf(unled).status, legOf(unled).actualCost]).toEqual([
-    '0.2000',
-    'cancelled',
-    '0.0000',
-  ]);
+  expect([unled.actualCost, legOf(unled).status, legOf(unled).actualCost]).toEqual(['0.2000', 'cancelled', '0.0000']);
   expect(await balanceOf(person)).toBe('99.40');
   await expectSoundBooks(app);
 });
@@ -130,11 +122,12 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   const [call, leg] = [await atCarrier(ordered.id), await atCarrier(legOf(ordered).id)];
   const endOf = (at: typeof call, seconds: number) => () =>
     sendSandboxNews(app, [{ ...at, state: 'ended', end: 'completed', seconds }]);
-  const answers = await inTurn(
-    app,
-    (sql) => sql`select from voice_calls where id = ${ordered.id} for update`,
-    [endOf(leg, 61), endOf(call, 62), endOf(leg, 61), endOf(call, 62)],
-  );
+  const answers = await inTurn(app, (sql) => sql`select from voice_calls where id = ${ordered.id} for update`, [
+    endOf(leg, 61),
+    endOf(call, 62),
+    endOf(leg, 61),
+    endOf(call, 62),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   await endOf(leg, 3000)();
   const ended = await readCall(person, ordered.id);
@@ -145,11 +138,10 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   await passToAnswer(app);
   await passToAnswer(app);
   const [thirdCall, thirdLeg] = [await atCarrier(third.id), await atCarrier(legOf(third).id)];
-  const inOrder = await inTurn(
-    app,
-    (sql) => sql`select from voice_calls where id = ${thirdLeg.reference} for update`,
-    [endOf(thirdLeg, 1), endOf(thirdCall, 1)],
-  );
+  const inOrder = await inTurn(app, (sql) => sql`select from voice_calls where id = ${thirdLeg.reference} for update`, [
+    endOf(thirdLeg, 1),
+    endOf(thirdCall, 1),
+  ]);
   expect(inOrder.map(({ status }) => status)).toEqual([204, 204]);
   expect(await balanceOf(person)).toBe('98.80');
   // The news of the call comes first, that of its leg a moment later.

@@ -18,11 +18,7 @@ test.each([
     'Caller ID must be letters, digits and spaces, or a full phone number like +447911123456',
   ],
   [{ callerId: '1234567890123456' }, 'callerId', 'A caller ID that is a number has at most 15 digits'],
-  [
-    { destination: '07911123456' },
-    'destination',
-    'The number has no country code; write it like +447911123456',
-  ],
+  [{ destination: '07911123456' }, 'destination', 'The number has no country code; write it like +447911123456'],
   [{ destination: '+44' }, 'destination', 'This is not a phone number'],
   [
     { pbxFeatures: { callForwarding: '12' } },
@@ -106,10 +102,7 @@ test('calls are listed newest first, a page at a time', async () => {
 
 test('calls are narrowed down by state, day and number, and saved as CSV as they are shown', async () => {
   const caller = await funded(app, '100.00');
-  const [first, second] = [
-    await order(caller),
-    await order(caller, { destination: newDestination(ENDING.busy) }),
-  ];
+  const [first, second] = [await order(caller), await order(caller, { destination: newDestination(ENDING.busy) })];
   await passToEnd(app);
   const path = `/api/users/${caller.id}/voice`;
   const found = async (query: string) =>

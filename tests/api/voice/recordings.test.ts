@@ -11,9 +11,7 @@ async function recordedCall(): Promise<{ id: string; path: string }> {
   const { id } = await order(person, { recorded: true });
   await passToEnd(app);
   const call = await readCall(person, id);
-  expect(call.recordings).toMatchObject([
-    { status: 'ready', duration: 90, contentType: 'audio/wav', bytes: 16_044 },
-  ]);
+  expect(call.recordings).toMatchObject([{ status: 'ready', duration: 90, contentType: 'audio/wav', bytes: 16_044 }]);
   return { id, path: `/api/users/${person.id}/voice/${id}/recordings/${call.recordings[0]?.id}` };
 }
 

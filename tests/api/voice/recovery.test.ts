@@ -1,14 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import {
-  ENDING,
-  newDestination,
-  order,
-  pass,
-  passToAnswer,
-  readCall,
-  settle,
-  startWithCaller,
-} from './calls.ts';
+import { ENDING, newDestination, order, pass, passToAnswer, readCall, settle, startWithCaller } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { balanceOf, expectSoundBooks, type TestActor, type TestApp } from '../../kit/index.ts';
 
@@ -70,8 +61,7 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
   const { answeredAt } = await readCall(person, call.id);
   const endAfterLookAt = async (id: string, moment: number) => {
     app.clock.moveTo(new Date(moment));
-    await app.deps
-      .sql`update voice_calls set due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${id}`;
+    await app.deps.sql`update voice_calls set due_at = ${app.clock.now().toISOString()}::timestamptz where id = ${id}`;
     await settle(app);
     return (await readCall(person, id)).endedAt;
   };

@@ -1,16 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { expectSoundBooks, inTurn, makeAdmin, type TestActor, type TestApp } from '../../kit/index.ts';
 import { codeOf } from '../../kit/problems.ts';
-import {
-  ENDING,
-  newDestination,
-  order,
-  orderCall,
-  pass,
-  passToAnswer,
-  readCall,
-  startWithCaller,
-} from './calls.ts';
+import { ENDING, newDestination, order, orderCall, pass, passToAnswer, readCall, startWithCaller } from './calls.ts';
 
 let app: TestApp;
 let person: TestActor;
@@ -41,14 +32,10 @@ test('a suspended account’s calls are hung up and settled by what they lasted;
 test('a call that waits for the account while it is suspended is refused, also an administrator’s', async () => {
   const { app: other, person: caller } = await startWithCaller('20.00');
   const chief = await makeAdmin(other);
-  const [suspension, late] = await inTurn(
-    other,
-    (tx) => tx`select id from users where id = ${caller.id} for update`,
-    [
-      () => chief.withCookie(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }),
-      () => orderCall(caller),
-    ],
-  );
+  const [suspension, late] = await inTurn(other, (tx) => tx`select id from users where id = ${caller.id} for update`, [
+    () => chief.withCookie(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }),
+    () => orderCall(caller),
+  ]);
   expect([suspension?.status, late?.status]).toEqual([200, 403]);
   const byAdmin = await orderCall({ ...chief, id: caller.id, as: chief.as });
   expect([byAdmin.status, await codeOf(byAdmin)]).toEqual([403, 'account_suspended']);

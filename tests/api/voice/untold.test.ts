@@ -12,8 +12,7 @@ const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
     const carrier = adapter.open(...host);
     const conduct = carrier.voice?.conduct?.bind(carrier.voice);
     if (carrier.voice && conduct) {
-      carrier.voice.conduct = (...told) =>
-        isAway ? Promise.reject(new Error('connection reset')) : conduct(...told);
+      carrier.voice.conduct = (...told) => (isAway ? Promise.reject(new Error('connection reset')) : conduct(...told));
     }
     return carrier;
   },

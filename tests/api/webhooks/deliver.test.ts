@@ -265,9 +265,7 @@ test('two processes send each delivery once', async () => {
   const ids = receiver.received.map(({ headers }) => headers.get('webhook-delivery'));
   expect(ids).toHaveLength(40);
   expect(new Set(ids).size).toBe(40);
-  expect((await logOf(webhook)).every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(
-    true,
-  );
+  expect((await logOf(webhook)).every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(true);
   await second.stop();
 });
 

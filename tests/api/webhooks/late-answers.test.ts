@@ -136,7 +136,5 @@ test('a receiver that does not answer is waited for ten seconds', async () => {
   } finally {
     limits.release();
   }
-  expect((await delivery()).log).toMatchObject([
-    { answerStatus: null, error: 'No answer within 10 seconds' },
-  ]);
+  expect((await delivery()).log).toMatchObject([{ answerStatus: null, error: 'No answer within 10 seconds' }]);
 });

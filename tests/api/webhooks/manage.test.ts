@@ -70,9 +70,7 @@ async function due(count: number, url: string): Promise<void> {
   expect(made.status).toBe(201);
   const { id } = await readAs(made, withId);
   for (let n = 0; n < count; n++)
-    expect((await owner.as(`/api/users/${owner.id}/webhooks/${id}/test`, { method: 'POST' })).status).toBe(
-      201,
-    );
+    expect((await owner.as(`/api/users/${owner.id}/webhooks/${id}/test`, { method: 'POST' })).status).toBe(201);
 }
 
 /** Delays the answer to the second check for due deliveries until `meanwhile` has happened. */

@@ -28,8 +28,7 @@ async function register(): Promise<{ id: string; secret: string }> {
   return await readAs(response, z.looseObject({ id: z.string(), secret: z.string() }));
 }
 
-const kept = async (id: string) =>
-  (await app.deps.db.select().from(webhooks).where(eq(webhooks.id, id)))[0] ?? null;
+const kept = async (id: string) => (await app.deps.db.select().from(webhooks).where(eq(webhooks.id, id)))[0] ?? null;
 
 /** How many of the secrets the next delivery is signed with. */
 async function signedWith(server: TestApp, id: string, ...secrets: string[]): Promise<number> {

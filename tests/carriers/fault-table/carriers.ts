@@ -42,8 +42,7 @@ function overHttp(
       env: carriersAt(url),
       begin: async () => void (await begin()),
       end: async () => void (await end()),
-      taken: async () =>
-        simulator.taken.map(({ request }) => new URLSearchParams(request.body).get('To') ?? ''),
+      taken: async () => simulator.taken.map(({ request }) => new URLSearchParams(request.body).get('To') ?? ''),
       stop: async () => {
         await gate.close();
         await simulator.stop();

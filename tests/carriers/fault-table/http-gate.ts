@@ -58,10 +58,7 @@ export class HttpGate {
     if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify(fault.body));
     const isSend = this.#isSend(method, url);
     if (fault === 'hang-sends' && isSend) return;
-    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
+    const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
     const passed = await fetch(this.#target + url, {
       method,
       headers,

@@ -59,8 +59,7 @@ async function spend(outputs) {
   for (const { tx, height } of metas.filter((meta) => meta.height >= 0)) {
     for (const [index, output] of tx.outputs.entries()) {
       if (written(output.getAddress() ?? undefined) !== wallet) continue;
-      if (await node.chain.getCoin(tx.hash('hex'), index))
-        transaction.addCoin(bcoin.Coin.fromTX(tx, index, height));
+      if (await node.chain.getCoin(tx.hash('hex'), index)) transaction.addCoin(bcoin.Coin.fromTX(tx, index, height));
     }
   }
   for (const { address, value } of outputs) transaction.addOutput({ address: parsed(address), value });
@@ -101,8 +100,7 @@ async function describe(txid) {
     scriptpubkey_address: written(script.getAddress() ?? undefined),
     value,
   });
-  const status =
-    height < 0 ? { confirmed: false } : { confirmed: true, block_height: height, block_time: time };
+  const status = height < 0 ? { confirmed: false } : { confirmed: true, block_height: height, block_time: time };
   return {
     txid,
     version: tx.version,
@@ -149,8 +147,7 @@ async function answer(request) {
   const { pathname } = new URL(request.url);
   const [, asked] = /^\/address\/(\w+)$/.exec(pathname) ?? [];
   if (asked) return Response.json(await statsOf(asked));
-  const [, address, blocks, after] =
-    /^\/address\/(\w+)\/txs(\/chain(?:\/([0-9a-f]{64}))?)?$/.exec(pathname) ?? [];
+  const [, address, blocks, after] = /^\/address\/(\w+)\/txs(\/chain(?:\/([0-9a-f]{64}))?)?$/.exec(pathname) ?? [];
   if (blocks === '/chain') return Response.json(await list(address, ''));
   if (address) return Response.json(await list(address, after));
   if (pathname === '/blocks/tip/height') return new Response(String(node.chain.height));

@@ -43,8 +43,6 @@ export const startEsplora = (txid: string, { from = [], to, height = 90 }: Shown
       txid,
       vin: from.map((each) => ({ prevout: output(each) })),
       vout: to.map(output),
-      status: height
-        ? { confirmed: true, block_height: height, block_time: 1_790_000_000 }
-        : { confirmed: false },
+      status: height ? { confirmed: true, block_height: height, block_time: 1_790_000_000 } : { confirmed: false },
     });
   });

@@ -31,9 +31,7 @@ const deployed = z.object({ contractAddress: z.string() });
 /** An Ethereum node that mines when it is told to. */
 export async function startEthereumNode(): Promise<EthereumNode> {
   const anvil = Bun.spawn(
-    endingWithUs('KILL', [
-      ...[require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0'],
-    ]),
+    endingWithUs('KILL', [...[require.resolve(BINARY), '--port', '0', '--no-mining', '--block-base-fee-per-gas', '0']]),
     { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' },
   );
   const [, address] = await lineOf(anvil.stdout, /Listening on (\S+)/);
@@ -104,5 +102,4 @@ function constructorArguments(symbol: string, owner: string): string {
 }
 
 /** The call of a token's `transfer(address,uint256)`. */
-export const transferCall = (to: string, units: bigint): string =>
-  `0xa9059cbb${word(BigInt(to))}${word(units)}`;
+export const transferCall = (to: string, units: bigint): string => `0xa9059cbb${word(BigInt(to))}${word(units)}`;

@@ -43,9 +43,7 @@ export async function startEther(): Promise<LocalChain & { node: EthereumNode; w
 /** Our wallet's key is nobody's: the node signs for it, and asks nothing for that. */
 async function spendAs(node: EthereumNode, transaction: Record<string, string>): Promise<string> {
   await node.call('anvil_impersonateAccount', WALLET);
-  return z
-    .string()
-    .parse(await node.call('eth_sendTransaction', { from: WALLET, gasPrice: '0x0', ...transaction }));
+  return z.string().parse(await node.call('eth_sendTransaction', { from: WALLET, gasPrice: '0x0', ...transaction }));
 }
 
 /**

@@ -1,8 +1,4 @@
-import {
-  type Evidence,
-  type PaymentEvidence,
-  getPaymentEvidence,
-} from '../../../src/money/evidence/contract.ts';
+import { type Evidence, type PaymentEvidence, getPaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import type { CoinId } from '../../../src/money/payments/catalogue.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { type Quote, quote } from '../../../src/money/payments/quotes/contract.ts';
@@ -53,11 +49,7 @@ export async function submitQuoted(
 }
 
 /** Buys credit for £100 with no quote, saying that it was paid with that hash. */
-export async function submitPaid(
-  customer: TestActor,
-  coin: CoinId,
-  transactionHash: string,
-): Promise<Transaction> {
+export async function submitPaid(customer: TestActor, coin: CoinId, transactionHash: string): Promise<Transaction> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`, {
     json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: coin, transactionHash },
   });

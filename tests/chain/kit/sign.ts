@@ -25,11 +25,7 @@ export function signBitcoin(text: string, privateKey: Uint8Array, header = 31): 
 export function signPrefixed(chain: 'Ethereum' | 'TRON', text: string, privateKey: Uint8Array): string {
   const message = utf8ToBytes(text);
   const prefix = utf8ToBytes(`\x19${chain} Signed Message:\n${message.length}`);
-  const [point = 0, ...numbers] = secp256k1.sign(
-    keccak_256(concatBytes(prefix, message)),
-    privateKey,
-    SIGNED,
-  );
+  const [point = 0, ...numbers] = secp256k1.sign(keccak_256(concatBytes(prefix, message)), privateKey, SIGNED);
   return `0x${bytesToHex(Uint8Array.of(...numbers, 27 + point))}`;
 }
 

@@ -46,9 +46,7 @@ export async function startTron(): Promise<TronChain> {
 
   function send(contract: string, to: string, units: bigint, { succeeds = true, from = payer } = {}): string {
     const hash = randomBytes(32).toString('hex');
-    const log = [
-      { address: contract, topics: [TRANSFER, word(from), word(to)], data: word(units.toString(16)) },
-    ];
+    const log = [{ address: contract, topics: [TRANSFER, word(from), word(to)], data: word(units.toString(16)) }];
     const time = machineTime().getTime();
     sent.set(hash, {
       isSolid: false,
@@ -67,9 +65,7 @@ export async function startTron(): Promise<TronChain> {
         contractResult: [succeeds ? word('1') : ''],
         contract_address: `41${contract}`,
         receipt: { energy_usage_total: 14_650, net_usage: 345, result: succeeds ? 'SUCCESS' : 'REVERT' },
-        ...(succeeds
-          ? { log }
-          : { result: 'FAILED', resMessage: '524556455254206f70636f6465206578656375746564' }),
+        ...(succeeds ? { log } : { result: 'FAILED', resMessage: '524556455254206f70636f6465206578656375746564' }),
       },
     });
     return hash;
@@ -137,8 +133,7 @@ export async function startTron(): Promise<TronChain> {
       const [, state, operation, owner] = pathname.split('/');
       if (state === 'v1') return Response.json(listOf(operation === 'accounts' ? owner : '', searchParams));
       if (operation === 'getnowblock') return Response.json(newestBlock());
-      if (operation === 'triggerconstantcontract')
-        return Response.json(balanceOf(await readAs(request, asked)));
+      if (operation === 'triggerconstantcontract') return Response.json(balanceOf(await readAs(request, asked)));
       const { value } = await readAs(request, z.object({ value: z.string() }));
       const found = sent.get(value);
       const known = state === 'walletsolidity' && !found?.isSolid ? undefined : found;

@@ -55,10 +55,7 @@ export async function brokenRules(page: Page, rules?: string[]): Promise<string[
     const changing = () =>
       document
         .getAnimations()
-        .filter(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
     for (let quiet = 0; quiet < 3; quiet++) {
       const now = changing();
       if (now.length > 0) quiet = 0;
@@ -74,8 +71,7 @@ export async function brokenRules(page: Page, rules?: string[]): Promise<string[
     const found = await window.axe?.run(document, { ...options, resultTypes: ['violations'] });
     if (!found) throw new Error('axe is not in the page');
     return found.violations.map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
     );
   }, rules);
 }

@@ -71,11 +71,7 @@ export const refuse = (page: Page, path: string | RegExp, problem: { status: num
     }),
   );
 
-async function openWatched(
-  browser: Browser,
-  options: BrowserContextOptions,
-  faults: string[],
-): Promise<Page> {
+async function openWatched(browser: Browser, options: BrowserContextOptions, faults: string[]): Promise<Page> {
   // A dialog that is still fading in has other colours than it will have.
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
   const home = new URL(options.baseURL ?? '').origin;

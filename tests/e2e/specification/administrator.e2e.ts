@@ -19,9 +19,7 @@ test('payments: the hash that is asked for, and what each decision says', async 
     .set({ receiptImage: '/api/objects/gone' })
     .where(eq(transactions.id, refused.id));
   await signIn(page, admin, '/admin');
-  const heading = page
-    .locator('header')
-    .filter({ has: page.getByRole('heading', { name: 'Admin Control Panel' }) });
+  const heading = page.locator('header').filter({ has: page.getByRole('heading', { name: 'Admin Control Panel' }) });
   await expect(heading).toContainText('3 users');
   await expect(heading).toContainText('2 pending payments');
   await openQueue(page);
@@ -37,8 +35,7 @@ test('payments: the hash that is asked for, and what each decision says', async 
   await field.fill('   ');
   const failure = { title: 'Error', variant: 'destructive' } as const;
   const reject = async () => {
-    if ((await page.getByRole('dialog').count()) === 0)
-      await other.getByRole('button', { name: 'Reject' }).click();
+    if ((await page.getByRole('dialog').count()) === 0) await other.getByRole('button', { name: 'Reject' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Reject payment' }).click();
   };
   const verify = () => card.getByRole('button', { name: 'Verify' }).click();
@@ -120,13 +117,11 @@ test('users: searched, labelled by their balance, viewed, suspended, activated, 
     ['Total Credits', '£200.01'],
     ['Monthly Revenue', '£0.00'],
   ] as const) {
-    await expect(
-      page.locator('main').getByText(label, { exact: true }).locator('xpath=ancestor::*[3]'),
-    ).toContainText(value);
+    await expect(page.locator('main').getByText(label, { exact: true }).locator('xpath=ancestor::*[3]')).toContainText(
+      value,
+    );
   }
-  await expect(page.getByRole('list', { name: 'Recent System Activity' })).toContainText(
-    'Account registered',
-  );
+  await expect(page.getByRole('list', { name: 'Recent System Activity' })).toContainText('Account registered');
   await page.getByRole('tab', { name: 'User Management' }).click();
   const table = page.getByRole('table', { name: 'User Management' });
   const row = (email: string) => table.getByRole('row').filter({ hasText: email });
@@ -145,8 +140,7 @@ test('users: searched, labelled by their balance, viewed, suspended, activated, 
     await expect(page.getByText(count, { exact: true }).first()).toBeVisible();
   }
 
-  const confirm = (name: string) =>
-    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   const change = (name: 'Suspend' | 'Activate') => async () => {
     if ((await page.getByRole('dialog').count()) === 0) {
       await row(rich.email)
@@ -161,9 +155,7 @@ test('users: searched, labelled by their balance, viewed, suspended, activated, 
     ['Activate', '**/activate', 'User Activated', 'Failed to activate user'],
   ] as const) {
     await refuse(page, path, { status: 503 });
-    await expectToasts(page, [
-      { situation: `${name} fails`, provoke: change(name), ...failure, description: failed },
-    ]);
+    await expectToasts(page, [{ situation: `${name} fails`, provoke: change(name), ...failure, description: failed }]);
     await page.unroute(path);
     await expectToasts(page, [{ situation: name, provoke: change(name), title: done }]);
     await expect(row(rich.email)).toContainText(name === 'Suspend' ? 'Suspended' : 'Active');
@@ -205,11 +197,7 @@ test('users: searched, labelled by their balance, viewed, suspended, activated, 
   await expect(row('new@example.com')).toContainText('Low Credits');
 });
 
-test('providers: their state for everybody, switching for administrators', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('providers: their state for everybody, switching for administrators', async ({ app, page, openBrowser }) => {
   const customer = await openBrowser();
   await signIn(customer, await signUp(app), '/dashboard?section=api');
   const providers = customer.getByRole('list', { name: 'Telephony providers' });
@@ -241,8 +229,7 @@ test('a tooltip opens after 700 ms, and the next within 300 ms of it at once', a
   const [admin, customer] = [await makeAdmin(app), await signUp(app)];
   await page.clock.install();
   await signIn(page, admin, '/admin#users');
-  const idOf = (person: { email: string }) =>
-    page.getByRole('button', { name: new RegExp(`ID of ${person.email}`) });
+  const idOf = (person: { email: string }) => page.getByRole('button', { name: new RegExp(`ID of ${person.email}`) });
   await expect(idOf(customer)).toBeVisible();
   await stopClock(page);
   const tooltip = page.getByRole('tooltip');

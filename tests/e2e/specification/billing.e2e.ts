@@ -46,10 +46,7 @@ test('coins and amounts: presets, the minimum, conversion, and what is missing',
   await expect(page.getByText('13.00000000 SOL', { exact: true })).toBeVisible();
 });
 
-test('the payment dialog: copying, the hash, the receipt, and how submitting went', async ({
-  app,
-  openBrowser,
-}) => {
+test('the payment dialog: copying, the hash, the receipt, and how submitting went', async ({ app, openBrowser }) => {
   // Copying wants an address that counts as secure.
   const page = await openBrowser({
     baseURL: app.url.replace('127.0.0.1', 'localhost'),
@@ -100,8 +97,7 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
     },
     {
       situation: 'a receipt of another kind',
-      provoke: () =>
-        file.setInputFiles({ name: 'receipt.exe', mimeType: 'application/x-msdownload', buffer: bytes }),
+      provoke: () => file.setInputFiles({ name: 'receipt.exe', mimeType: 'application/x-msdownload', buffer: bytes }),
       title: 'Upload Failed',
       description: 'Failed to upload file. Please try again.',
       ...failure,
@@ -139,9 +135,7 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
       situation: 'submitted',
       provoke: async () => {
         await page.unroute(path);
-        const request = page.waitForRequest(
-          (each) => each.method() === 'POST' && each.url().endsWith('/transactions'),
-        );
+        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/transactions'));
         await press();
         sent = (await request).postDataJSON();
       },

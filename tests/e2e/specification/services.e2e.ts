@@ -64,9 +64,7 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
       situation: 'sent',
       provoke: async () => {
         await page.unroute(path);
-        const request = page.waitForRequest(
-          (each) => each.method() === 'POST' && each.url().endsWith('/sms'),
-        );
+        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/sms'));
         await send();
         sent = (await request).postDataJSON();
       },
@@ -119,9 +117,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
       situation: 'completed',
       provoke: async () => {
         await page.unroute(path);
-        const request = page.waitForRequest(
-          (each) => each.method() === 'POST' && each.url().endsWith('/voice'),
-        );
+        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/voice'));
         await place();
         sent = (await request).postDataJSON();
       },
@@ -143,10 +139,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   });
 });
 
-test('SIP trunk and reseller plans: prices, minutes, orders, and a second until Billing', async ({
-  app,
-  page,
-}) => {
+test('SIP trunk and reseller plans: prices, minutes, orders, and a second until Billing', async ({ app, page }) => {
   const person = await signUp(app);
   await page.clock.install();
   await signIn(page, person, '/dashboard?section=voice-packages');
@@ -197,9 +190,7 @@ test('SIP trunk and reseller plans: prices, minutes, orders, and a second until 
   await expectToast(page, { ...failure, description: 'Failed to initiate reseller package purchase' });
   await page.unroute('**/transactions');
   await stopClock(page);
-  const placed = page.waitForRequest(
-    (each) => each.method() === 'POST' && each.url().endsWith('/transactions'),
-  );
+  const placed = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/transactions'));
   await order('Yearly', 'Become a reseller');
   await expectToast(page, { title: 'Order placed' });
   expect((await placed).postDataJSON()).toEqual({
@@ -215,10 +206,7 @@ test('SIP trunk and reseller plans: prices, minutes, orders, and a second until 
   await expect(orders).toContainText('£2,500.00');
 });
 
-test('a reseller with an unexpired package sees their dashboard and pays their rates', async ({
-  app,
-  page,
-}) => {
+test('a reseller with an unexpired package sees their dashboard and pays their rates', async ({ app, page }) => {
   const reseller = await makeReseller(app);
   await credit(app, reseller, '1.00');
   await signIn(page, reseller, '/dashboard?section=reseller');

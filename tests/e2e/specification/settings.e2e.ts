@@ -116,9 +116,7 @@ test('notifications and preferences are kept in the browser and cause no call', 
   await expect(language).toHaveValue('en');
   const offered = await language
     .getByRole('option')
-    .evaluateAll((options) =>
-      options.map((option) => (option instanceof HTMLOptionElement ? option.value : '')),
-    );
+    .evaluateAll((options) => options.map((option) => (option instanceof HTMLOptionElement ? option.value : '')));
   expect(offered).toEqual(['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar']);
   await page.getByRole('radio', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
@@ -129,11 +127,7 @@ test('the page has four tabs, the block of the dashboard three cards', async ({ 
   await signIn(page, await signUp(app), '/settings');
   await expect(page.getByRole('tab')).toHaveText(['Profile', 'Security', 'Notifications', 'Preferences']);
   // The value that an account starts with is shown by its meaning, and cannot be chosen.
-  await expect(page.getByLabel('Caller ID type').getByRole('option')).toHaveText([
-    'Phone number',
-    'Name',
-    'Custom',
-  ]);
+  await expect(page.getByLabel('Caller ID type').getByRole('option')).toHaveText(['Phone number', 'Name', 'Custom']);
   await expect(page.getByLabel('Caller ID type')).toHaveValue('custom');
   await page.goto('/dashboard?section=settings');
   const cards = page.locator('main').getByRole('heading', { level: 2 });

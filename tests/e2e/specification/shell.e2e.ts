@@ -23,10 +23,7 @@ const SECTIONS = [
   { label: 'Settings', title: 'Account Settings', path: '/dashboard?section=settings' },
 ];
 
-test('every section has its label, title and address, on a phone behind the menu button', async ({
-  app,
-  page,
-}) => {
+test('every section has its label, title and address, on a phone behind the menu button', async ({ app, page }) => {
   const person = await signUp(app, { fullName: 'Grace Brewster Hopper' });
   await signIn(page, person);
   const title = page.getByRole('heading', { level: 1 });
@@ -151,10 +148,7 @@ test('the overview greets, counts, lists three transactions and reads the accoun
   faults.length = 0;
 });
 
-test('a toast stands for five seconds, has the focus by F8 and is as wide as it may', async ({
-  app,
-  page,
-}) => {
+test('a toast stands for five seconds, has the focus by F8 and is as wide as it may', async ({ app, page }) => {
   await page.clock.install();
   await signIn(page, await signUp(app));
   const refresh = page.getByRole('button', { name: 'Refresh account' });

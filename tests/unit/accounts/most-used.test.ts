@@ -32,9 +32,6 @@ test.each([
   expect(isRefused(password)).toBe(true);
 });
 
-test.each(['kv9zq4', 'correct horse', 'abcdeg', 'a1b2c3d5', 'abcabd'])(
-  'another one is taken: %s',
-  (password) => {
-    expect(isRefused(password)).toBe(false);
-  },
-);
+test.each(['kv9zq4', 'correct horse', 'abcdeg', 'a1b2c3d5', 'abcabd'])('another one is taken: %s', (password) => {
+  expect(isRefused(password)).toBe(false);
+});

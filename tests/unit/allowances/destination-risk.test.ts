@@ -19,14 +19,10 @@ test.each([
   ['+447640123456', 'special_service'],
 ] satisfies [string, Risk][])('%s is %s', (number, risk) => expect(riskOf(number)).toBe(risk));
 
-test.each([
-  '+447911123456',
-  '+442071234567',
-  '+443001234567',
-  '+12025550123',
-  '+5351234567',
-  '+4915112345678',
-])('%s is an ordinary number', (number) => expect(riskOf(number)).toBeNull());
+test.each(['+447911123456', '+442071234567', '+443001234567', '+12025550123', '+5351234567', '+4915112345678'])(
+  '%s is an ordinary number',
+  (number) => expect(riskOf(number)).toBeNull(),
+);
 
 test.each([
   ['+5351234567', 'CU'],

@@ -35,21 +35,11 @@ describe('judge', () => {
     ['one unit less', { arrived: 179_999n }, 'differs', ['too_little']],
     ['one unit more', { arrived: 180_001n }, 'differs', ['too_much']],
     ['too few confirmations', { confirmations: 1 }, 'inconclusive', ['too_few_confirmations']],
-    [
-      'too little, so far',
-      { arrived: 1n, confirmations: 0 },
-      'differs',
-      ['too_little', 'too_few_confirmations'],
-    ],
+    ['too little, so far', { arrived: 1n, confirmations: 0 }, 'differs', ['too_little', 'too_few_confirmations']],
     ['nothing', { arrived: 0n }, 'differs', ['wrong_address']],
     ['another asset', { arrived: 0n, otherAsset: true }, 'differs', ['wrong_token']],
     ['another asset beside what was due', { otherAsset: true }, 'matches', []],
-    [
-      'a contract that may have paid',
-      { arrived: 0n, internalTransfer: true },
-      'inconclusive',
-      ['internal_transfer'],
-    ],
+    ['a contract that may have paid', { arrived: 0n, internalTransfer: true }, 'inconclusive', ['internal_transfer']],
     ['a failure', { failed: true, arrived: 0n }, 'differs', ['failed_on_chain']],
     ['what is not known yet', { arrived: null, confirmations: 0 }, 'inconclusive', ['too_few_confirmations']],
   ] as const)('%s', (_what, seen, verdict, reasons) => {

@@ -27,31 +27,16 @@ test.each<[string, z.ZodType, unknown, string[]]>([
   ['what is known', person, { name: 'Ada', born: { year: 1815 } }, []],
   ['another field', person, { name: 'Ada', age: 36 }, ['age']],
   ['one further in', person, { name: 'Ada', born: { year: 1815, month: 12 } }, ['born.month']],
-  [
-    'one in a list',
-    z.object({ all: z.array(person) }),
-    { all: [{ name: 'A' }, { name: 'B', x: 1 }] },
-    ['all.1.x'],
-  ],
+  ['one in a list', z.object({ all: z.array(person) }), { all: [{ name: 'A' }, { name: 'B', x: 1 }] }, ['all.1.x']],
   ['one of another form', either, { kind: 'text', words: 'hi', number: '1' }, ['number']],
   ['a form of its own', either, { kind: 'call', number: '1' }, []],
   ['two parts of one', person.and(z.object({ id: z.string() })), { name: 'A', id: '1', idd: '2' }, ['idd']],
   ['any name', z.record(z.string(), z.string()), { whatever: '1' }, []],
   ['what others write', z.object({ by: openEnded(person) }), { by: { more: { x: 1 } } }, []],
-  [
-    'what the specification sends',
-    openEnded(person, ['price']),
-    { name: 'A', price: 1, prize: 2 },
-    ['prize'],
-  ],
+  ['what the specification sends', openEnded(person, ['price']), { name: 'A', price: 1, prize: 2 }, ['prize']],
   ['what is no object', person, [{ age: 1 }], []],
   ['a name of every object', person, { name: 'A', toString: 1 }, ['toString']],
-  [
-    'behind a default and a change',
-    z.preprocess((v) => v, person.default({ name: 'A' })),
-    { nme: 1 },
-    ['nme'],
-  ],
+  ['behind a default and a change', z.preprocess((v) => v, person.default({ name: 'A' })), { nme: 1 }, ['nme']],
 ])('%s', (_, schema, value, paths) => {
   expect(refused(schema, value).map(([path]) => path)).toEqual(paths);
 });
@@ -64,9 +49,7 @@ test('the nearest name is said, or all names', () => {
   expect(refused(verify, { note: '1' })).toEqual([
     ['note', 'There is no field note. There are: transactionId, amountReceived'],
   ]);
-  expect(refused(z.object({}), { since: '1' })).toEqual([
-    ['since', 'There is no field since. There is none'],
-  ]);
+  expect(refused(z.object({}), { since: '1' })).toEqual([['since', 'There is no field since. There is none']]);
   const [[path, words] = ['', '']] = refused(verify, { ['x'.repeat(9000)]: 1 });
   expect(path.length + words.length).toBeLessThan(200);
 });
@@ -82,9 +65,7 @@ test.each([
 });
 
 test('every body and query of the API can be looked at', () => {
-  const named = routes.flatMap(({ endpoint: { body, query } }) =>
-    [body, query].filter((each) => each !== undefined),
-  );
+  const named = routes.flatMap(({ endpoint: { body, query } }) => [body, query].filter((each) => each !== undefined));
   expect(named.length).toBeGreaterThan(100);
   for (const schema of named) if (!(schema instanceof z.ZodUndefined)) refused(schema, {});
 });

@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  add,
-  formatMoney,
-  negate,
-  parseMoney,
-  subtract,
-  times,
-  ZERO,
-} from '../../../src/platform/kit/money.ts';
+import { add, formatMoney, negate, parseMoney, subtract, times, ZERO } from '../../../src/platform/kit/money.ts';
 
 /** Amounts of every size a balance can have, the same in each run. */
 function* amounts(count: number): Generator<bigint> {

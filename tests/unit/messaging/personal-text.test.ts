@@ -4,11 +4,7 @@ import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/pe
 import { writePersonalTexts } from '../../../src/services/messaging/sending/write-personal-texts.ts';
 
 test('names are found once each, in order; what is empty or runs over a line is text', () => {
-  expect(placeholdersOf('{name}, {order no}: {name} {} {a\nb} {{city}}')).toEqual([
-    'name',
-    'order no',
-    'city',
-  ]);
+  expect(placeholdersOf('{name}, {order no}: {name} {} {a\nb} {{city}}')).toEqual(['name', 'order no', 'city']);
 });
 
 test.each([
@@ -46,9 +42,9 @@ describe('the texts of a list', () => {
   };
 
   test('name the lines that lack a value, a hundred at most', async () => {
-    expect(
-      await faultsOf({ message: 'Hi {name}', fields: [{ name: 'Ann' }, { nmae: 'Ben' }] }, [0, 1]),
-    ).toMatchObject([{ path: 'fields.1', message: 'Line 2: no value for {name}' }]);
+    expect(await faultsOf({ message: 'Hi {name}', fields: [{ name: 'Ann' }, { nmae: 'Ben' }] }, [0, 1])).toMatchObject([
+      { path: 'fields.1', message: 'Line 2: no value for {name}' },
+    ]);
     const many = Array.from({ length: 150 }, (_, row) => row);
     expect(await faultsOf({ message: 'Hi {name}', fields: [] }, many)).toHaveLength(100);
   });
@@ -63,8 +59,6 @@ describe('the texts of a list', () => {
   test('are no more together than a server holds with ease', async () => {
     const rows = Array.from({ length: 12_600 }, (_, row) => row);
     const fields = rows.map(() => ({ name: 'x'.repeat(200) }));
-    expect(await faultsOf({ message: '{name}'.repeat(8), fields }, rows)).toMatchObject([
-      { path: 'message' },
-    ]);
+    expect(await faultsOf({ message: '{name}'.repeat(8), fields }, rows)).toMatchObject([{ path: 'message' }]);
   });
 });

@@ -64,7 +64,5 @@ test('ids of recipients are valid, distinct and in order, however many', async (
   const ids = await recipientIds(systemClock, 100_000);
   expect(new Set(ids).size).toBe(100_000);
   expect(ids).toEqual(ids.toSorted());
-  expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(
-    true,
-  );
+  expect(ids.every((id) => /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/.test(id))).toBe(true);
 });

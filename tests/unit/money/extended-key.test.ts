@@ -1,21 +1,13 @@
 import { expect, test } from 'bun:test';
 import { HDKey } from '@scure/bip32';
-import {
-  checksummed,
-  firstAddresses,
-  type KeyChain,
-  readExtendedKey,
-} from '../../../src/shared/extended-key.ts';
+import { checksummed, firstAddresses, type KeyChain, readExtendedKey } from '../../../src/shared/extended-key.ts';
 import { readConfig } from '../../../src/config.ts';
 import { ANVIL_WORDS, BIP84_WORDS, keyOf } from '../../chain/kit/keys.ts';
 
 /** The account that BIP-84 prints, and what it derives from it. */
 const BIP84 =
   'zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs';
-const BIP84_ADDRESSES = [
-  'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
-  'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g',
-];
+const BIP84_ADDRESSES = ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'];
 const FIRST_TEST_ADDRESS = 'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl';
 
 test('the addresses of BIP-84 are those that it prints', () => {

@@ -206,14 +206,8 @@ test('a text that is no signature has not signed, on any chain', () => {
     solana: [base58.encode(new Uint8Array(32)), base58.encode(new Uint8Array(32).fill(255))],
   };
   const lengths = [0, 1, 63, 64, 65, 66, 67, 107, 700];
-  const bytes = [0, 1, 27, 127, 255].flatMap((byte) =>
-    lengths.map((length) => new Uint8Array(length).fill(byte)),
-  );
-  const written = bytes.flatMap((each) => [
-    base64.encode(each),
-    base58.encode(each),
-    `0x${bytesToHex(each)}`,
-  ]);
+  const bytes = [0, 1, 27, 127, 255].flatMap((byte) => lengths.map((length) => new Uint8Array(length).fill(byte)));
+  const written = bytes.flatMap((each) => [base64.encode(each), base58.encode(each), `0x${bytesToHex(each)}`]);
   for (const chain of CHAINS) {
     for (const signature of ['smp', '0x', '=', 'é', '\0', ...written]) {
       for (const address of addresses[chain]) {

@@ -87,9 +87,7 @@ describe('a variable that is no setting', () => {
     ['TWILIO_ACOUNT_SID', 'TWILIO_ACCOUNT_SID'],
     ['WALLET_DOGE', 'WALLET_SOL'],
   ])('%s stops the start, which names %s', (name, nearest) => {
-    expect(() => start({ [name]: 'x' })).toThrow(
-      `${name}: there is no such setting. The nearest is ${nearest}`,
-    );
+    expect(() => start({ [name]: 'x' })).toThrow(`${name}: there is no such setting. The nearest is ${nearest}`);
   });
 
   test.each([
@@ -116,9 +114,7 @@ describe('a variable that is no setting', () => {
     expect(found('AB_CDEFGX', 'AB_CDEFGH')).toBe(1);
     expect(found('AB_CDEFGXX', 'AB_CDEFGHI')).toBe(1);
     expect(found('AB_CDEFXXX', 'AB_CDEFGHI')).toBe(0);
-    expect(['', 'ab', 'abc', 'axc', 'acb', 'xyz'].map((text) => stepsBetween(text, 'abc'))).toEqual([
-      3, 1, 0, 1, 1, 3,
-    ]);
+    expect(['', 'ab', 'abc', 'axc', 'acb', 'xyz'].map((text) => stepsBetween(text, 'abc'))).toEqual([3, 1, 0, 1, 1, 3]);
   });
 });
 
@@ -129,9 +125,7 @@ describe('where verification without a person meets an address that all share', 
 
   test('the start says so of each such coin', () => {
     expect(coins({ ...both, AUTO_VERIFY_BELOW_GBP: '50' })).toEqual(['BTC', 'SOL']);
-    expect(coins({ ...both, AUTO_VERIFY_BELOW_GBP: '50', XPUB_BTC: keySettings().XPUB_BTC })).toEqual([
-      'SOL',
-    ]);
+    expect(coins({ ...both, AUTO_VERIFY_BELOW_GBP: '50', XPUB_BTC: keySettings().XPUB_BTC })).toEqual(['SOL']);
     expect(coins(both)).toEqual([]);
     // A demonstration's addresses are nobody's.
     expect(automaticAtSharedAddress(start({ AUTO_VERIFY_BELOW_GBP: '50' }))).toEqual([]);

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { isSupportedCountry } from 'libphonenumber-js/max';
-import {
-  findCountry,
-  NUMBER_COUNTRIES,
-  REGIONS,
-  tierOf,
-  TIERS,
-} from '../../../src/services/numbers/catalogue.ts';
+import { findCountry, NUMBER_COUNTRIES, REGIONS, tierOf, TIERS } from '../../../src/services/numbers/catalogue.ts';
 import { resellerNumberPrice } from '../../../src/shared/number-rates.ts';
 
 const values = <Key extends 'country' | 'countryCode' | 'region' | 'tier'>(key: Key) =>

@@ -12,17 +12,9 @@ const CLEAR = {
 test.each([
   ['nothing that disagrees', {}, []],
   ['another hash than the customer’s', { otherHash: true }, ['other_hash']],
-  [
-    'money that went elsewhere',
-    { reasons: ['wrong_address'] as const, arrivedValue: null },
-    ['wrong_address'],
-  ],
+  ['money that went elsewhere', { reasons: ['wrong_address'] as const, arrivedValue: null }, ['wrong_address']],
   ['both', { otherHash: true, reasons: ['not_found'] as const }, ['other_hash', 'not_found']],
-  [
-    'too little, credited in full',
-    { reasons: ['too_little'] as const, arrivedValue: '90.00' },
-    ['too_little'],
-  ],
+  ['too little, credited in full', { reasons: ['too_little'] as const, arrivedValue: '90.00' }, ['too_little']],
   [
     'too little, and just that credited',
     { reasons: ['too_little'] as const, arrivedValue: '90.00', credited: '90.00' },

@@ -35,23 +35,17 @@ describe('freeAmount', () => {
   });
 
   test('is never the amount for whole pennies: customers without a quote pay that', () => {
-    const held = new Set(
-      Array.from({ length: 17 }, (_, step) => `0.001800${String(step + 1).padStart(2, '0')}`),
-    );
+    const held = new Set(Array.from({ length: 17 }, (_, step) => `0.001800${String(step + 1).padStart(2, '0')}`));
     // 18 satoshis are a penny.
     expect(freeAmount({ ...bitcoin, held, choose: lowest })).toBe('0.00180019');
   });
 
   test('is whole pennies where the coin has nothing smaller', () => {
-    expect(freeAmount({ due: '0.00000100', rate: '0.000001', places: 8, held: new Set() })).toBe(
-      '0.00000101',
-    );
+    expect(freeAmount({ due: '0.00000100', rate: '0.000001', places: 8, held: new Set() })).toBe('0.00000101');
   });
 
   test('gives up after 20,000 amounts', () => {
-    const held = new Set(
-      Array.from({ length: 20_000 }, (_, step) => `0.00${String(180_001 + step).padStart(6, '0')}`),
-    );
+    const held = new Set(Array.from({ length: 20_000 }, (_, step) => `0.00${String(180_001 + step).padStart(6, '0')}`));
     expect(freeAmount({ ...bitcoin, held })).toBeNull();
   });
 

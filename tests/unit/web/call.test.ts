@@ -3,14 +3,7 @@ import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import { login } from '../../../src/callers/sign-in/contract.ts';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { createTransaction } from '../../../src/money/payments/contract.ts';
-import {
-  ApiError,
-  call,
-  failureText,
-  messageOf,
-  newIdempotencyKey,
-  onSignedOut,
-} from '../../../web/lib/call.ts';
+import { ApiError, call, failureText, messageOf, newIdempotencyKey, onSignedOut } from '../../../web/lib/call.ts';
 
 const realFetch = globalThis.fetch;
 const id = '0199a3d0-0000-7000-8000-000000000001';
@@ -63,10 +56,7 @@ describe('a request', () => {
   test('escapes parameters and leaves out what the query does not say', async () => {
     await call(updateUser, { params: { id: '../x y' }, body: {} });
     await call(listUsers, { query: { search: 'a&b', status: undefined, limit: 10 } });
-    expect(seen.map(({ path }) => path)).toEqual([
-      '/api/users/..%2Fx%20y',
-      '/api/admin/users?search=a%26b&limit=10',
-    ]);
+    expect(seen.map(({ path }) => path)).toEqual(['/api/users/..%2Fx%20y', '/api/admin/users?search=a%26b&limit=10']);
   });
 
   test('carries its idempotency key', async () => {
@@ -99,9 +89,7 @@ describe('a refusal', () => {
   test('that is our fault names the request, one that is not does not', async () => {
     answer = problem(500, 'internal', 'Something went wrong on our side');
     answer.headers.set('x-request-id', 'abcd-17');
-    expect(messageOf(await failureOf(signIn()), 'fallback')).toBe(
-      'Something went wrong on our side (Request abcd-17)',
-    );
+    expect(messageOf(await failureOf(signIn()), 'fallback')).toBe('Something went wrong on our side (Request abcd-17)');
     answer = problem(401, 'invalid_credentials', 'Invalid email or password');
     answer.headers.set('x-request-id', 'abcd-17');
     expect(messageOf(await failureOf(signIn()), 'fallback')).toBe('Invalid email or password');
@@ -119,10 +107,7 @@ describe('a refusal', () => {
     expect(failureText(await failureOf(signIn()), 'fallback')).toBe(`${ours} (Request abcd-17)`);
     answer = new Response(null, { status: 404, headers: { 'x-request-id': 'abcd-17' } });
     const notOurs = await failureOf(signIn());
-    expect([messageOf(notOurs, 'fallback'), failureText(notOurs, 'fallback')]).toEqual([
-      'fallback',
-      'fallback',
-    ]);
+    expect([messageOf(notOurs, 'fallback'), failureText(notOurs, 'fallback')]).toEqual(['fallback', 'fallback']);
     expect(failureText(new TypeError('Failed to fetch'), 'fallback')).toBe('fallback');
   });
 

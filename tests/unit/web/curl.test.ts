@@ -13,9 +13,7 @@ async function argumentsOf(command: string): Promise<string[]> {
 
 test('a GET carries the key only', async () => {
   expect(
-    await argumentsOf(
-      write({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' }),
-    ),
+    await argumentsOf(write({ method: 'GET', url: 'https://example.com/api', idempotent: false, answer: 'json' })),
   ).toEqual(['-sS', '--fail-with-body', 'https://example.com/api', '-H', 'Authorization: Bearer secret']);
 });
 

@@ -6,9 +6,7 @@ const WESTERN = 'mobile;name\r\n+447700900121;Müller – 5 €\r\n';
 const swapped = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 /** Excel on Windows saves "CSV" so: ü is FC, the dash 96, the euro sign 80. */
 const windows = (text: string): Buffer =>
-  Buffer.from(
-    Array.from(text).map((letter) => ({ '–': 0x96, '€': 0x80 })[letter] ?? letter.codePointAt(0) ?? 0),
-  );
+  Buffer.from(Array.from(text).map((letter) => ({ '–': 0x96, '€': 0x80 })[letter] ?? letter.codePointAt(0) ?? 0));
 
 test.each([
   ['UTF-8', Buffer.from(TEXT), TEXT, 'utf-8'],

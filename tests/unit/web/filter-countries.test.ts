@@ -12,9 +12,7 @@ afterAll(() => {
 });
 
 const found = (search: string): string[] =>
-  filterCountries(NUMBER_COUNTRIES, { search, region: 'all', sort: 'byName' }).map(
-    ({ countryCode }) => countryCode,
-  );
+  filterCountries(NUMBER_COUNTRIES, { search, region: 'all', sort: 'byName' }).map(({ countryCode }) => countryCode);
 
 test.each([
   ['uk', 'GB'],

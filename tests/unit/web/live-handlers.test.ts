@@ -66,9 +66,8 @@ const rowsOf = (queryKey: readonly unknown[]): unknown[] | undefined =>
   queryClient.getQueryData<LoadedPages<unknown>>(queryKey)?.pages.flatMap(({ rows }) => rows);
 
 const transactions = () =>
-  queryClient
-    .getQueryData<LoadedPages<Transaction>>(queryKeys.transactions(ME))
-    ?.pages.flatMap(({ rows }) => rows) ?? [];
+  queryClient.getQueryData<LoadedPages<Transaction>>(queryKeys.transactions(ME))?.pages.flatMap(({ rows }) => rows) ??
+  [];
 const queueIds = () =>
   queryClient
     .getQueryData<LoadedPages<PendingPayment>>(queryKeys.pendingPayments)

@@ -1,10 +1,6 @@
 import { expect, test } from 'bun:test';
 import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
-import {
-  csvPath,
-  isNoAmount,
-  queryOf,
-} from '../../../web/features/admin/payments/history/payment-filters.ts';
+import { csvPath, isNoAmount, queryOf } from '../../../web/features/admin/payments/history/payment-filters.ts';
 
 const HEX = 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d';
 const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';

@@ -7,9 +7,7 @@ const read = (text: string, country = '', column: number | null = null) =>
   readRecipients(parseTable(text), { column, country });
 
 test('the column with the numbers is found, with its heading', async () => {
-  expect(
-    await read('name;mobile;city\r\n"Ann; B";+447700900001;Hull\r\nBen;"+44 7700 900002";Bath\r\n'),
-  ).toEqual({
+  expect(await read('name;mobile;city\r\n"Ann; B";+447700900001;Hull\r\nBen;"+44 7700 900002";Bath\r\n')).toEqual({
     numbers: ['+447700900001', '+447700900002'],
     written: ['+447700900001', '+44 7700 900002'],
     fields: [
@@ -53,14 +51,11 @@ test.each([
   ['NG', five((at) => `2026-11-2${at};10002345${at};0803123456${at}`), 'date;customer;contact'],
   ['', five((at) => `2026-11-2${at};10002345${at};0803123456${at}`), 'date;customer;Mobile'],
   ['NG', five((at) => `2026-11-2${at};10002345${at};803123456${at}`), 'date;customer;Handy'],
-])(
-  'dates and customer numbers beside the numbers are not taken for them (%#)',
-  async (country, rows, top) => {
-    const file = await read(`${top}\n${rows}\n`, country);
-    expect(file.column).toBe(2);
-    expect(file).toMatchObject(country === 'NG' ? { mended: 5, wrong: [] } : {});
-  },
-);
+])('dates and customer numbers beside the numbers are not taken for them (%#)', async (country, rows, top) => {
+  const file = await read(`${top}\n${rows}\n`, country);
+  expect(file.column).toBe(2);
+  expect(file).toMatchObject(country === 'NG' ? { mended: 5, wrong: [] } : {});
+});
 
 test('another column can be chosen', async () => {
   const list = 'mobile,other\n+447700900001,+447700900002\n';

@@ -79,10 +79,7 @@ test.each(Object.entries(LEFT))('%s: no late answer or event signs in again', as
 test('somebody else who signed in in another tab is not replaced by a late answer', async () => {
   const grace = { ...ada, id: '0199a3d0-0000-7000-8000-000000000002', fullName: 'Grace' };
   answering(ada, () => {
-    localStorage.setItem(
-      'auth-storage',
-      JSON.stringify({ state: { user: grace, isAuthenticated: true }, version: 0 }),
-    );
+    localStorage.setItem('auth-storage', JSON.stringify({ state: { user: grace, isAuthenticated: true }, version: 0 }));
   });
   await session().refresh();
   expect(session().user?.id).toBe(grace.id);

@@ -18,14 +18,7 @@ const setupOf = (id: string): Setup => {
 };
 
 test('there are instructions for each telephone system that people have', () => {
-  expect(SYSTEMS.map(({ id }) => id)).toEqual([
-    'asterisk',
-    'freepbx',
-    'freeswitch',
-    '3cx',
-    'yeastar',
-    'softphone',
-  ]);
+  expect(SYSTEMS.map(({ id }) => id)).toEqual(['asterisk', 'freepbx', 'freeswitch', '3cx', 'yeastar', 'softphone']);
 });
 
 test.each([

@@ -44,16 +44,10 @@ test.each(LANGUAGES)(
   "in %s, a person's words are shown as they are, also those that are the ledger's",
   async (language) => {
     await applyLanguage(language);
-    for (const text of [
-      ...Object.values(WORDINGS),
-      'Trial credit',
-      'Payment reversed: SMS to 3 recipients',
-    ]) {
+    for (const text of [...Object.values(WORDINGS), 'Trial credit', 'Payment reversed: SMS to 3 recipients']) {
       expect(descriptionText({ description: text, wording: null })).toBe(text);
       expect(reasonText({ reason: text, reasonWording: null })).toBe(text);
-      expect(descriptionText({ description: '', wording: wording('orderPaid', { what: text }) })).toContain(
-        text,
-      );
+      expect(descriptionText({ description: '', wording: wording('orderPaid', { what: text }) })).toContain(text);
     }
     expect(kindText({ type: 'credit_purchase', wording: null })).not.toContain('Trial credit');
   },
@@ -61,9 +55,7 @@ test.each(LANGUAGES)(
 
 test("reasons of ours and a provider's are said in German", async () => {
   await applyLanguage('de');
-  expect(reasonText({ reason: '', reasonWording: wording('replaced') })).toBe(
-    'Durch eine neuere Bestellung ersetzt',
-  );
+  expect(reasonText({ reason: '', reasonWording: wording('replaced') })).toBe('Durch eine neuere Bestellung ersetzt');
   const closed = { code: 'notVerifiedInTime', values: { count: 30 } };
   expect(reasonText({ reason: '', reasonWording: closed })).toContain('30 Tagen');
   expect(reasonText({ reason: 'The carrier is busy', reasonWording: null })).not.toContain('carrier');

@@ -72,9 +72,7 @@ function RetentionCard() {
                   {t('admin.retention.due', { count: Math.min(due, MOST_DUE) })}
                   {due >= MOST_DUE && '+'}
                   <span className="block text-sm text-muted">
-                    {sweptAt
-                      ? t('admin.retention.swept', { time: formatTime(sweptAt) })
-                      : t('admin.retention.never')}
+                    {sweptAt ? t('admin.retention.swept', { time: formatTime(sweptAt) }) : t('admin.retention.never')}
                   </span>
                 </dd>
               </div>
@@ -195,9 +193,7 @@ function Counts({ pending }: { pending: number | undefined }) {
       </Only>
       <Only may={countPendingPayments}>
         {pending !== undefined ? (
-          <Badge tone={pending > 0 ? 'warning' : 'neutral'}>
-            {t('admin.pendingPayments', { count: pending })}
-          </Badge>
+          <Badge tone={pending > 0 ? 'warning' : 'neutral'}>{t('admin.pendingPayments', { count: pending })}</Badge>
         ) : (
           <Skeleton className="h-5 w-32" />
         )}

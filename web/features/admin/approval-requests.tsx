@@ -63,11 +63,7 @@ function Request({ request }: { request: ApprovalRequest }) {
       <Only may={agreeToRequest}>
         <div className="flex flex-wrap gap-2">
           {!isOwn && request.wanted.kind !== 'payment' && (
-            <Button
-              size="sm"
-              busy={agree.isPending}
-              onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}
-            >
+            <Button size="sm" busy={agree.isPending} onClick={() => (ofPrices ? setAsking(true) : agree.mutate())}>
               {t('admin.approvalRequest.agree')}
             </Button>
           )}

@@ -90,8 +90,7 @@ function Differences({ books: { differences } }: { books: Books }) {
               {account ? account.email : t('admin.books.noAccount')} · <bdi>{subject}</bdi>
             </p>
             <p className="text-sm text-muted">
-              {t('admin.books.values', { expected: expected ?? '–', found: found ?? '–' })} ·{' '}
-              <Time iso={foundAt} />
+              {t('admin.books.values', { expected: expected ?? '–', found: found ?? '–' })} · <Time iso={foundAt} />
             </p>
           </li>
         ))}

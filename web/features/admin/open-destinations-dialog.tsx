@@ -1,12 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import {
-  getLimits,
-  type Limits,
-  openDestinations,
-  setCallsAtOnce,
-} from '../../../src/accounts/limits/contract.ts';
+import { getLimits, type Limits, openDestinations, setCallsAtOnce } from '../../../src/accounts/limits/contract.ts';
 import type { User } from '../../../src/callers/contract.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { RISKS } from '../../../src/shared/risks.ts';
@@ -113,11 +108,7 @@ export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinatio
         closed={[...new Set([...limits.closedCountries.calls, ...limits.closedCountries.messages])]}
         onToggle={toggle}
       />
-      <Field
-        label={t('admin.destinations.callsAtOnce')}
-        hint={t('admin.destinations.callsHint')}
-        error={faults.calls}
-      >
+      <Field label={t('admin.destinations.callsAtOnce')} hint={t('admin.destinations.callsHint')} error={faults.calls}>
         <Input inputMode="numeric" value={calls} onChange={(event) => setCalls(event.target.value)} />
       </Field>
       <Field label={t('admin.destinations.reason')} error={faults.reason}>

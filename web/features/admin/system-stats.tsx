@@ -13,11 +13,7 @@ import { growth } from './growth.ts';
 /** The totals of the whole system. */
 export function SystemStats() {
   return (
-    <ReadFrame
-      read={useRead(getAdminStats, {})}
-      pending={<Totals />}
-      failed={(words) => <Card>{words}</Card>}
-    >
+    <ReadFrame read={useRead(getAdminStats, {})} pending={<Totals />} failed={(words) => <Card>{words}</Card>}>
       {(stats) => <Totals data={stats} />}
     </ReadFrame>
   );

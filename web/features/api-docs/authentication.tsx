@@ -18,10 +18,7 @@ export function Authentication() {
   return (
     <Card title={t('apiDocs.auth.title')} description={t('apiDocs.auth.description')}>
       <div className="flex flex-col gap-3">
-        <CodeBlock
-          label={t('apiDocs.example', { title: t('apiDocs.auth.title') })}
-          code={keyCommand(apiKey, fresh)}
-        />
+        <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={keyCommand(apiKey, fresh)} />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
           <Link to="/settings" hash="security" className="font-medium text-accent underline">

@@ -27,14 +27,7 @@ interface CarrierAccountDialogProps {
 const isSecret = (setting: string): boolean => /PASSWORD|SECRET|TOKEN|API_KEY$/.test(setting);
 
 /** Asks for the settings of a carrier's account, by the names that they have in the environment. */
-export function CarrierAccountDialog({
-  title,
-  kinds,
-  changed,
-  send,
-  onSaved,
-  onClose,
-}: CarrierAccountDialogProps) {
+export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onClose }: CarrierAccountDialogProps) {
   const [kind, setKind] = useState(kinds[0]?.kind ?? '');
   const [name, setName] = useState('');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -68,10 +61,7 @@ export function CarrierAccountDialog({
                 ))}
               </Select>
             </Field>
-            <Field
-              label={t('apiDocs.accounts.name')}
-              hint={t('apiDocs.accounts.nameHint', { example: 'lagos' })}
-            >
+            <Field label={t('apiDocs.accounts.name')} hint={t('apiDocs.accounts.nameHint', { example: 'lagos' })}>
               <Input
                 value={name}
                 required

@@ -53,10 +53,7 @@ export function CarrierAccounts() {
             {accounts.length === 0 ? (
               <p className="border-t border-line px-5 py-4 text-muted">{t('apiDocs.accounts.empty')}</p>
             ) : (
-              <ul
-                aria-label={t('apiDocs.accounts.title')}
-                className="divide-y divide-line border-t border-line"
-              >
+              <ul aria-label={t('apiDocs.accounts.title')} className="divide-y divide-line border-t border-line">
                 {accounts.map((account) => (
                   <Account key={account.name} account={account} kinds={kinds} />
                 ))}
@@ -67,9 +64,7 @@ export function CarrierAccounts() {
                 title={t('apiDocs.accounts.add')}
                 kinds={kinds}
                 onClose={() => setIsAdding(false)}
-                send={({ kind, name, settings }) =>
-                  call(createCarrierAccount, { body: { kind, name, settings } })
-                }
+                send={({ kind, name, settings }) => call(createCarrierAccount, { body: { kind, name, settings } })}
                 onSaved={(saved) => {
                   setIsAdding(false);
                   afterwards(saved);

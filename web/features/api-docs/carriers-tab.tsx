@@ -71,9 +71,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
     enabled: may(listDestinationHealth),
   });
   if (status.providers.length === 0) {
-    return (
-      <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />
-    );
+    return <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />;
   }
   return (
     <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">
@@ -98,9 +96,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
 /** Shows whether the SIP edges reach a carrier, for administrators. */
 function SipRouteBadge({ healthy, registered }: NonNullable<CarrierHealthHistory['sip']>) {
   const state = !healthy ? 'sipDown' : registered === false ? 'sipUnregistered' : 'sipHealthy';
-  return (
-    <Badge tone={state === 'sipHealthy' ? 'success' : 'danger'}>{t(`apiDocs.providers.${state}`)}</Badge>
-  );
+  return <Badge tone={state === 'sipHealthy' ? 'success' : 'danger'}>{t(`apiDocs.providers.${state}`)}</Badge>;
 }
 
 interface CarrierStateProps {

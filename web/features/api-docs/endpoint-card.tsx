@@ -38,9 +38,7 @@ export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
           <div className="mt-3 flex flex-col gap-4">
             {query && <FieldList title={t('apiDocs.query')} fields={fieldsOf(query)} />}
             {body && <FieldList title={t('apiDocs.body')} fields={fieldsOf(body)} />}
-            {response && (
-              <FieldList answered title={t('apiDocs.answer')} fields={fieldsOf(response, 'output')} />
-            )}
+            {response && <FieldList answered title={t('apiDocs.answer')} fields={fieldsOf(response, 'output')} />}
             <ErrorList endpoint={endpoint} />
           </div>
         </details>

@@ -11,9 +11,7 @@ import { fieldsOf } from './schema-fields.ts';
 /** The stream of events: how to read it, and what each event tells. */
 export function EventsCard() {
   const isAdmin = useCurrentUser().role === 'admin';
-  const shown = Object.values(EVENTS).filter(
-    ({ audience: { owner, everyone } }) => isAdmin || owner || everyone,
-  );
+  const shown = Object.values(EVENTS).filter(({ audience: { owner, everyone } }) => isAdmin || owner || everyone);
   const example = exampleOf(streamEvents, { origin: window.location.origin, ids: {}, now: new Date() });
   return (
     <Card title={t('apiDocs.events.title')} description={t('apiDocs.events.description')}>

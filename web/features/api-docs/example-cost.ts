@@ -31,11 +31,7 @@ const costs = ({ endpoint }: Sent): boolean => endpoint.errors?.includes('insuff
  * The cost of trying an example, with the things that it makes first; null where it costs nothing.
  * @param rates undefined where they are not known yet
  */
-export function exampleCost(
-  sent: Sent,
-  made: Made | undefined,
-  rates: FlatRates | undefined,
-): ExampleCost | null {
+export function exampleCost(sent: Sent, made: Made | undefined, rates: FlatRates | undefined): ExampleCost | null {
   // Sending again costs as much as the message that was made for it.
   const last = sent.endpoint.name === 'resendSms' && made ? made : sent;
   const costly = [...(made ? [made] : []), last].filter(costs);

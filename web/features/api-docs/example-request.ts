@@ -97,8 +97,7 @@ function firstStep(made: Made, caller: Caller): FirstStep {
   };
 }
 
-const parametersOf = ({ path }: AnyEndpoint): string[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const parametersOf = ({ path }: AnyEndpoint): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
 function requestOf(
   endpoint: AnyEndpoint,

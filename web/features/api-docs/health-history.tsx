@@ -21,9 +21,7 @@ export function HealthHistory({ history }: { history: CarrierHealthHistory }) {
       <Strip history={history} />
       <Facts history={history} />
       {detail && (
-        <code className={`font-mono text-sm wrap-anywhere ${healthy ? 'text-muted' : 'text-danger'}`}>
-          {detail}
-        </code>
+        <code className={`font-mono text-sm wrap-anywhere ${healthy ? 'text-muted' : 'text-danger'}`}>{detail}</code>
       )}
     </div>
   );
@@ -74,9 +72,7 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHe
       {balance && (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {t('apiDocs.providers.credit', {
-            amount: numberFormat({ style: 'currency', currency: balance.currency }).format(
-              Number(balance.amount),
-            ),
+            amount: numberFormat({ style: 'currency', currency: balance.currency }).format(Number(balance.amount)),
           })}
           {balance.isLow && <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>}
         </span>

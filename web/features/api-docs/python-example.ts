@@ -43,10 +43,7 @@ function firstLines({ variable, request, wait }: FirstStep): string[] {
 
 /** Sends a request; what is indented after it reads the answer. */
 function send({ method, url, body, idempotent }: ExampleRequest): string[] {
-  const address = withIds(
-    url,
-    (_, { variable, list }) => `{${variable}${list ? `['${list}'][0]` : ''}['id']}`,
-  );
+  const address = withIds(url, (_, { variable, list }) => `{${variable}${list ? `['${list}'][0]` : ''}['id']}`);
   return [
     'request = urllib.request.Request(',
     `    ${address === url ? '' : 'f'}"${address}",`,

@@ -68,15 +68,7 @@ function typeOf(node: Node): string {
 }
 
 /** A limit that is only the largest possible number is not shown. */
-function limitsOf({
-  minLength,
-  maxLength,
-  minItems,
-  maxItems,
-  minimum,
-  maximum,
-  ...node
-}: Node): SchemaLimits {
+function limitsOf({ minLength, maxLength, minItems, maxItems, minimum, maximum, ...node }: Node): SchemaLimits {
   const within = (limit: number | undefined) =>
     limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER ? limit : undefined;
   return {

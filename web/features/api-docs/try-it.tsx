@@ -24,9 +24,7 @@ type Thing = Record<string, unknown>;
  */
 async function runFirst(made: Made, ids: KnownIds, signal: AbortSignal): Promise<KnownIds> {
   const { endpoint, body, variable, wait } = made;
-  let thing = asThing(
-    await call(endpoint, { params: ids, body, idempotencyKey: newIdempotencyKey(), signal }),
-  );
+  let thing = asThing(await call(endpoint, { params: ids, body, idempotencyKey: newIdempotencyKey(), signal }));
   if (!wait) return idsIn(thing, variable, ids);
   while (subject(thing, wait.list)?.[wait.field] !== wait.value) {
     await pause(signal);

@@ -38,12 +38,7 @@ export function UnknownMessages() {
       <ListFrame
         list={list}
         skeletonRows={1}
-        empty={
-          <EmptyState
-            icon={<CircleCheck aria-hidden className="size-5" />}
-            title={t('apiDocs.unknown.empty')}
-          />
-        }
+        empty={<EmptyState icon={<CircleCheck aria-hidden className="size-5" />} title={t('apiDocs.unknown.empty')} />}
       >
         <ul aria-label={t('apiDocs.unknown.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((recipient) => (
@@ -86,9 +81,7 @@ function GroupRow({ group }: { group: UnknownGroup }) {
       </span>
       <SettleButtons
         whom={`${recipients} × ${provider}`}
-        settle={(outcome) =>
-          call(settleUnknownGroup, { params: { carrier: provider }, body: { hour, outcome } })
-        }
+        settle={(outcome) => call(settleUnknownGroup, { params: { carrier: provider }, body: { hour, outcome } })}
       />
     </li>
   );

@@ -15,9 +15,7 @@ interface WorstDestinationsProps {
 export const WorstDestinations = ({ name, destinations }: WorstDestinationsProps) =>
   destinations.length > 0 && (
     <details className="w-full text-sm">
-      <summary className="cursor-pointer font-medium text-muted">
-        {t('apiDocs.providers.destinations.title')}
-      </summary>
+      <summary className="cursor-pointer font-medium text-muted">{t('apiDocs.providers.destinations.title')}</summary>
       <ul
         aria-label={t('apiDocs.providers.destinations.of', { name })}
         className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2"

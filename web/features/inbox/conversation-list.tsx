@@ -37,11 +37,7 @@ export function ConversationList({ list, search, onSearch, chosen, onChoose }: C
           className="max-h-[65vh] overflow-y-auto border-t border-line"
         >
           {(row) => (
-            <ConversationButton
-              conversation={row}
-              isChosen={row.id === chosen}
-              onChoose={() => onChoose(row.id)}
-            />
+            <ConversationButton conversation={row} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
           )}
         </ScrollList>
       </ListFrame>
@@ -81,9 +77,7 @@ function ConversationButton({ conversation, isChosen, onChoose }: ConversationBu
       className={`flex w-full flex-col gap-0.5 px-5 py-3 text-start transition-colors hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent ${isChosen ? 'bg-accent-soft' : ''}`}
     >
       <span className="flex items-baseline justify-between gap-2">
-        <bdi className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>
-          {name ?? otherNumber}
-        </bdi>
+        <bdi className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>{name ?? otherNumber}</bdi>
         <span className="shrink-0 text-sm text-muted">
           <Time iso={lastAt} />
         </span>

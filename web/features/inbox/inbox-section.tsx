@@ -31,13 +31,7 @@ export function InboxSection() {
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(17rem,22rem)_1fr]">
       <div className={conversation ? 'max-lg:hidden' : ''}>
-        <ConversationList
-          list={list}
-          search={search}
-          onSearch={setSearch}
-          chosen={chosen}
-          onChoose={setChosen}
-        />
+        <ConversationList list={list} search={search} onSearch={setSearch} chosen={chosen} onChoose={setChosen} />
       </div>
       <div className={conversation ? '' : 'max-lg:hidden'}>
         {conversation ? (

@@ -52,11 +52,7 @@ export function ReplyForm(to: ReplyTo) {
           {t('inbox.send')}
         </Button>
       </div>
-      <ConfirmSending
-        {...{ open: isAsked, recipients: 1, price, unfilled }}
-        onClose={takeBack}
-        onConfirm={confirm}
-      />
+      <ConfirmSending {...{ open: isAsked, recipients: 1, price, unfilled }} onClose={takeBack} onConfirm={confirm} />
     </Form>
   );
 }

@@ -34,12 +34,10 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
   const [naming, setNaming] = useState(false);
   const list = usePagedList({
     queryKey: [...queryKeys.conversations(userId), 'messages', id],
-    load: (query) =>
-      callPage(listConversationMessages, { params: { id: userId, conversationId: id }, query }),
+    load: (query) => callPage(listConversationMessages, { params: { id: userId, conversationId: id }, query }),
   });
   const { mutate: markRead } = useMutation({
-    mutationFn: () =>
-      call(updateConversation, { params: { id: userId, conversationId: id }, body: { read: true } }),
+    mutationFn: () => call(updateConversation, { params: { id: userId, conversationId: id }, body: { read: true } }),
   });
   useEffect(() => {
     if (unread > 0) markRead();
@@ -81,9 +79,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           <Notice>{t('inbox.cannotReply')}</Notice>
         )}
       </footer>
-      {naming && (
-        <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />
-      )}
+      {naming && <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />}
     </Card>
   );
 }
@@ -117,11 +113,7 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
           {t('inbox.to', { number: ownNumber })}
         </p>
       </div>
-      <IconButton
-        label={t('inbox.rename')}
-        icon={<Pencil aria-hidden className="size-4" />}
-        onClick={onRename}
-      />
+      <IconButton label={t('inbox.rename')} icon={<Pencil aria-hidden className="size-4" />} onClick={onRename} />
     </header>
   );
 }
@@ -163,12 +155,7 @@ function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
       submitLabel={t('inbox.save')}
     >
       <Field label={t('inbox.name')} hint={t('inbox.nameHint')} error={fault}>
-        <Input
-          value={name}
-          autoComplete="off"
-          data-autofocus
-          onChange={(event) => setName(event.target.value)}
-        />
+        <Input value={name} autoComplete="off" data-autofocus onChange={(event) => setName(event.target.value)} />
       </Field>
     </FormDialog>
   );

@@ -29,9 +29,7 @@ function Statistics() {
             className="flex flex-col-reverse border-line py-8 max-lg:even:border-s max-lg:even:ps-6 lg:not-first:border-s lg:not-first:ps-8"
           >
             <dt className="text-base text-muted">{t(`landing.statistics.${figure}`)}</dt>
-            <dd className="text-3xl font-semibold tracking-tight">
-              {t(`landing.statistics.${figure}Value`)}
-            </dd>
+            <dd className="text-3xl font-semibold tracking-tight">{t(`landing.statistics.${figure}Value`)}</dd>
           </div>
         ))}
       </dl>
@@ -68,10 +66,7 @@ function Features() {
       <p className="mt-4 max-w-2xl text-lg text-muted">{t('landing.features.text')}</p>
       <ul className={`mt-12 grid gap-5 ${shown.length % 2 ? 'md:grid-cols-3' : 'sm:grid-cols-2'}`}>
         {shown.map(({ id, Icon }) => (
-          <li
-            key={id}
-            className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8"
-          >
+          <li key={id} className="flex flex-col rounded-lg border border-line bg-surface p-6 shadow-card sm:p-8">
             <span className="flex size-11 items-center justify-center rounded-md bg-accent-soft text-accent">
               <Icon aria-hidden className="size-5" />
             </span>
@@ -164,9 +159,7 @@ function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
             </Button>
           </div>
           <p className="mt-5 text-sm text-muted">
-            {trial === null
-              ? t('landing.hero.note')
-              : t('landing.hero.trialNote', { amount: formatPounds(trial) })}
+            {trial === null ? t('landing.hero.note') : t('landing.hero.trialNote', { amount: formatPounds(trial) })}
           </p>
         </div>
         <HeroPreview coins={coins} />
@@ -187,9 +180,7 @@ function LandingFooter() {
         </div>
         <SupportLinks className="text-muted" />
         <LanguageSelect />
-        <p className="text-muted">
-          {t('landing.footer.rights', { year: String(new Date().getFullYear()), brand })}
-        </p>
+        <p className="text-muted">{t('landing.footer.rights', { year: String(new Date().getFullYear()), brand })}</p>
       </div>
     </footer>
   );

@@ -75,12 +75,7 @@ function Figures({ rows }: { rows: readonly Figure[] }) {
     },
   ];
   return (
-    <Table
-      caption={t('verifications.figures')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ country }) => country ?? ''}
-    />
+    <Table caption={t('verifications.figures')} columns={columns} rows={rows} rowKey={({ country }) => country ?? ''} />
   );
 }
 

@@ -1,11 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { User } from '../../../src/callers/contract.ts';
-import {
-  type NumberCountry,
-  type Region,
-  REGIONS,
-  type Tier,
-} from '../../../src/services/numbers/catalogue.ts';
+import { type NumberCountry, type Region, REGIONS, type Tier } from '../../../src/services/numbers/catalogue.ts';
 import { countryName } from '../../lib/country-name.ts';
 import { type CountryFilter, filterCountries, SORTS } from '../../lib/filter-countries.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
@@ -104,10 +99,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
   const shown = all ? found : found.slice(0, SHOWN);
 
   return (
-    <Card
-      title={t('numbers.countries.title')}
-      description={t('numbers.countries.found', { count: found.length })}
-    >
+    <Card title={t('numbers.countries.title')} description={t('numbers.countries.found', { count: found.length })}>
       <CountryFilters filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
       {found.length === 0 && (
         <EmptyState
@@ -156,9 +148,7 @@ function CountryFilters({ filter, onChange }: CountryFiltersProps) {
       <Field label={t('numbers.countries.region')}>
         <Select
           value={filter.region}
-          onChange={({ target }) =>
-            onChange({ region: REGIONS.find((region) => region === target.value) ?? 'all' })
-          }
+          onChange={({ target }) => onChange({ region: REGIONS.find((region) => region === target.value) ?? 'all' })}
         >
           <option value="all">{t('numbers.countries.allRegions')}</option>
           {REGIONS.map((region) => (
@@ -171,9 +161,7 @@ function CountryFilters({ filter, onChange }: CountryFiltersProps) {
       <Field label={t('numbers.countries.sort')}>
         <Select
           value={filter.sort}
-          onChange={({ target }) =>
-            onChange({ sort: SORTS.find((sort) => sort === target.value) ?? ALL.sort })
-          }
+          onChange={({ target }) => onChange({ sort: SORTS.find((sort) => sort === target.value) ?? ALL.sort })}
         >
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>

@@ -47,20 +47,10 @@ export function HoursFields({ hours, hasDaysMissing, onChange }: HoursFieldsProp
       </fieldset>
       <div className="grid grid-cols-2 gap-3">
         <Field label={t('numbers.calls.from')}>
-          <Input
-            type="time"
-            required
-            value={hours.from}
-            onChange={(event) => change({ from: event.target.value })}
-          />
+          <Input type="time" required value={hours.from} onChange={(event) => change({ from: event.target.value })} />
         </Field>
         <Field label={t('numbers.calls.until')}>
-          <Input
-            type="time"
-            required
-            value={hours.to}
-            onChange={(event) => change({ to: event.target.value })}
-          />
+          <Input type="time" required value={hours.to} onChange={(event) => change({ to: event.target.value })} />
         </Field>
       </div>
     </>

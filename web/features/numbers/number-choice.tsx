@@ -29,10 +29,7 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
   return (
     <ReadFrame read={numbers} pending={<SkeletonRows rows={4} />}>
       {(free) => (
-        <Choices
-          numbers={held && !free.includes(held) ? [held, ...free] : free}
-          {...{ country, held, onChoose }}
-        />
+        <Choices numbers={held && !free.includes(held) ? [held, ...free] : free} {...{ country, held, onChoose }} />
       )}
     </ReadFrame>
   );

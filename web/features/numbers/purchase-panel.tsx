@@ -64,10 +64,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         {country ? (
           <NumberChoice country={country} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
         ) : (
-          <EmptyState
-            icon={<MapPin aria-hidden className="size-5" />}
-            title={t('numbers.purchase.pickCountry')}
-          />
+          <EmptyState icon={<MapPin aria-hidden className="size-5" />} title={t('numbers.purchase.pickCountry')} />
         )}
         {held && <Held hold={held} onEnd={endHold} onRelease={() => release.mutate()} />}
         {price !== null && <Price price={price} />}
@@ -115,19 +112,9 @@ function Held({ hold, onEnd, onRelease }: HeldProps) {
   const toldAt = useQueryClient().getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
   return (
     <>
-      <HoldCountdown
-        key={`${hold.number} ${toldAt}`}
-        hold={hold}
-        toldAt={toldAt}
-        onEnd={onEnd}
-        onRelease={onRelease}
-      />
+      <HoldCountdown key={`${hold.number} ${toldAt}`} hold={hold} toldAt={toldAt} onEnd={onEnd} onRelease={onRelease} />
       <CannotCarry hold={hold} />
-      <HeldPapers
-        key={hold.number}
-        number={hold.number}
-        countryCode={findCountry(hold.country)?.countryCode ?? ''}
-      />
+      <HeldPapers key={hold.number} number={hold.number} countryCode={findCountry(hold.country)?.countryCode ?? ''} />
     </>
   );
 }

@@ -18,6 +18,4 @@ export const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => (
 );
 
 /** All that the browser knows, and the present one where it does not. */
-const timeZones = (present: string): string[] => [
-  ...new Set([present, ...Intl.supportedValuesOf('timeZone')]),
-];
+const timeZones = (present: string): string[] => [...new Set([present, ...Intl.supportedValuesOf('timeZone')])];

@@ -22,8 +22,7 @@ export function FirstSteps() {
   const { id, role } = useCurrentUser();
   const { data } = useRead(getStats, { id });
   const [hiddenFor, setHiddenFor] = useState(() => localStorage.getItem(STORAGE_KEY));
-  if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step]))
-    return null;
+  if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
   return (
     <Card
       title={t('overview.firstSteps.title')}

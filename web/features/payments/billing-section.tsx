@@ -105,11 +105,7 @@ export function BillingSection() {
             <FileText aria-hidden className="size-4" />
             {t('billing.statements')}
           </Link>
-          <Link
-            to="/billing/statements"
-            hash="invoices"
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
+          <Link to="/billing/statements" hash="invoices" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
             <ReceiptText aria-hidden className="size-4" />
             {t('books.invoices.title')}
           </Link>
@@ -157,11 +153,7 @@ function CreditForm({ offers }: { offers: readonly [CoinOffer, ...CoinOffer[]] }
         <CreditSummary choice={choice} />
       </Form>
       {inHand && coin && cryptoAmount && (
-        <PaymentDialog
-          key={`${coin.id} ${amount}`}
-          purchase={{ coin, amount }}
-          onAmountRefused={setAmountError}
-        />
+        <PaymentDialog key={`${coin.id} ${amount}`} purchase={{ coin, amount }} onAmountRefused={setAmountError} />
       )}
     </Card>
   );

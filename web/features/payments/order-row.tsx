@@ -33,9 +33,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
         <p className="font-medium">{descriptionText(order)}</p>
-        <p className="text-sm text-muted">
-          {t('billing.orders.placedAt', { date: formatTime(order.createdAt) })}
-        </p>
+        <p className="text-sm text-muted">{t('billing.orders.placedAt', { date: formatTime(order.createdAt) })}</p>
         {toppedUp && <p className="text-sm text-muted">{t('billing.orders.toppedUp')}</p>}
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
@@ -45,12 +43,7 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
         {order.cryptocurrency ? (
           <Badge tone="warning">{t('billing.orders.verifying')}</Badge>
         ) : (
-          <OrderChoices
-            order={order}
-            toppedUp={toppedUp}
-            onAsk={setAsking}
-            onTopUp={() => setToppingUp(true)}
-          />
+          <OrderChoices order={order} toppedUp={toppedUp} onAsk={setAsking} onTopUp={() => setToppingUp(true)} />
         )}
       </div>
       <OrderQuestions order={order} asking={asking} onClose={() => setAsking(null)} />

@@ -13,8 +13,7 @@ export const outputInput = () =>
     .trim()
     .refine((text) => text === '' || isOutput(text), t('billing.payment.outputWrong'));
 
-const isOutput = (text: string): boolean =>
-  /^\d+$/.test(text) && outputIndexInput.safeParse(Number(text)).success;
+const isOutput = (text: string): boolean => /^\d+$/.test(text) && outputIndexInput.safeParse(Number(text)).success;
 
 /** The value for the contract: null where no output is named. */
 export const outputOf = (text: string): number | null => (text === '' ? null : Number(text));
@@ -37,10 +36,7 @@ export function OutputField({ coin, input, error, asked }: OutputFieldProps) {
   const kind = findCoin(coin)?.outputs ?? null;
   if (kind === null) return null;
   return (
-    <details
-      open={opened || asked || Boolean(error)}
-      onToggle={(event) => setOpened(event.currentTarget.open)}
-    >
+    <details open={opened || asked || Boolean(error)} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className="cursor-pointer text-sm text-muted">{t('billing.payment.outputQuestion')}</summary>
       <Field
         className="mt-3"

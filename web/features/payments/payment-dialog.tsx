@@ -67,12 +67,7 @@ export function PaymentDialog({ purchase, onClose, onAmountRefused }: PaymentDia
     >
       <QuotePanel coin={coin} {...quoting} />
       <HashField form={form} />
-      <OutputField
-        coin={coin.id}
-        input={form.register('output')}
-        error={errors.output?.message}
-        asked={hashTaken}
-      />
+      <OutputField coin={coin.id} input={form.register('output')} error={errors.output?.message} asked={hashTaken} />
       <FileField
         label={t('billing.receipt.label')}
         file={receipt}

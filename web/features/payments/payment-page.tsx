@@ -37,10 +37,7 @@ export function PaymentPage() {
         <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
         {t('sections.billing.label')}
       </Link>
-      <Card
-        title={t('billing.payment.follow')}
-        description={payment.data && descriptionText(payment.data.transaction)}
-      >
+      <Card title={t('billing.payment.follow')} description={payment.data && descriptionText(payment.data.transaction)}>
         <ReadFrame
           read={payment}
           pending={<SkeletonRows rows={4} />}
@@ -88,9 +85,7 @@ function Payment({ payment }: { payment: Transaction }) {
           <div>
             <p className="text-sm text-muted">{t('billing.payment.hash')}</p>
             <p className="font-mono text-sm break-all">{transactionHash}</p>
-            {explorerUrl && (
-              <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>
-            )}
+            {explorerUrl && <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>}
           </div>
         )}
       </div>

@@ -104,10 +104,7 @@ function PaymentInstructions({ coin, quote }: PaymentInstructionsProps) {
               <span className="min-w-0 text-lg font-semibold break-all">
                 <OwnAmount quote={quote} /> {coin.symbol}
               </span>
-              <CopyButton
-                value={withoutTrailingZeros(cryptoAmount)}
-                label={t('billing.payment.copyAmount')}
-              />
+              <CopyButton value={withoutTrailingZeros(cryptoAmount)} label={t('billing.payment.copyAmount')} />
             </dd>
           </div>
           <div>

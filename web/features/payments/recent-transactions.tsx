@@ -52,12 +52,7 @@ export function RecentTransactions() {
           />
         }
       >
-        <Table
-          caption={t('billing.transactions.title')}
-          columns={columns()}
-          rows={shown}
-          rowKey={(row) => row.id}
-        />
+        <Table caption={t('billing.transactions.title')} columns={columns()} rows={shown} rowKey={(row) => row.id} />
       </ListFrame>
     </Card>
   );

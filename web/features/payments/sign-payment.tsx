@@ -2,12 +2,7 @@ import { useState } from 'react';
 import { CircleCheck, Clock } from '../../ui/icons.tsx';
 import { findCoin } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
-import {
-  getSigning,
-  signatureBody,
-  type Signing,
-  signPayment,
-} from '../../../src/money/signatures/contract.ts';
+import { getSigning, signatureBody, type Signing, signPayment } from '../../../src/money/signatures/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
@@ -26,10 +21,7 @@ export function SignPayment({ payment }: { payment: Transaction }) {
   const [isOpen, setOpen] = useState(false);
   if (!signing || (!signing.open && signing.signatures.length === 0)) return null;
   return (
-    <section
-      aria-labelledby="sign-title"
-      className="flex flex-col items-start gap-3 border-t border-line pt-5"
-    >
+    <section aria-labelledby="sign-title" className="flex flex-col items-start gap-3 border-t border-line pt-5">
       <div>
         <h3 id="sign-title" className="font-semibold">
           {t('billing.sign.title')}
@@ -125,13 +117,7 @@ function SignDialog({ params, signing, onClose }: SignDialogProps) {
         })}
         {...shown.address}
       >
-        <Input
-          {...form.register('address')}
-          dir="ltr"
-          className="font-mono"
-          autoComplete="off"
-          spellCheck={false}
-        />
+        <Input {...form.register('address')} dir="ltr" className="font-mono" autoComplete="off" spellCheck={false} />
       </Field>
       <Field label={t('billing.sign.signature')} {...shown.signature}>
         <Textarea

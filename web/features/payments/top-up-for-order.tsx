@@ -37,9 +37,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
   const coin = coins.data?.find(({ id }) => id === coinId);
   const amount = coins.data?.[0] ? topUpFor(order.amount, credits, coin ?? coins.data[0]) : null;
   if (inHand && coin && amount) {
-    return (
-      <PaymentDialog purchase={{ coin, amount, order }} onAmountRefused={setRefusal} onClose={onClose} />
-    );
+    return <PaymentDialog purchase={{ coin, amount, order }} onAmountRefused={setRefusal} onClose={onClose} />;
   }
   const pay = () => {
     if (!coin || !amount) return;
@@ -51,8 +49,7 @@ export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
       onClose={onClose}
       title={t('billing.orders.topUp')}
       description={
-        amount &&
-        t('billing.orders.topUpText', { what: descriptionText(order), amount: formatPounds(amount) })
+        amount && t('billing.orders.topUpText', { what: descriptionText(order), amount: formatPounds(amount) })
       }
       footer={
         <>
@@ -83,10 +80,7 @@ interface CoinsProps {
 
 function Coins({ coins, chosen, onChoose }: CoinsProps) {
   return (
-    <ReadFrame
-      read={coins}
-      empty={<EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />}
-    >
+    <ReadFrame read={coins} empty={<EmptyState title={t('billing.noCoins')} description={t('billing.noCoinsHint')} />}>
       {(offers) => (
         <ChoiceGroup
           legend={t('billing.buy.coin')}

@@ -12,5 +12,4 @@ export const useCoins = () =>
   useQuery({ queryKey: ['api', 'coins'], queryFn: () => call(listCoins), staleTime: FRESH_MS });
 
 /** The coin of which an address names the id; null where there is none. */
-export const coinIdOf = (text: string | undefined): CoinId | null =>
-  COINS.find(({ id }) => id === text)?.id ?? null;
+export const coinIdOf = (text: string | undefined): CoinId | null => COINS.find(({ id }) => id === text)?.id ?? null;

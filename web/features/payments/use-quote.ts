@@ -2,12 +2,7 @@ import { useEffect } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '../../lib/router.ts';
 import type { CoinOffer } from '../../../src/money/payments/contract.ts';
-import {
-  createQuote,
-  getQuote,
-  listQuotes,
-  type Quote,
-} from '../../../src/money/payments/quotes/contract.ts';
+import { createQuote, getQuote, listQuotes, type Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { ApiError, call, newIdempotencyKey } from '../../lib/call.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds } from '../../lib/pounds.ts';
@@ -39,14 +34,7 @@ export function useQuote({ coin: { id: coinId }, amount, order }: Purchase) {
   const orderId = order?.id ?? null;
   const reference = inHand?.reference ?? '';
   const wanted = { userId, coinId, amount, orderId, reference };
-  const keyOf = (quoteId: string | null) => [
-    ...queryKeys.quotes(userId),
-    coinId,
-    amount,
-    orderId,
-    reference,
-    quoteId,
-  ];
+  const keyOf = (quoteId: string | null) => [...queryKeys.quotes(userId), coinId, amount, orderId, reference, quoteId];
   const quote = useQuery({
     queryKey: keyOf(named),
     queryFn: () => findQuote(wanted, named),

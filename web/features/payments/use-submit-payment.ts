@@ -109,6 +109,4 @@ const isDuplicateHash = (error: Error): boolean =>
 
 /** The server's objection to one field of the request. */
 export const faultOf = (error: Error | null, path: string): string | undefined =>
-  error instanceof ApiError
-    ? error.problem?.errors?.find((fault) => fault.path === path)?.message
-    : undefined;
+  error instanceof ApiError ? error.problem?.errors?.find((fault) => fault.path === path)?.message : undefined;

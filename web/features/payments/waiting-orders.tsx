@@ -25,12 +25,7 @@ export function WaitingOrders() {
   );
   const title = t('billing.orders.title');
   return (
-    <ReadFrame
-      read={orders}
-      pending={null}
-      empty={null}
-      failed={(words) => <Card title={title}>{words}</Card>}
-    >
+    <ReadFrame read={orders} pending={null} empty={null} failed={(words) => <Card title={title}>{words}</Card>}>
       {(rows) => (
         <Card flush title={title} description={t('billing.orders.description')}>
           <ul aria-label={title} className="divide-y divide-line border-t border-line">

@@ -26,9 +26,7 @@ export function NumberPrices({ search }: { search: string }) {
           {isFree(rates.received)
             ? t('rates.page.receivedFree')
             : t('rates.page.received', { price: formatPounds(rates.received) })}
-          {rates.receivedSoon && (
-            <SoonPrice price={rates.receivedSoon.price} from={rates.receivedSoon.holdsFrom} />
-          )}
+          {rates.receivedSoon && <SoonPrice price={rates.receivedSoon.price} from={rates.receivedSoon.holdsFrom} />}
         </p>
       )}
       <FirstRows rows={countries}>

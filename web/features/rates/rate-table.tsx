@@ -45,9 +45,7 @@ function Price({ line }: { line: RateLine }) {
     <>
       {closed !== null && (
         <>
-          <Badge tone="warning">
-            {t('rates.page.closed', { destination: destinationName(closed) })}
-          </Badge>{' '}
+          <Badge tone="warning">{t('rates.page.closed', { destination: destinationName(closed) })}</Badge>{' '}
         </>
       )}
       {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
@@ -65,7 +63,5 @@ function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): strin
   if (service === 'sms' && Number(fee) > 0) return t('sms.media.each', { price: formatPounds(fee ?? '0') });
   if (service === 'sms' || firstInterval === null || nextInterval === null) return '–';
   const seconds = t('voice.price.seconds', { first: firstInterval, next: nextInterval });
-  return fee !== null && Number(fee) > 0
-    ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}`
-    : seconds;
+  return fee !== null && Number(fee) > 0 ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}` : seconds;
 }

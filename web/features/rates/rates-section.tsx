@@ -54,12 +54,7 @@ export function RatesSection() {
         }
       >
         <div className="flex flex-col gap-3">
-          <SearchInput
-            label={t('rates.page.search')}
-            value={typed}
-            onChange={setTyped}
-            className="sm:w-full"
-          />
+          <SearchInput label={t('rates.page.search')} value={typed} onChange={setTyped} className="sm:w-full" />
           <Tabs
             label={t('rates.page.title')}
             value={tab}

@@ -160,11 +160,7 @@ function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) 
       <Field label={t('brand.supportEmail')} error={errors.supportEmail?.message}>
         <Input {...form.register('supportEmail', typed)} type="email" autoComplete="off" />
       </Field>
-      <Field
-        label={t('brand.supportChat')}
-        error={errors.supportChat?.message}
-        hint={t('brand.supportChatHint')}
-      >
+      <Field label={t('brand.supportChat')} error={errors.supportChat?.message} hint={t('brand.supportChatHint')}>
         <Input {...form.register('supportChat', typed)} dir="ltr" autoComplete="off" />
       </Field>
       <Field label={t('brand.supportWhatsApp')} error={errors.supportWhatsApp?.message}>

@@ -36,8 +36,7 @@ export function CustomersTab() {
   const wanted = useDebounced(search.trim());
   const list = usePagedList({
     queryKey: [...customerKeys.list(id), 'list', wanted],
-    load: (page) =>
-      callPage(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),
+    load: (page) => callPage(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),
     keepPrevious: true,
   });
   const open = list.rows.find((customer) => customer.id === openId);

@@ -46,9 +46,7 @@ export function HostProof({ resellerId: id, host }: { resellerId: string; host: 
             {t('brand.proof.check')}
           </Button>
           {checkedAt && (
-            <span className="text-sm text-muted">
-              {t('brand.proof.checked', { date: formatTime(checkedAt) })}
-            </span>
+            <span className="text-sm text-muted">{t('brand.proof.checked', { date: formatTime(checkedAt) })}</span>
           )}
         </div>
       </div>

@@ -30,17 +30,11 @@ import { type PriceFormState, usePriceForm } from './use-price-form.ts';
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {
   const { id } = useCurrentUser();
   const list = useRead(getPriceList, { id }, { enabled: customerId === null });
-  const theirs = useRead(
-    getCustomerPrices,
-    { id, customerId: customerId ?? '' },
-    { enabled: customerId !== null },
-  );
+  const theirs = useRead(getCustomerPrices, { id, customerId: customerId ?? '' }, { enabled: customerId !== null });
   const query = customerId === null ? list : theirs;
   return (
     <ReadFrame read={query} pending={<Skeleton className="h-48" />}>
-      {(prices) => (
-        <PriceFields key={query.dataUpdatedAt} prices={prices} resellerId={id} customerId={customerId} />
-      )}
+      {(prices) => <PriceFields key={query.dataUpdatedAt} prices={prices} resellerId={id} customerId={customerId} />}
     </ReadFrame>
   );
 }
@@ -114,10 +108,7 @@ function PriceGrid({ form, prices }: PriceGridProps) {
 }
 
 /** Saves the prices for all customers, or for one. */
-function useSavePrices(
-  { id, customerId }: { id: string; customerId: string | null },
-  onError: (error: Error) => void,
-) {
+function useSavePrices({ id, customerId }: { id: string; customerId: string | null }, onError: (error: Error) => void) {
   return useMutation({
     mutationFn: (body: BodyOf<typeof setPriceList>) =>
       customerId === null

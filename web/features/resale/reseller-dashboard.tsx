@@ -140,12 +140,7 @@ function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
   ];
   return (
     <Card flush title={t('reseller.rates.title')} description={t('reseller.rates.description')}>
-      <Table
-        caption={t('reseller.rates.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ service }) => service}
-      />
+      <Table caption={t('reseller.rates.title')} columns={columns} rows={rows} rowKey={({ service }) => service} />
     </Card>
   );
 }

@@ -16,9 +16,7 @@ import { RESELLER_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
 
 const BENEFITS = ['numbers', 'sms', 'voice', 'support', 'whiteLabel'] as const;
 /** The figures in their texts. */
-const figures = (
-  prices: ReturnType<typeof usePrices>,
-): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
+const figures = (prices: ReturnType<typeof usePrices>): Partial<Record<(typeof BENEFITS)[number], TextValues>> => ({
   numbers: { percent: NUMBER_DISCOUNT_PERCENT },
   sms: { rate: formatPounds(prices?.reseller.sms ?? SMS_RATES_GBP.reseller) },
   voice: { rate: formatPounds(prices?.reseller.voice ?? RESELLER_VOICE_RATE_GBP) },
@@ -70,9 +68,7 @@ export function ResellerPlans({ lapsed }: { lapsed: boolean }) {
               )}
             </div>
             <p className="mt-4 flex items-baseline gap-1.5">
-              <span className="text-3xl font-semibold tracking-tight">
-                {formatPounds(plan.price, { whole: true })}
-              </span>
+              <span className="text-3xl font-semibold tracking-tight">{formatPounds(plan.price, { whole: true })}</span>
               <span className="text-muted">{t(`reseller.per.${plan.id}`)}</span>
             </p>
             <ul className="mt-4 mb-5 flex flex-col gap-2 border-t border-line pt-4">

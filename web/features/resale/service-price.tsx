@@ -56,11 +56,7 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
         </Field>
       )}
       {way === 'percent' && (
-        <Field
-          label={t(`customers.prices.${service}Percent`)}
-          error={errors[`${service}Percent`]?.message}
-          hint={hint}
-        >
+        <Field label={t(`customers.prices.${service}Percent`)} error={errors[`${service}Percent`]?.message} hint={hint}>
           <Input
             {...form.register(`${service}Percent`, {
               setValueAs: (value: string | number | null) => (value ? Number(value) : null),
@@ -71,11 +67,7 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
         </Field>
       )}
       {way === 'deck' && (
-        <DeckField
-          service={service}
-          form={form}
-          decks={prices.decks.filter((deck) => deck.service === service)}
-        />
+        <DeckField service={service} form={form} decks={prices.decks.filter((deck) => deck.service === service)} />
       )}
     </div>
   );

@@ -4,7 +4,6 @@ import { bodyOf } from '../../lib/call.ts';
 import { useContractForm } from '../../ui/form.tsx';
 
 /** The form of a price list, filled with what is set. */
-export const usePriceForm = ({ own }: Prices) =>
-  useContractForm(bodyOf(setPriceList), { defaultValues: own });
+export const usePriceForm = ({ own }: Prices) => useContractForm(bodyOf(setPriceList), { defaultValues: own });
 
 export type PriceFormState = ReturnType<typeof usePriceForm>;

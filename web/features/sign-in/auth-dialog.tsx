@@ -103,15 +103,8 @@ function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthForm
           data-autofocus
         />
       </Field>
-      <PasswordField
-        {...form.register('password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-      />
-      <Link
-        to="/forgot-password"
-        className="-mt-2 self-end rounded-sm text-sm font-medium text-accent hover:underline"
-      >
+      <PasswordField {...form.register('password')} autoComplete="current-password" error={errors.password?.message} />
+      <Link to="/forgot-password" className="-mt-2 self-end rounded-sm text-sm font-medium text-accent hover:underline">
         {t('auth.forgot')}
       </Link>
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">

@@ -20,8 +20,7 @@ export function ConfirmEmailNotice() {
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
   const send = useMutation({
     mutationFn: () => call(sendConfirmation, { params: { id } }),
-    onSuccess: () =>
-      toast({ title: t('emailNotice.sentTitle'), description: t('emailNotice.sent', { email }) }),
+    onSuccess: () => toast({ title: t('emailNotice.sentTitle'), description: t('emailNotice.sent', { email }) }),
     onError: (error) => {
       toast({
         title: t('emailNotice.failedTitle'),
@@ -57,11 +56,7 @@ export function ConfirmEmailNotice() {
           {t('emailNotice.sendAgain')}
         </Button>
       </div>
-      <IconButton
-        label={t('emailNotice.dismiss')}
-        icon={<X aria-hidden className="size-4" />}
-        onClick={dismiss}
-      />
+      <IconButton label={t('emailNotice.dismiss')} icon={<X aria-hidden className="size-4" />} onClick={dismiss} />
     </aside>
   );
 }

@@ -19,8 +19,7 @@ import { RESET_PASSWORD_MINUTES } from '../../../src/platform/mail/contract.ts';
 
 const resetForm = z.object({ password });
 
-const isInvalidLink = (error: unknown): boolean =>
-  error instanceof ApiError && error.problem?.code === 'invalid_link';
+const isInvalidLink = (error: unknown): boolean => error instanceof ApiError && error.problem?.code === 'invalid_link';
 
 /** How many characters the password needs, or that the link works no longer. */
 type LinkState = number | 'void';
@@ -49,8 +48,7 @@ export function ResetPasswordPage() {
       </LinkPage>
     );
   }
-  if (link === 'unknown')
-    return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
+  if (link === 'unknown') return <LinkPage title={t('links.reset.title')}>{<Skeleton className="h-24" />}</LinkPage>;
   return (
     <LinkPage title={t('links.reset.title')} description={t('links.reset.description')}>
       <ResetForm token={token} least={link} onVoid={setVoid} />

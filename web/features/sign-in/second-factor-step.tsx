@@ -106,11 +106,7 @@ function CodeForm({ form, isRecovery, onSubmit }: CodeFormProps) {
 
 function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="rounded-sm py-1 font-medium text-accent hover:underline"
-    >
+    <button type="button" onClick={onClick} className="rounded-sm py-1 font-medium text-accent hover:underline">
       {children}
     </button>
   );

@@ -26,11 +26,7 @@ function Services() {
       {(slow) => (
         <ul className="divide-y divide-line">
           {SLOW_SERVICES.map((service) => (
-            <Row
-              key={service}
-              service={service}
-              since={slow.find((each) => each.service === service)?.since}
-            />
+            <Row key={service} service={service} since={slow.find((each) => each.service === service)?.since} />
           ))}
         </ul>
       )}

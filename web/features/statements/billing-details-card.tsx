@@ -1,9 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type BillingDetails,
-  getBillingDetails,
-  setBillingDetails,
-} from '../../../src/money/invoices/contract.ts';
+import { type BillingDetails, getBillingDetails, setBillingDetails } from '../../../src/money/invoices/contract.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -54,8 +50,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
   const form = useContractForm(bodyOf(setBillingDetails), { defaultValues: details });
   const { errors } = form.formState;
   const save = useMutation({
-    mutationFn: (body: BodyOf<typeof setBillingDetails>) =>
-      call(setBillingDetails, { params: { id: userId }, body }),
+    mutationFn: (body: BodyOf<typeof setBillingDetails>) => call(setBillingDetails, { params: { id: userId }, body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(keyOf(getBillingDetails, { id: userId }), saved);
       form.reset(saved);

@@ -43,9 +43,7 @@ function SpendPatterns() {
     if (pattern === 'lines') {
       return <PatternLines key={kind} {...tile} stroke={color} strokeWidth={2} orientation={['diagonal']} />;
     }
-    return pattern === 'dots' ? (
-      <PatternCircles key={kind} {...tile} radius={1.5} fill={color} complement />
-    ) : null;
+    return pattern === 'dots' ? <PatternCircles key={kind} {...tile} radius={1.5} fill={color} complement /> : null;
   });
 }
 
@@ -65,11 +63,7 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
       label={summary(months)}
       details={
         details && (
-          <SpendDetails
-            month={details}
-            center={start + (x(details.month) ?? 0) + x.bandwidth() / 2}
-            width={width}
-          />
+          <SpendDetails month={details} center={start + (x(details.month) ?? 0) + x.bandwidth() / 2} width={width} />
         )
       }
       legend={<SpendLegend months={months} />}
@@ -129,14 +123,7 @@ function SpendBar({ month, place, y, option }: SpendBarProps) {
       aria-label={wordsOf(month)}
       className="outline-none [&:focus-visible>rect:first-child]:stroke-accent"
     >
-      <rect
-        x={x - (step - width) / 2}
-        width={step}
-        height={height}
-        rx={4}
-        fill="transparent"
-        strokeWidth={2}
-      />
+      <rect x={x - (step - width) / 2} width={step} height={height} rx={4} fill="transparent" strokeWidth={2} />
       {stackMonth(month).map(({ kind, base, height: pounds }) => (
         <Bar
           key={kind}
@@ -155,9 +142,7 @@ function SpendBar({ month, place, y, option }: SpendBarProps) {
 /** `March 2027: £30.00. SMS £20.00, DID numbers £10.00` */
 function wordsOf({ month, total, kinds }: MonthOfSpend): string {
   const parts = SPEND_KINDS.flatMap((kind) =>
-    Number(kinds[kind]) === 0
-      ? []
-      : [`${t(`statements.spend.kind.${kind}`)} ${formatPounds(kinds[kind] ?? '0.00')}`],
+    Number(kinds[kind]) === 0 ? [] : [`${t(`statements.spend.kind.${kind}`)} ${formatPounds(kinds[kind] ?? '0.00')}`],
   );
   const whole = `${monthName(month, 'long')}: ${formatPounds(total)}`;
   return parts.length > 0 ? `${whole}. ${parts.join(', ')}` : whole;

@@ -9,11 +9,7 @@ interface Room {
 }
 
 /** Where each month stands, and how high an amount reaches. From right to left where one reads so. */
-export function spendScales(
-  months: readonly MonthOfSpend[],
-  { width, height }: Room,
-  isRightToLeft: boolean,
-) {
+export function spendScales(months: readonly MonthOfSpend[], { width, height }: Room, isRightToLeft: boolean) {
   return {
     x: scaleBand<string>({
       domain: months.map(({ month }) => month),

@@ -122,11 +122,7 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
           />
         </Field>
         <Field label={t('statements.period.to')} error={error}>
-          <Input
-            type="date"
-            value={period.to}
-            onChange={(event) => onChange({ ...period, to: event.target.value })}
-          />
+          <Input type="date" value={period.to} onChange={(event) => onChange({ ...period, to: event.target.value })} />
         </Field>
         <Field label={t('statements.period.type')}>
           <Select

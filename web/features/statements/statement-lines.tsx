@@ -25,16 +25,9 @@ export function StatementLines({ period }: { period: Period }) {
   return (
     <ListFrame
       list={list}
-      empty={
-        <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('statements.empty')} />
-      }
+      empty={<EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('statements.empty')} />}
     >
-      <Table
-        caption={t('statements.account')}
-        columns={columns()}
-        rows={list.rows}
-        rowKey={(line) => line.id}
-      />
+      <Table caption={t('statements.account')} columns={columns()} rows={list.rows} rowKey={(line) => line.id} />
     </ListFrame>
   );
 }

@@ -38,9 +38,7 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
       </div>
       <p className="mt-1 text-muted">{t(`packages.planFor.${plan.id}`)}</p>
       <p className="mt-4 flex items-baseline gap-1.5">
-        <span className="text-3xl font-semibold tracking-tight">
-          {formatPounds(plan.price, { whole: true })}
-        </span>
+        <span className="text-3xl font-semibold tracking-tight">{formatPounds(plan.price, { whole: true })}</span>
         <span className="text-muted">{t('packages.perYear')}</span>
       </p>
       <p className="mt-1 font-medium">
@@ -93,9 +91,7 @@ function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary:
       </Link>
     );
   }
-  const upgradable = trunks.find(({ upgrades }) =>
-    upgrades.some(({ packageType }) => packageType === plan.id),
-  );
+  const upgradable = trunks.find(({ upgrades }) => upgrades.some(({ packageType }) => packageType === plan.id));
   const difference = upgradable?.upgrades.find(({ packageType }) => packageType === plan.id);
   if (upgradable && difference) {
     return (

@@ -1,14 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  listTrunkRegistrations,
-  type TrunkRegistration,
-} from '../../../src/services/sip/registrations/contract.ts';
-import {
-  changeSipCredentials,
-  rotateSipCredentials,
-  type Trunk,
-} from '../../../src/services/trunks/contract.ts';
+import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/services/sip/registrations/contract.ts';
+import { changeSipCredentials, rotateSipCredentials, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -149,11 +142,7 @@ function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClo
         <dl className="flex flex-col gap-3">
           <SipValue label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
           <SipValue label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
-          <SipValue
-            label={t('packages.sip.secret')}
-            value={fresh.secret}
-            copy={t('packages.sip.copySecret')}
-          />
+          <SipValue label={t('packages.sip.secret')} value={fresh.secret} copy={t('packages.sip.copySecret')} />
         </dl>
       )}
     </Dialog>

@@ -17,10 +17,7 @@ import { useFormCall } from '../../ui/use-form-call.ts';
 export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
   return (
-    <section
-      aria-label={t('packages.addresses.title')}
-      className="flex flex-col gap-3 rounded-md bg-sunken p-4"
-    >
+    <section aria-label={t('packages.addresses.title')} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('packages.addresses.title')}</h3>
         <Button
@@ -32,11 +29,7 @@ export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Tru
           {t('packages.addresses.change')}
         </Button>
       </div>
-      {addresses ? (
-        <Known {...addresses} />
-      ) : (
-        <p className="text-sm text-muted">{t('packages.addresses.none')}</p>
-      )}
+      {addresses ? <Known {...addresses} /> : <p className="text-sm text-muted">{t('packages.addresses.none')}</p>}
       {open && <AddressesDialog packageId={packageId} known={addresses} onClose={() => setOpen(false)} />}
     </section>
   );

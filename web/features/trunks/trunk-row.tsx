@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  HOSTS_IN_WORDS,
-  MOST_TRACE_MINUTES,
-  type Trunk,
-  updateTrunk,
-} from '../../../src/services/trunks/contract.ts';
+import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
@@ -83,9 +78,7 @@ function Minutes({ row }: { row: Trunk }) {
             included: formatNumber(callMinutesIncluded),
           })}
         </span>
-        <span className="font-medium">
-          {t('packages.mine.minutesLeft', { left: formatNumber(minutesLeft) })}
-        </span>
+        <span className="font-medium">{t('packages.mine.minutesLeft', { left: formatNumber(minutesLeft) })}</span>
       </p>
       <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />
       <p className="text-sm text-muted">{t('packages.mine.reset', { date: formatTime(minutesResetAt) })}</p>

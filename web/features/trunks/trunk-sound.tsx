@@ -87,9 +87,7 @@ function CodecsDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
               key={codec}
               variant={place < 0 ? 'secondary' : 'primary'}
               aria-pressed={place >= 0}
-              onClick={() =>
-                setCodecs(place < 0 ? [...codecs, codec] : codecs.filter((each) => each !== codec))
-              }
+              onClick={() => setCodecs(place < 0 ? [...codecs, codec] : codecs.filter((each) => each !== codec))}
             >
               {place < 0 ? codec : `${formatNumber(place + 1)}. ${codec}`}
             </Button>

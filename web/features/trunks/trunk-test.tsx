@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import { getTrunkEcho, type TrunkEcho } from '../../../src/services/sip/echo/contract.ts';
-import {
-  listTrunkRegistrations,
-  type TrunkRegistration,
-} from '../../../src/services/sip/registrations/contract.ts';
+import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/services/sip/registrations/contract.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
@@ -95,11 +92,7 @@ function Steps({ call, registration }: { call: TrunkEcho | null; registration?: 
       />
       <Step name={t('packages.test.heard')} {...soundOf(call, 'heard')} />
       <Step name={t('packages.test.sent')} {...soundOf(call, 'sent')} />
-      <Step
-        name={t('packages.test.ended')}
-        state={isOver ? 'done' : 'open'}
-        detail={call && lastedOf(call)}
-      />
+      <Step name={t('packages.test.ended')} state={isOver ? 'done' : 'open'} detail={call && lastedOf(call)} />
     </ol>
   );
 }

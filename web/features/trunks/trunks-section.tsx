@@ -42,11 +42,7 @@ function FeatureGuide() {
             text={t(`packages.guide.${feature}`, { participants: CONFERENCE_PARTICIPANTS })}
           />
         ))}
-        <Feature
-          icon={CalendarSync}
-          name={t('packages.guide.minutes')}
-          text={t('packages.guide.minutesText')}
-        />
+        <Feature icon={CalendarSync} name={t('packages.guide.minutes')} text={t('packages.guide.minutesText')} />
       </ul>
     </Card>
   );

@@ -6,6 +6,5 @@ import { queryKeys } from '../../lib/query-keys.ts';
 export const callCache = (userId: string) => ({
   /** Shows a new call; its own event may have been quicker. */
   add: (placed: VoiceCall) => addNewest(queryKeys.calls(userId), placed),
-  change: (id: string, change: (call: VoiceCall) => VoiceCall) =>
-    changeRow(queryKeys.calls(userId), id, change),
+  change: (id: string, change: (call: VoiceCall) => VoiceCall) => changeRow(queryKeys.calls(userId), id, change),
 });

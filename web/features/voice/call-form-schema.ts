@@ -30,10 +30,7 @@ export const callFormSchema = () =>
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 
 /** The form before anything was typed: whose telephone is known is called first. */
-export const emptyCall = ({
-  defaultCallerId,
-  phone,
-}: Pick<User, 'defaultCallerId' | 'phone'>): CallFormValues => ({
+export const emptyCall = ({ defaultCallerId, phone }: Pick<User, 'defaultCallerId' | 'phone'>): CallFormValues => ({
   ringFirst: Boolean(phone),
   ownPhone: phone ?? '',
   callerId: defaultCallerId ?? '',
@@ -48,8 +45,7 @@ export const emptyCall = ({
 
 /** Makes the server's request: to ring one's own telephone first is to forward a call to it. */
 export function toOrder(values: CallFormValues): BodyInputOf<typeof placeCall> {
-  const { callForwarding, forwardingNumber, voicemail, conferenceCall, ringFirst, ownPhone, ...rest } =
-    values;
+  const { callForwarding, forwardingNumber, voicemail, conferenceCall, ringFirst, ownPhone, ...rest } = values;
   if (ringFirst) {
     return {
       ...{ callerId: rest.callerId, destination: ownPhone, recorded: rest.recorded },

@@ -67,10 +67,7 @@ export function CallForm() {
     control: form.control,
     name: ['destination', 'ringFirst', 'ownPhone', 'callForwarding', 'forwardingNumber'],
   });
-  const numbers = numbersOf(
-    { destination, ringFirst, ownPhone, callForwarding, forwardingNumber },
-    user.phone,
-  );
+  const numbers = numbersOf({ destination, ringFirst, ownPhone, callForwarding, forwardingNumber }, user.phone);
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   return (
@@ -87,12 +84,7 @@ export function CallForm() {
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
           <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
-          <Button
-            type="submit"
-            size="lg"
-            busy={place.isPending}
-            icon={<Phone aria-hidden className="size-4" />}
-          >
+          <Button type="submit" size="lg" busy={place.isPending} icon={<Phone aria-hidden className="size-4" />}>
             {t('voice.call.place')}
           </Button>
           {destination && (
@@ -158,17 +150,8 @@ function EndFields({ form }: { form: ReturnType<typeof useCallForm> }) {
       <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
         <Input {...form.register('callerId')} autoComplete="off" />
       </Field>
-      <Field
-        label={t('voice.call.destination')}
-        hint={t('voice.call.destinationHint')}
-        {...shown.destination}
-      >
-        <Input
-          {...form.register('destination')}
-          type="tel"
-          autoComplete="off"
-          placeholder={EXAMPLE_DESTINATION}
-        />
+      <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')} {...shown.destination}>
+        <Input {...form.register('destination')} type="tel" autoComplete="off" placeholder={EXAMPLE_DESTINATION} />
       </Field>
     </div>
   );

@@ -19,8 +19,7 @@ export function CallPrice({ userId, numbers }: { userId: string; numbers: CallNu
     queryFn: () => call(getCallQuote, { params: { id: userId }, query: asked }),
   });
   if (quote.isPending) return <Skeleton className="h-24" />;
-  if (quote.isError)
-    return <Notice tone="warning">{messageOf(quote.error, t('voice.price.unknown'))}</Notice>;
+  if (quote.isError) return <Notice tone="warning">{messageOf(quote.error, t('voice.price.unknown'))}</Notice>;
   const { ratePerMinute, connectionFee, firstInterval, nextInterval, destinationName } = quote.data;
   const { packageMinutes, maxMinutes, leg } = quote.data;
   if (ratePerMinute === null) {
@@ -40,16 +39,11 @@ export function CallPrice({ userId, numbers }: { userId: string; numbers: CallNu
         />
         {leg && <LegPrice leg={leg} number={asked.forwardTo ?? ''} />}
         {packageMinutes > 0 && (
-          <Line
-            label={t('voice.price.package')}
-            value={t('voice.price.minutes', { count: packageMinutes })}
-          />
+          <Line label={t('voice.price.package')} value={t('voice.price.minutes', { count: packageMinutes })} />
         )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line-strong/40 pt-3">
           <dt className="text-muted">{t('voice.price.longest')}</dt>
-          <dd className="text-xl font-semibold tracking-tight">
-            {t('voice.price.minutes', { count: maxMinutes })}
-          </dd>
+          <dd className="text-xl font-semibold tracking-tight">{t('voice.price.minutes', { count: maxMinutes })}</dd>
         </div>
       </dl>
       {maxMinutes === 0 ? (

@@ -73,18 +73,14 @@ export function CallRow({ call }: { call: VoiceCall }) {
             </span>
           )}
           {call.packageMinutes > 0 && (
-            <span className="text-sm text-muted">
-              {t('voice.history.package', { count: call.packageMinutes })}
-            </span>
+            <span className="text-sm text-muted">{t('voice.history.package', { count: call.packageMinutes })}</span>
           )}
         </div>
         {underWay && (
           <HangUpButton
             call={call}
             // Its end may have been told before this answer came.
-            onHungUp={(changed) =>
-              callCache(call.userId).change(call.id, (shown) => (shown.endedAt ? shown : changed))
-            }
+            onHungUp={(changed) => callCache(call.userId).change(call.id, (shown) => (shown.endedAt ? shown : changed))}
           />
         )}
       </div>

@@ -8,9 +8,7 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 export const useCalls = (userId: string, wanted: ReturnType<typeof filterQuery<CallStatus>> = {}) =>
   usePagedList({
     queryKey:
-      Object.keys(wanted).length === 0
-        ? queryKeys.calls(userId)
-        : [...queryKeys.calls(userId), 'search', wanted],
+      Object.keys(wanted).length === 0 ? queryKeys.calls(userId) : [...queryKeys.calls(userId), 'search', wanted],
     load: (query) => callPage(listCalls, { params: { id: userId }, query: { ...query, ...wanted } }),
     keepPrevious: true,
   });

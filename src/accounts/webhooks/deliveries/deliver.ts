@@ -167,9 +167,7 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
       .returning({ id: webhookDeliveries.id });
     // The delivery was removed meanwhile, with its webhook.
     if (!kept) return;
-    await tx.db
-      .insert(webhookAttempts)
-      .values({ id: newId(tx.clock), deliveryId: delivery.id, at: tx.now, ...answer });
+    await tx.db.insert(webhookAttempts).values({ id: newId(tx.clock), deliveryId: delivery.id, at: tx.now, ...answer });
     const { id, webhook_id: webhookId, user_id: userId } = delivery;
     tx.publish(webhookDeliveryEvent, userId, { id, userId, webhookId, status });
   });

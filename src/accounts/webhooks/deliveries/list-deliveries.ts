@@ -31,9 +31,7 @@ export async function listDeliveries(
 ): Promise<Page<WebhookDelivery>> {
   await readOwnWebhook(deps.db, userId, webhookId);
   const rows = await selectDeliveries(deps.db)
-    .where(
-      and(eq(webhookDeliveries.webhookId, webhookId), before ? lt(webhookDeliveries.id, before) : undefined),
-    )
+    .where(and(eq(webhookDeliveries.webhookId, webhookId), before ? lt(webhookDeliveries.id, before) : undefined))
     .orderBy(desc(webhookDeliveries.id))
     .limit(limit + 1);
   return Page.of(rows.map(presentDelivery), limit);

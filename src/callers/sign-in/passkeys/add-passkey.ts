@@ -38,10 +38,7 @@ export async function addPasskey(
     lastUsedAt: null,
   };
   const recoveryCodes = await changeSecondFactor(deps, actor, async (tx) => {
-    const [present] = await tx.db
-      .select({ count: count() })
-      .from(passkeys)
-      .where(eq(passkeys.userId, actor.id));
+    const [present] = await tx.db.select({ count: count() }).from(passkeys).where(eq(passkeys.userId, actor.id));
     if ((present?.count ?? 0) >= MAX_PASSKEYS) {
       throw new Problem('not_allowed_now', sentence('passkeysFull', { count: MAX_PASSKEYS }));
     }
@@ -61,8 +58,7 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
   try {
     const { verified, registrationInfo } = await library.verifyRegistrationResponse({
       response: { ...rest, response: { ...made, transports: made.transports ?? [] } },
-      expectedChallenge: (challenge) =>
-        takeChallenge(deps, { challenge, purpose: 'register', userId: actor.id }),
+      expectedChallenge: (challenge) => takeChallenge(deps, { challenge, purpose: 'register', userId: actor.id }),
       expectedOrigin: party.origin,
       expectedRPID: party.hostName,
       requireUserVerification: true,
@@ -78,10 +74,7 @@ async function verify(deps: Deps, actor: Actor, response: Attestation, party: Re
  * We do not ask for the model of an authenticator. A certificate that comes anyway would make us check its
  * revocation at an address that the certificate itself names.
  */
-function hasCertificates(
-  { decodeAttestationObject, isoBase64URL }: WebAuthn,
-  attestationObject: string,
-): boolean {
+function hasCertificates({ decodeAttestationObject, isoBase64URL }: WebAuthn, attestationObject: string): boolean {
   try {
     const object = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
     const format = object.get('fmt');

@@ -10,11 +10,7 @@ export const CHALLENGE_MS = 5 * MINUTE_MS;
 type Purpose = typeof passkeyChallenges.$inferSelect.purpose;
 
 /** Makes the challenge that a passkey signs, for one purpose, and for one account if that is known. */
-export async function newChallenge(
-  { db, clock }: Deps,
-  purpose: Purpose,
-  userId: string | null,
-): Promise<string> {
+export async function newChallenge({ db, clock }: Deps, purpose: Purpose, userId: string | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + CHALLENGE_MS);
   await db.insert(passkeyChallenges).values({ challenge, purpose, userId, expiresAt });

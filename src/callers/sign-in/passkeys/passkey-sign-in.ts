@@ -26,10 +26,7 @@ export async function signInWithPasskey(
       return 'passkey';
     });
   } catch (error) {
-    const [owner] = await deps.db
-      .select({ email: users.email })
-      .from(users)
-      .where(eq(users.id, passkey.userId));
+    const [owner] = await deps.db.select({ email: users.email }).from(users).where(eq(users.id, passkey.userId));
     if (owner) await noteFailure(deps, { email: owner.email, userId: passkey.userId, origin });
     throw error;
   }

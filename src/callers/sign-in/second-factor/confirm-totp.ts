@@ -17,10 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @returns recovery codes, in full, if they have none yet
  * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
  */
-export async function confirmTotp(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  code: string,
-): Promise<string[]> {
+export async function confirmTotp({ deps, actor }: { deps: Deps; actor: Actor }, code: string): Promise<string[]> {
   const limit = secondFactorLimit(actor.id);
   await countAttempt(deps, limit);
   const codes = await changeSecondFactor(deps, actor, async (tx) => {

@@ -28,11 +28,7 @@ export async function getSecondFactor({
     .select({ role: users.role, hasSecondFactor: users.hasSecondFactor })
     .from(users)
     .where(eq(users.id, actor.id));
-  const keys = await db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, actor.id))
-    .orderBy(asc(passkeys.id));
+  const keys = await db.select().from(passkeys).where(eq(passkeys.userId, actor.id)).orderBy(asc(passkeys.id));
   return {
     totp: await hasTotp(db, actor.id),
     passkeys: keys.map(presentPasskey),
@@ -52,10 +48,7 @@ export async function hasTotp(db: Queryable, userId: string): Promise<boolean> {
 
 /** How many recovery codes an account has left. */
 export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  const [row] = await db
-    .select({ count: count() })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, userId));
+  const [row] = await db.select({ count: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   return row?.count ?? 0;
 }
 

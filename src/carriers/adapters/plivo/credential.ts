@@ -6,9 +6,7 @@ import { type UnitedStates, usNumber } from '../united-states.ts';
 import type { Timeouts } from '../http-carrier.ts';
 
 const environment = {
-  PLIVO_AUTH_ID: optional(
-    z.string().regex(/^(MA|SA)[A-Z0-9]{18}$/, 'must be MA or SA and 18 letters or digits'),
-  ),
+  PLIVO_AUTH_ID: optional(z.string().regex(/^(MA|SA)[A-Z0-9]{18}$/, 'must be MA or SA and 18 letters or digits')),
   PLIVO_AUTH_TOKEN: optional(z.string()),
   /** The id of the powerpack with the numbers of a campaign for the United States. */
   PLIVO_US_POWERPACK_ID: optional(z.guid('must be the id of a powerpack')),

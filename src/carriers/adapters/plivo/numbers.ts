@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import type { CarrierHost, AvailableNumber, BuyResult, NumberCarries } from '../../port.ts';
 import type { OwnNumber } from '../../incoming-sms.ts';
-import {
-  certainly,
-  expectGone,
-  expectOk,
-  faultOfStatus,
-  refusalFrom,
-  success,
-  withoutPlus,
-} from '../http-carrier.ts';
+import { certainly, expectGone, expectOk, faultOfStatus, refusalFrom, success, withoutPlus } from '../http-carrier.ts';
 import { refused } from '../faults.ts';
 import type { PlivoApi } from './credential.ts';
 

@@ -132,11 +132,7 @@ export class PlivoVoice implements VoiceCarrier {
     return readCallForm({ signature, stamp }, { carrierCallId, news: () => readNews(form) });
   }
 
-  async instruct(
-    callback: CarrierCallback,
-    plan: CallPlan,
-    asked: CallMoment['kind'],
-  ): Promise<Instructions> {
+  async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
     const { form } = checkPlivoSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);

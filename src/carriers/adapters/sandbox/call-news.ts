@@ -99,9 +99,7 @@ function newsOf(told: SandboxCallNews): CallNews[] {
   const { id, state, end = 'failed', seconds = 0, step, digit = '', transcript } = told;
   if (state === 'ended') return [endedNews({ end, seconds })];
   if (state === 'recorded') {
-    return [
-      { kind: 'recorded', carrierRecordingId: id, duration: seconds, ...(transcript && { transcript }) },
-    ];
+    return [{ kind: 'recorded', carrierRecordingId: id, duration: seconds, ...(transcript && { transcript }) }];
   }
   if (state === 'ringing') return [{ kind: state }];
   if (state === 'pressed') {
@@ -117,9 +115,7 @@ function dueNews(row: CallRow, now: Date): SandboxCallNews[] {
   const step = row.step ?? undefined;
   const ended = new Date(row.ends_at) <= now;
   if (row.told === PRESSES && !ended) {
-    return [
-      { id, reference, state: 'pressed', digit: row.presses ?? '', ...(step !== undefined && { step }) },
-    ];
+    return [{ id, reference, state: 'pressed', digit: row.presses ?? '', ...(step !== undefined && { step }) }];
   }
   const answered = row.answers_at !== null && new Date(row.answers_at) <= now;
   const news: SandboxCallNews[] = [];

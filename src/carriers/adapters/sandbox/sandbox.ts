@@ -132,10 +132,7 @@ class SandboxCarrier implements Carrier {
   }
 
   /** A message to a number that it has sold comes back to us, like one from a telephone. */
-  async #passOn(
-    { sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>,
-    dueAt: Date,
-  ): Promise<void> {
+  async #passOn({ sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>, dueAt: Date): Promise<void> {
     await this.#host.sql`
       insert into sandbox_incoming (id, carrier, from_number, to_number, text, due_at)
       select ${newId(this.#host.clock)}, ${this.name}, ${withPlusSign(sender)}, number, ${text},

@@ -29,9 +29,7 @@ export function checkSandboxSignature(
   const header = headers.get(SIGNATURE_HEADER) ?? '';
   const [, head = '', at = '', signature = ''] =
     /^(t=(\d{1,15}),n=[0-9a-f-]{36}),v1=([0-9a-f]{64})$/.exec(header) ?? [];
-  const genuine = everySecret(config).some((secret) =>
-    sameSecret(signature, sign(secret, carrier, head, body)),
-  );
+  const genuine = everySecret(config).some((secret) => sameSecret(signature, sign(secret, carrier, head, body)));
   const fresh = Math.abs(clock.now().getTime() - Number(at)) <= SIGNATURE_TOLERANCE_MS;
   if (!genuine || !fresh) throw badSignature();
   return { signature, staleAt: new Date(Number(at) + SIGNATURE_TOLERANCE_MS + 1) };

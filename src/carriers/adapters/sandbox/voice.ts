@@ -65,12 +65,7 @@ export class SandboxVoice implements VoiceCarrier {
   readonly #host: CarrierHost;
   readonly #isDown: () => Promise<boolean>;
 
-  constructor(
-    carrier: string,
-    settings: SandboxVoiceSettings,
-    host: CarrierHost,
-    isDown: () => Promise<boolean>,
-  ) {
+  constructor(carrier: string, settings: SandboxVoiceSettings, host: CarrierHost, isDown: () => Promise<boolean>) {
     this.#carrier = carrier;
     this.#settings = settings;
     this.#host = host;
@@ -157,15 +152,12 @@ export class SandboxVoice implements VoiceCarrier {
   async #begin(plan: CallPlan, parentId: string | null): Promise<string> {
     const { clock, sql } = this.#host;
     const id = newId(clock);
-    const ringSeconds =
-      plan.answer?.action?.kind === 'forward' ? plan.answer.action.ringSeconds : RING_SECONDS;
+    const ringSeconds = plan.answer?.action?.kind === 'forward' ? plan.answer.action.ringSeconds : RING_SECONDS;
     const placedAt = clock.now();
     const ending = plan.destination.slice(-4);
     const outcome = OUTCOMES[ending] ?? 'completed';
     const lasts = ending === SANDBOX_ENDINGS.endless ? plan.timeLimit : null;
-    const [parent] = await sql<
-      { ends_at: string }[]
-    >`select ends_at from sandbox_calls where id = ${parentId}::uuid`;
+    const [parent] = await sql<{ ends_at: string }[]>`select ends_at from sandbox_calls where id = ${parentId}::uuid`;
     const own = this.#schedule(placedAt, outcome, lasts, { timeLimit: plan.timeLimit, ringSeconds });
     const { times, isCut } = cutAt(own, parent?.ends_at);
     await sql`

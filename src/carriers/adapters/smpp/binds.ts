@@ -19,9 +19,7 @@ export class SmppBinds {
     const open = (role: 'transceiver' | 'transmitter' | 'receiver') =>
       new SmppSession(settings, { log, timing, deliver, role });
     this.#perSecond = settings.perSecond;
-    this.#senders = Array.from({ length: settings.binds }, () =>
-      open(isSeparate ? 'transmitter' : 'transceiver'),
-    );
+    this.#senders = Array.from({ length: settings.binds }, () => open(isSeparate ? 'transmitter' : 'transceiver'));
     this.#receivers = isSeparate ? [open('receiver')] : [];
   }
 

@@ -17,8 +17,7 @@ export function bodyOf({ short_message, message_payload, esm_class = 0, data_cod
   return { raw: { octets: content.subarray(headerEnd), alphabet }, elements };
 }
 
-const octetsOf = (content: Pdu['short_message']): Buffer =>
-  Buffer.isBuffer(content) ? content : Buffer.alloc(0);
+const octetsOf = (content: Pdu['short_message']): Buffer => (Buffer.isBuffer(content) ? content : Buffer.alloc(0));
 
 /** Each element with its kind and its length in front. */
 function elementsOf(header: Buffer): Buffer[] {

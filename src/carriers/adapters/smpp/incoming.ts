@@ -50,11 +50,6 @@ const soundPart = (reference: string, number = 0, count = 0): IncomingSms['part'
 export const wordsOf = ({ from, to, text, part }: IncomingSms): string =>
   createHash('sha256')
     .update(
-      JSON.stringify([
-        from,
-        to,
-        part?.raw?.octets.toString('base64') ?? text,
-        part && [part.reference, part.number],
-      ]),
+      JSON.stringify([from, to, part?.raw?.octets.toString('base64') ?? text, part && [part.reference, part.number]]),
     )
     .digest('base64url');

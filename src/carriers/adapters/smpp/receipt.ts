@@ -73,8 +73,7 @@ export function readDelivery(pdu: Pdu, receiptIds: SmppSettings['receiptIds']): 
   const id = named?.trim() || /\bid\s*:\s*(\S+)/i.exec(text)?.[1];
   const [, word = ''] = /\bstat\s*:\s*(\w+)/i.exec(text) ?? [];
   const state =
-    STATES.find((known) => known.state === said) ??
-    STATES.find(({ words }) => words.includes(word.toUpperCase()));
+    STATES.find((known) => known.state === said) ?? STATES.find(({ words }) => words.includes(word.toUpperCase()));
   if (!id || !state) {
     const parameters = Object.entries({
       ...(type !== 0 && type !== REPORT && { esm_class: type }),
@@ -103,8 +102,7 @@ const isWholeReport = (text: string): boolean =>
 export const submittedId = (id: string, receiptIds: SmppSettings['receiptIds']): string =>
   receiptIds === 'decimal' ? plainHexadecimal(id) : id;
 
-const hexadecimal = (decimal: string): string =>
-  /^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal;
+const hexadecimal = (decimal: string): string => (/^\d+$/.test(decimal) ? BigInt(decimal).toString(16) : decimal);
 const plainHexadecimal = (id: string): string => id.toLowerCase().replace(/^0+(?=.)/, '');
 
 /** The longest id of the specification, section 5.2.23, without its final NUL. */
@@ -125,7 +123,5 @@ export function otherForms(id: string): string[] {
       digits.padStart(digits.length + zeros, '0'),
     ),
   );
-  return [...new Set(padded.flatMap((digits) => [digits, digits.toUpperCase()]))].filter(
-    (form) => form !== id,
-  );
+  return [...new Set(padded.flatMap((digits) => [digits, digits.toUpperCase()]))].filter((form) => form !== id);
 }

@@ -161,10 +161,7 @@ export class SmppSession {
       this.#waiting.shift()?.();
       resolve(outcome);
     };
-    const timer = setTimeout(
-      () => settle({ kind: 'no-answer', detail: 'no answer to submit_sm' }),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => settle({ kind: 'no-answer', detail: 'no answer to submit_sm' }), timeoutMs);
     this.#underWay.add(settle);
     const handed = session.submit_sm(fields, (answer) =>
       settle({ kind: 'answered', status: answer.command_status, messageId: answer.message_id ?? '' }),
@@ -226,10 +223,7 @@ export class SmppSession {
       resolve(alive);
     };
     const gone = () => end(false);
-    const timer = setTimeout(
-      () => this.#abandon(session, 'no answer to enquire_link'),
-      this.#timing.healthMs,
-    );
+    const timer = setTimeout(() => this.#abandon(session, 'no answer to enquire_link'), this.#timing.healthMs);
     session.once('close', gone);
     if (!session.enquire_link({}, () => end(true))) end(false);
     return promise;

@@ -159,10 +159,7 @@ class SmppCarrier implements Carrier {
   async #submit(
     fields: Fields,
     deadline: number,
-    {
-      untilTaken,
-      ...submission
-    }: { untilTaken: boolean } & NonNullable<Parameters<SmppSession['submit']>[2]>,
+    { untilTaken, ...submission }: { untilTaken: boolean } & NonNullable<Parameters<SmppSession['submit']>[2]>,
   ): Promise<Submitted> {
     for (;;) {
       const answer = await this.#binds.submit(fields, deadline - performance.now(), submission);

@@ -20,8 +20,7 @@ export interface EncodedText {
 /** Encodes a text in the GSM alphabet, one septet in an octet; if the alphabet lacks a character, in UCS-2. */
 export function encodeText(text: string): EncodedText {
   const dataCoding = countParts(text).encoding === 'GSM-7' ? GSM_7 : UCS_2;
-  const octets =
-    dataCoding === GSM_7 ? smpp.encodings.ASCII.encode(text) : Buffer.from(text, 'utf16le').swap16();
+  const octets = dataCoding === GSM_7 ? smpp.encodings.ASCII.encode(text) : Buffer.from(text, 'utf16le').swap16();
   const room = ROOM[dataCoding];
   if (octets.length <= room.single) return { dataCoding, octets, parts: [octets] };
   const parts: Buffer[] = [];

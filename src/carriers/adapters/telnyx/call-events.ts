@@ -79,10 +79,7 @@ export function readEvent(body: unknown): CallReport[] | undefined {
     news.map((each) => ({ reference, carrierCallId, news: each }));
   if (event.event_type === 'call.recording.saved') {
     const after = takesMessage ? [momentNews(event, { kind: 'done' }, { step })] : [];
-    return report(takesMessage ?? event.payload.call_control_id ?? '', [
-      ...recorded(event.payload),
-      ...after,
-    ]);
+    return report(takesMessage ?? event.payload.call_control_id ?? '', [...recorded(event.payload), ...after]);
   }
   const { call_control_id: call } = event.payload;
   // The leg of a call sends events of its own; after the end of the leg the call continues.
@@ -92,10 +89,7 @@ export function readEvent(body: unknown): CallReport[] | undefined {
     const told = ofLeg.map((news) => ({ reference: leg ?? '', carrierCallId: call ?? '', news }));
     if (event.event_type !== 'call.hangup') return told;
     const connected = ['normal_clearing', 'time_limit'].includes(event.payload.hangup_cause ?? '');
-    return [
-      ...told,
-      ...report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' }, { step })]),
-    ];
+    return [...told, ...report(parent, [momentNews(event, { kind: connected ? 'done' : 'unconnected' }, { step })])];
   }
   return call ? report(call, newsOf(event, state)) : [];
 }

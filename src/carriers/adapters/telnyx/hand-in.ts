@@ -43,11 +43,7 @@ interface Asked {
  * @returns the group's id
  * @throws {PapersRefused}
  */
-export async function handInAtTelnyx(
-  api: TelnyxApi,
-  { papers, asked }: Asked,
-  notes: PapersNotes,
-): Promise<string> {
+export async function handInAtTelnyx(api: TelnyxApi, { papers, asked }: Asked, notes: PapersNotes): Promise<string> {
   const values = await valuesOf(api, { papers, asked }, notes);
   const groupId = await notes.once(
     'group',
@@ -160,9 +156,7 @@ async function findGroup(
     ({ customer_reference: name, regulatory_requirements: given }) =>
       name === owner &&
       values.every((value) =>
-        given?.some(
-          (each) => each.requirement_id === value.requirement_id && each.field_value === value.field_value,
-        ),
+        given?.some((each) => each.requirement_id === value.requirement_id && each.field_value === value.field_value),
       ),
   )?.id;
 }

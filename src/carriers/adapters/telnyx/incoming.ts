@@ -28,11 +28,7 @@ const eventBody = z.object({
  * Reads an incoming message: the event `message.received`. Long messages arrive complete.
  * @throws bad_signature
  */
-export function readTelnyxMessage(
-  key: KeyObject,
-  clock: Clock,
-  callback: CarrierCallback,
-): SignedNews<IncomingSms> {
+export function readTelnyxMessage(key: KeyObject, clock: Clock, callback: CarrierCallback): SignedNews<IncomingSms> {
   const seal = checkTelnyxSignature(key, clock, callback);
   const event = eventBody.safeParse(parseJson(callback.body));
   if (!event.success) throw new Problem('malformed_request', 'This is no message');

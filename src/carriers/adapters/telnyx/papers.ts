@@ -110,18 +110,14 @@ export class TelnyxPapers implements NumberPapers {
   }
 
   async #requirements(filter: Record<string, string>): Promise<Requirement[]> {
-    const { data } = requirementsBody.parse(
-      expectOk(await this.#api.get('/regulatory_requirements', filter), CARRIER),
-    );
+    const { data } = requirementsBody.parse(expectOk(await this.#api.get('/regulatory_requirements', filter), CARRIER));
     return data.flatMap(({ regulatory_requirements: some }) => some ?? []);
   }
 
   /** The part of an order that names the papers: the account's approved group, if there is one. */
   async fieldsOf(number: string, { owner }: OwnerPapers): Promise<{ requirement_group_id?: string }> {
     const countryCode = parsePhoneNumberFromString(number)?.country ?? '';
-    const approved = (await this.#groups(number, countryCode, owner)).find(
-      (each) => stateOf([each]) === 'approved',
-    );
+    const approved = (await this.#groups(number, countryCode, owner)).find((each) => stateOf([each]) === 'approved');
     return approved ? { requirement_group_id: approved.id } : {};
   }
 

@@ -96,9 +96,7 @@ const availableBody = z.object({
   data: z.array(
     z.object({
       phone_number: z.string(),
-      cost_information: z
-        .object({ monthly_cost: z.string().nullish(), currency: z.string().nullish() })
-        .nullish(),
+      cost_information: z.object({ monthly_cost: z.string().nullish(), currency: z.string().nullish() }).nullish(),
       features: z.array(z.object({ name: z.string() })).nullish(),
     }),
   ),
@@ -117,8 +115,7 @@ class TelnyxCarrier implements Carrier {
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
     parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
-    fetchPicture: (address) =>
-      fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
+    fetchPicture: (address) => fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
     // Messages to a number go to the address of its profile.
     setAddress: async ({ number }, address) => {
       const profile = this.#settings.messagingProfileId;
@@ -162,9 +159,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   async balance(): Promise<CarrierPrice> {
-    const { balance, currency } = balanceBody.parse(
-      expectOk(await this.#api.probe('/balance'), this.name),
-    ).data;
+    const { balance, currency } = balanceBody.parse(expectOk(await this.#api.probe('/balance'), this.name)).data;
     return { amount: balance, currency };
   }
 
@@ -285,8 +280,7 @@ class TelnyxCarrier implements Carrier {
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
     return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
-      const fault =
-        FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);
+      const fault = FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);
       return { code: error?.code ?? String(status), fault };
     });
   }

@@ -102,9 +102,7 @@ export class TelnyxVoice implements VoiceCarrier {
       client_state: writeState({ reference: plan.reference }),
       // If the same command is sent twice, Telnyx carries it out once.
       command_id: plan.reference,
-      ...(plan.record
-        ? { record: 'record-from-answer', record_format: 'mp3', record_channels: 'single' }
-        : {}),
+      ...(plan.record ? { record: 'record-from-answer', record_format: 'mp3', record_channels: 'single' } : {}),
     });
     const placed = success(answer, placedBody)?.data;
     if (placed) return { kind: 'accepted', carrierCallId: placed.call_control_id };
@@ -274,10 +272,8 @@ export class TelnyxVoice implements VoiceCarrier {
 }
 
 /** The events that a command brings about carry this back. */
-const stateOf = (
-  { reference, answer }: CallPlan,
-  more: Omit<Parameters<typeof writeState>[0], 'reference'>,
-) => writeState({ reference, ...(answer && { step: answer.step }), ...more });
+const stateOf = ({ reference, answer }: CallPlan, more: Omit<Parameters<typeof writeState>[0], 'reference'>) =>
+  writeState({ reference, ...(answer && { step: answer.step }), ...more });
 
 /** Telnyx takes UDP unless it is told otherwise beside the address. */
 const transportOf = (sip: string): string => /;transport=(\w+)/.exec(sip)?.[1]?.toUpperCase() ?? 'UDP';

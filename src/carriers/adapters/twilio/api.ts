@@ -20,11 +20,7 @@ export const twilioUploadsApi = (settings: TwilioSettings, timeouts: Timeouts): 
 export const twilioLookupsApi = (baseUrl: string, settings: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   clientAt(`${baseUrl}/v2`, settings, timeouts);
 
-const clientAt = (
-  baseUrl: string,
-  { accountSid, authToken }: TwilioSettings,
-  timeouts: Timeouts,
-): TwilioApi =>
+const clientAt = (baseUrl: string, { accountSid, authToken }: TwilioSettings, timeouts: Timeouts): TwilioApi =>
   new CarrierClient({
     baseUrl,
     headers: { authorization: basicAuthorization(accountSid, authToken) },

@@ -39,8 +39,7 @@ export class TwilioCallsIn implements IncomingCallCarrier {
     const seal = { signature, staleAt: new Date(this.#host.clock.now().getTime() + AGAIN_WITHIN_MS) };
     if (form.get('Direction') !== 'inbound') return { news: [], seal };
     const news = callNews(form);
-    if (news?.kind === 'ended')
-      return { news: [{ kind: 'news', reference: null, carrierCallId, news }], seal };
+    if (news?.kind === 'ended') return { news: [{ kind: 'news', reference: null, carrierCallId, news }], seal };
     return { news: [{ kind: 'call', carrierCallId, from: withPlusSign(from), to: withPlusSign(to) }], seal };
   }
 

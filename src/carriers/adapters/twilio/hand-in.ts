@@ -58,11 +58,7 @@ const sidOf = (answer: Answer): string => taken(answer, made).sid;
  * @returns the bundle's SID
  * @throws {PapersRefused}
  */
-export async function handInAtTwilio(
-  apis: Apis,
-  papers: PapersToHandIn,
-  notes: PapersNotes,
-): Promise<string> {
+export async function handInAtTwilio(apis: Apis, papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
   const address = papers.given.address ? await notes.once('address', ...makeAddress(apis, papers)) : null;
   const items = [await notes.once('end-user', ...makeEndUser(apis, papers))];
   for (const paper of papers.given.documents) {
@@ -81,14 +77,10 @@ function makeAddress({ account }: Apis, { owner, given }: PapersToHandIn): Makin
   const fields = { CustomerName: name, Street: street, City: city, Region: region, PostalCode: postalCode };
   return [
     async () =>
-      sidOf(
-        await account.post('/Addresses.json', { ...fields, IsoCountry: countryCode, FriendlyName: owner }),
-      ),
+      sidOf(await account.post('/Addresses.json', { ...fields, IsoCountry: countryCode, FriendlyName: owner })),
     async () => {
       const query = { FriendlyName: owner, IsoCountry: countryCode, PageSize: '100' };
-      const { addresses } = addressesBody.parse(
-        expectOk(await account.get('/Addresses.json', query), CARRIER),
-      );
+      const { addresses } = addressesBody.parse(expectOk(await account.get('/Addresses.json', query), CARRIER));
       return addresses.find(
         (each) => each.friendly_name === owner && each.street === street && each.postal_code === postalCode,
       )?.sid;
@@ -168,9 +160,7 @@ function assign({ regulatory }: Apis, bundle: string, item: string): Making {
   return [
     async () => sidOf(await regulatory.post(path, { ObjectSid: item })),
     async () => {
-      const { results } = assignmentsBody.parse(
-        expectOk(await regulatory.get(path, { PageSize: '100' }), CARRIER),
-      );
+      const { results } = assignmentsBody.parse(expectOk(await regulatory.get(path, { PageSize: '100' }), CARRIER));
       return results.find(({ object_sid: sid }) => sid === item)?.sid;
     },
   ];

@@ -12,11 +12,7 @@ const AGAIN_WITHIN_MS = DAY_MS;
  * Reads an incoming message: the webhook of a number's `SmsUrl`. Long messages arrive complete.
  * @throws bad_signature
  */
-export function readTwilioMessage(
-  authToken: string,
-  clock: Clock,
-  callback: CarrierCallback,
-): SignedNews<IncomingSms> {
+export function readTwilioMessage(authToken: string, clock: Clock, callback: CarrierCallback): SignedNews<IncomingSms> {
   const { form, signature } = checkTwilioSignature(authToken, callback);
   const [id, from, to] = [form.get('MessageSid'), form.get('From'), form.get('To')];
   if (!id || !from || !to) throw new Problem('malformed_request', 'This is no message');

@@ -55,9 +55,7 @@ const requirements = z.object({
           requirement_name: z.string(),
           description: z.string().nullish(),
           accepted_documents: z
-            .array(
-              z.object({ name: z.string(), type: z.string(), detailed_fields: z.array(field).default([]) }),
-            )
+            .array(z.object({ name: z.string(), type: z.string(), detailed_fields: z.array(field).default([]) }))
             .default([]),
         }),
       ),
@@ -104,9 +102,7 @@ export class TwilioPapers implements NumberPapers {
     const kind = { IsoCountry: countryCode, NumberType: kindOfNumber(number) };
     const answer = await this.#regulatory.get('/Regulations', { ...kind, PageSize: '20' });
     const { results } = regulationsBody.parse(expectOk(answer, CARRIER));
-    const asked = results.map((regulation) =>
-      askedOf(regulation.end_user_type, regulation.requirements ?? null),
-    );
+    const asked = results.map((regulation) => askedOf(regulation.end_user_type, regulation.requirements ?? null));
     if (asked.length === 0) return { state: 'not-needed', asked: [] };
     return { state: stateOf(await this.#bundles(kind, owner)), asked };
   }

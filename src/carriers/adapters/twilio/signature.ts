@@ -13,8 +13,7 @@ export function checkTwilioSignature(
   { url, headers, body }: CarrierCallback,
 ): { form: URLSearchParams; signature: string } {
   const hash = new URL(url).searchParams.get('bodySHA256');
-  if (hash !== null && !sameSecret(hash, createHash('sha256').update(body).digest('hex')))
-    throw badSignature();
+  if (hash !== null && !sameSecret(hash, createHash('sha256').update(body).digest('hex'))) throw badSignature();
   const form = new URLSearchParams(hash === null ? body : '');
   const signature = headers.get('x-twilio-signature') ?? '';
   const genuine = [portless(url), withPort(url)].some((address) => {
@@ -41,6 +40,5 @@ const withPort = (url: string): string =>
     ? url
     : url.replace(
         ADDRESS,
-        (_all, scheme: string, host: string) =>
-          `${scheme}://${host}:${scheme.toLowerCase() === 'https' ? 443 : 80}`,
+        (_all, scheme: string, host: string) => `${scheme}://${host}:${scheme.toLowerCase() === 'https' ? 443 : 80}`,
       );

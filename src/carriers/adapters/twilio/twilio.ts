@@ -123,8 +123,7 @@ class TwilioCarrier implements Carrier {
       const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
       expectOk(await this.#api.post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
     },
-    fetchPicture: (address) =>
-      fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
+    fetchPicture: (address) => fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
   };
   readonly #host: CarrierHost;
   readonly #settings: TwilioSettings;
@@ -153,9 +152,7 @@ class TwilioCarrier implements Carrier {
   }
 
   async balance(): Promise<CarrierPrice> {
-    const { balance, currency } = balanceBody.parse(
-      expectOk(await this.#api.probe('/Balance.json'), this.name),
-    );
+    const { balance, currency } = balanceBody.parse(expectOk(await this.#api.probe('/Balance.json'), this.name));
     return { amount: balance, currency };
   }
 
@@ -206,10 +203,10 @@ class TwilioCarrier implements Carrier {
     // Landlines and mobile numbers are separate lists, and it answers 404 for a kind that a country does not
     // have.
     for (const kind of ['Local', 'Mobile']) {
-      const answer = await this.#api.get(
-        `/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`,
-        { PageSize: String(limit), ...(exactly ? { Contains: withoutPlus(exactly) } : {}) },
-      );
+      const answer = await this.#api.get(`/AvailablePhoneNumbers/${encodeURIComponent(countryCode)}/${kind}.json`, {
+        PageSize: String(limit),
+        ...(exactly ? { Contains: withoutPlus(exactly) } : {}),
+      });
       if (answer.kind === 'answered' && answer.status === 404) continue;
       const body = availableBody.parse(expectOk(answer, this.name));
       found.push(...body.available_phone_numbers.map(readOffer));

@@ -39,10 +39,7 @@ function verb(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
 const play = (url: string): string => `<Play>${escapeMarkup(url)}</Play>`;
 
 /** A number or a SIP address (twilio.com/docs/voice/twiml/number and …/sip), with where news of the leg goes. */
-function dialled(
-  { number, sip, leg }: Extract<CallAction, { kind: 'connect' }>,
-  addresses: FlowAddresses,
-): string {
+function dialled({ number, sip, leg }: Extract<CallAction, { kind: 'connect' }>, addresses: FlowAddresses): string {
   const noun = sip === undefined ? 'Number' : 'Sip';
   return `<${noun} statusCallback="${escapeMarkup(addresses.leg(leg.reference))}" statusCallbackMethod="POST" statusCallbackEvent="ringing answered completed">${escapeMarkup(sip ?? number)}</${noun}>`;
 }

@@ -144,11 +144,7 @@ export class TwilioVoice implements VoiceCarrier {
     return readCallForm({ signature, stamp }, { carrierCallId: form.get('CallSid'), news });
   }
 
-  async instruct(
-    callback: CarrierCallback,
-    plan: CallPlan,
-    asked: CallMoment['kind'],
-  ): Promise<Instructions> {
+  async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
     const { form } = checkTwilioSignature(this.#settings.authToken, callback);
     checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);

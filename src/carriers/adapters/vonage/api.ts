@@ -42,12 +42,7 @@ export class VonageApi {
   }
 
   /** A request of the application that places calls. */
-  asApplication(
-    voice: VonageVoiceSettings,
-    path: string,
-    method: Method = 'GET',
-    body?: object,
-  ): Promise<Answer> {
+  asApplication(voice: VonageVoiceSettings, path: string, method: Method = 'GET', body?: object): Promise<Answer> {
     const headers: Record<string, string> = this.headersOf(voice);
     if (body) headers['content-type'] = 'application/json';
     const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  allOrNone,
-  ConfigError,
-  httpAddress,
-  optional,
-  withDefault,
-} from '../../../platform/kit/settings.ts';
+import { allOrNone, ConfigError, httpAddress, optional, withDefault } from '../../../platform/kit/settings.ts';
 import { carrierSettings, offUnlessOn, withoutSlash } from '../carrier-settings.ts';
 import { type UnitedStates, usNumber } from '../united-states.ts';
 

@@ -39,9 +39,7 @@ export async function lookUpAtVonage(
     phone_number: withoutPlus(number),
     insights: { current_carrier: {}, original_carrier: {} },
   });
-  const { current_carrier: current, original_carrier: original } = body.parse(
-    expectOk(answer, 'vonage'),
-  ).insights;
+  const { current_carrier: current, original_carrier: original } = body.parse(expectOk(answer, 'vonage')).insights;
   const now = current?.network_type ? current : original;
   const [network, before] = [networkCode(now?.network_code), networkCode(original?.network_code)];
   return {

@@ -20,9 +20,7 @@ export const ncco = (
   addresses: NccoAddresses,
   { record, reference }: { record: boolean; reference: string },
 ): object[] => [
-  ...(record
-    ? [{ action: 'record', format: 'mp3', eventUrl: [addresses.recorded], eventMethod: 'POST' }]
-    : []),
+  ...(record ? [{ action: 'record', format: 'mp3', eventUrl: [addresses.recorded], eventMethod: 'POST' }] : []),
   ...actions.flatMap((action) => steps(action, addresses, reference)),
 ];
 

@@ -23,9 +23,7 @@ export function readSignedFields(
 ): { fields: Fields; seal: Seal } {
   const fields = readFields(callback);
   const token = tokenOf(callback);
-  const seal = token
-    ? checkToken(settings, clock, token, callback.body)
-    : checkFields(settings, clock, fields);
+  const seal = token ? checkToken(settings, clock, token, callback.body) : checkFields(settings, clock, fields);
   return { fields, seal };
 }
 
@@ -41,11 +39,7 @@ function readFields({ headers, body }: CarrierCallback): Fields {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-function checkFields(
-  { signatureMethod, signatureSecret }: VonageSettings,
-  clock: Clock,
-  fields: Fields,
-): Seal {
+function checkFields({ signatureMethod, signatureSecret }: VonageSettings, clock: Clock, fields: Fields): Seal {
   const signature = signFields(signatureMethod, signatureSecret, fields);
   const { sig = '', timestamp = '' } = fields;
   if (!sameSecret(sig.toLowerCase(), signature) || !isFresh(clock, timestamp, SIGNED_WITHIN_SECONDS))
@@ -59,11 +53,7 @@ function checkFields(
  * HMAC.
  * @returns hexadecimal, lower case
  */
-export function signFields(
-  method: VonageSettings['signatureMethod'],
-  secret: string,
-  fields: Fields,
-): string {
+export function signFields(method: VonageSettings['signatureMethod'], secret: string, fields: Fields): string {
   const text = Object.keys(fields)
     .filter((name) => name !== 'sig')
     .toSorted()

@@ -18,15 +18,7 @@ import type {
 import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import {
-  type Answer,
-  expectGone,
-  expectOk,
-  priceFrom,
-  parseJson,
-  success,
-  withoutPlus,
-} from '../http-carrier.ts';
+import { type Answer, expectGone, expectOk, priceFrom, parseJson, success, withoutPlus } from '../http-carrier.ts';
 import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
 import { ncco } from './ncco.ts';
@@ -146,11 +138,7 @@ export class VonageVoice implements VoiceCarrier {
     return { news: news && event.uuid ? [{ reference, carrierCallId: event.uuid, news }] : [], seal };
   }
 
-  async instruct(
-    callback: CarrierCallback,
-    plan: CallPlan,
-    asked: CallMoment['kind'],
-  ): Promise<Instructions> {
+  async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
     checkVonageToken(this.#settings, this.#host.clock, callback);
     checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
     const question = parseJson(callback.body);
@@ -182,9 +170,7 @@ export class VonageVoice implements VoiceCarrier {
 
   #callPath = (carrierCallId: string): string => `/v1/calls/${encodeURIComponent(carrierCallId)}`;
 
-  #ask(
-    ...request: [path: string, method?: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object]
-  ): Promise<Answer> {
+  #ask(...request: [path: string, method?: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object]): Promise<Answer> {
     return this.#api.asApplication(this.#voice, ...request);
   }
 }
@@ -192,8 +178,7 @@ export class VonageVoice implements VoiceCarrier {
 const UNCONNECTED = new Set(['timeout', 'failed', 'busy', 'rejected', 'unanswered', 'cancelled']);
 
 function momentOf(asked: CallMoment['kind'], { status, dtmf }: z.infer<typeof askedBody>): CallMoment | null {
-  if (asked === 'digit')
-    return { kind: 'digit', digit: (typeof dtmf === 'string' ? dtmf : dtmf?.digits) ?? '' };
+  if (asked === 'digit') return { kind: 'digit', digit: (typeof dtmf === 'string' ? dtmf : dtmf?.digits) ?? '' };
   if (asked === 'unconnected') return UNCONNECTED.has(status ?? '') ? { kind: 'unconnected' } : null;
   return { kind: asked };
 }

@@ -211,10 +211,8 @@ class VonageCarrier implements Carrier {
     // before.
     if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
     const answer = await this.#change('/number/buy', number);
-    if (success(answer, changeBody)?.['error-code'] === '200')
-      return { kind: 'bought', carrierNumberId: number };
-    const code =
-      answer.kind === 'answered' ? changeBody.safeParse(answer.body).data?.['error-code'] : undefined;
+    if (success(answer, changeBody)?.['error-code'] === '200') return { kind: 'bought', carrierNumberId: number };
+    const code = answer.kind === 'answered' ? changeBody.safeParse(answer.body).data?.['error-code'] : undefined;
     if (code === '420') return refused(code, 'other');
     return certainly(this.#refusal(answer), this.name);
   }

@@ -2,17 +2,7 @@ import { FILE_COLUMNS, type FileColumn } from '../changes-contract.ts';
 
 /** The names of the columns, in our own export and in carriers' files, without signs and currencies. */
 const HEADINGS: Record<FileColumn, readonly string[]> = {
-  prefix: [
-    'prefix',
-    'prefixes',
-    'code',
-    'codes',
-    'dial code',
-    'dial codes',
-    'dialcode',
-    'dial prefix',
-    'area code',
-  ],
+  prefix: ['prefix', 'prefixes', 'code', 'codes', 'dial code', 'dial codes', 'dialcode', 'dial prefix', 'area code'],
   name: ['name', 'destination', 'destination name', 'description', 'country name', 'zone'],
   rate: [
     'rate',
@@ -47,15 +37,7 @@ const HEADINGS: Record<FileColumn, readonly string[]> = {
     'next increment',
     'subsequent interval',
   ],
-  intervals: [
-    'intervals',
-    'billing',
-    'billing increment',
-    'billing increments',
-    'interval',
-    'increment',
-    'increments',
-  ],
+  intervals: ['intervals', 'billing', 'billing increment', 'billing increments', 'interval', 'increment', 'increments'],
   from: ['effective date', 'effective', 'effective from', 'valid from', 'start date', 'date'],
   country: ['country', 'country code', 'iso', 'iso code'],
   network: ['network', 'mccmnc', 'mcc mnc', 'network code'],
@@ -90,9 +72,7 @@ export function readHeading(
   const places = new Map<FileColumn, number>();
   for (const column of FILE_COLUMNS) {
     const mapped = read.findIndex(({ heading }) => said(heading) === column);
-    const known = read.findIndex(
-      ({ heading, name }) => said(heading) === undefined && HEADINGS[column].includes(name),
-    );
+    const known = read.findIndex(({ heading, name }) => said(heading) === undefined && HEADINGS[column].includes(name));
     const place = mapped === -1 ? known : mapped;
     if (place !== -1) places.set(column, place);
   }
@@ -105,10 +85,7 @@ export function readHeading(
 }
 
 /** The words of a heading in lower case, and the currency among them: `Rate (USD)`, `Price/min EUR`, `Increment 60/60`. */
-function withoutCurrency(
-  cell: string,
-  currencies: ReadonlySet<string>,
-): { name: string; currency: string | null } {
+function withoutCurrency(cell: string, currencies: ReadonlySet<string>): { name: string; currency: string | null } {
   const sign = Object.keys(SIGNS).find((each) => cell.includes(each));
   const words = cell
     .trim()

@@ -94,10 +94,7 @@ export function readRow(cell: (column: FileColumn) => string, { places, most }: 
 }
 
 /** With so many decimal places, rounded up: never cheaper than the file says. */
-function readPrice(
-  text: string,
-  { places: kept, most }: PriceForm,
-): { text: string; isRounded: boolean } | null {
+function readPrice(text: string, { places: kept, most }: PriceForm): { text: string; isRounded: boolean } | null {
   const match = /^(\d{1,7})(?:[.,](\d{1,12}))?$/.exec(text.replace(/^[$€£]\s*/, ''));
   if (!match) return null;
   const [, whole = '0', places = ''] = match;

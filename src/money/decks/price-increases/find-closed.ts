@@ -118,10 +118,7 @@ const coveredSql = (rows: SQL, { service, now }: { service: Deck['service']; now
     select from (
       select s.* from ${rows} s
       where s.prefix in (${template.join(
-        Array.from(
-          { length: 15 },
-          (_, length) => template`left(h.digits, ${template.raw(String(length + 1))})`,
-        ),
+        Array.from({ length: 15 }, (_, length) => template`left(h.digits, ${template.raw(String(length + 1))})`),
         template`, `,
       )})
       order by length(s.prefix) desc limit 1

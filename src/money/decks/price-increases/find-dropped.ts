@@ -60,8 +60,7 @@ export async function findDropped(
   return rows.map(({ id, active, destinations }) => ({ id, isActive: active, destinations }));
 }
 
-const deckIds = ({ deckId, resellerDeckId }: Selling): SQL =>
-  template`${deckId}::uuid, ${resellerDeckId}::uuid`;
+const deckIds = ({ deckId, resellerDeckId }: Selling): SQL => template`${deckId}::uuid, ${resellerDeckId}::uuid`;
 
 /** The accounts and numbers (E.164) of messages or calls since a time: a range of the primary key. */
 export function usedSql(service: Move['service'], since: Date): SQL {
@@ -78,15 +77,10 @@ export function usedSql(service: Move['service'], since: Date): SQL {
  * read sent messages. A list that changes may drop any number for which its new deck has no row.
  * @param listed the decks that resellers have set
  */
-async function mayDrop(
-  tx: Transaction,
-  { before, after }: Move,
-  listed: readonly string[],
-): Promise<boolean> {
+async function mayDrop(tx: Transaction, { before, after }: Move, listed: readonly string[]): Promise<boolean> {
   if (after.lists) return true;
   // The flat prices sell everything.
-  if (after.deckId !== null && (before.deckId === null || (await dropsSomething(tx, before, after))))
-    return true;
+  if (after.deckId !== null && (before.deckId === null || (await dropsSomething(tx, before, after)))) return true;
   for (const deckId of listed) {
     const ofDeck = { deckId, resellerDeckId: null, resellerPercent: 100 };
     const [was, will] = [

@@ -41,11 +41,7 @@ export interface Move {
 export const timeSql = (time: Date): SQL => template`${time.toISOString()}::timestamptz`;
 
 /** The flat prices at a time. @param voiceRateGbp the environment's price of a minute */
-export const flatAt = (
-  { voiceRateGbp }: Pick<Config, 'voiceRateGbp'>,
-  service: RatedService,
-  at: Date,
-): FlatPrices =>
+export const flatAt = ({ voiceRateGbp }: Pick<Config, 'voiceRateGbp'>, service: RatedService, at: Date): FlatPrices =>
   heldFlatSql({
     service,
     flat: service === 'sms' ? FLAT_SMS : flatVoice(template`${voiceRateGbp}::numeric`),
@@ -63,9 +59,7 @@ export async function readListedDecks({ db }: Transaction, service: RatedService
 
 /** Accounts, as a condition on the column of their id. */
 export const amongSql = (column: SQL, ids: readonly string[] | undefined): SQL =>
-  ids === undefined
-    ? template`true`
-    : template`${column} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`;
+  ids === undefined ? template`true` : template`${column} = any(string_to_array(${ids.join(',')}, ',')::uuid[])`;
 
 /** Terms as a query with the columns of `rate_uses`; no row for flat prices. */
 export const usesSql = (service: RatedService, { deckId, resellerDeckId, resellerPercent }: Terms): SQL =>

@@ -13,10 +13,6 @@ export async function lockUse(
 ): Promise<{ use: typeof rateUses.$inferSelect | null; announced: typeof rateSwitches.$inferSelect | null }> {
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`rate use ${service}`}, 0))`);
   const [use] = await tx.db.select().from(rateUses).where(eq(rateUses.service, service)).for('update');
-  const [announced] = await tx.db
-    .select()
-    .from(rateSwitches)
-    .where(eq(rateSwitches.service, service))
-    .for('update');
+  const [announced] = await tx.db.select().from(rateSwitches).where(eq(rateSwitches.service, service)).for('update');
   return { use: use ?? null, announced: announced ?? null };
 }

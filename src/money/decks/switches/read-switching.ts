@@ -4,10 +4,7 @@ import type { RatedService } from '../../../../db/enums.ts';
 import { rateSwitches } from '../../../../db/schema/index.ts';
 
 /** The services for which other prices are announced, and when those hold. */
-export async function readSwitching(
-  db: Queryable,
-  now: Date,
-): Promise<{ service: RatedService; holdsFrom: string }[]> {
+export async function readSwitching(db: Queryable, now: Date): Promise<{ service: RatedService; holdsFrom: string }[]> {
   const rows = await db
     .select({ service: rateSwitches.service, holdsFrom: rateSwitches.holdsFrom })
     .from(rateSwitches)

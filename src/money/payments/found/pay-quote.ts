@@ -33,9 +33,7 @@ const PAYABLE_MS = HELD_DAYS * DAY_MS;
  */
 export async function lockQuoteOf(tx: Transaction, arrival: Arrival): Promise<QuoteRow | null> {
   const amount = normalizeCoinAmount(arrival.amount);
-  const exact = /^\d{1,22}\.\d{8}$/.test(amount)
-    ? await lockOne(tx, arrival, eq(quotes.cryptoAmount, amount))
-    : null;
+  const exact = /^\d{1,22}\.\d{8}$/.test(amount) ? await lockOne(tx, arrival, eq(quotes.cryptoAmount, amount)) : null;
   const quote = exact ?? (await lockOne(tx, arrival, and(eq(quotes.ownAddress, true), isUnpaid)));
   return quote && !(await isClosed(tx.db, quote.userId)) ? quote : null;
 }
@@ -142,12 +140,7 @@ async function moveTo(
   return moved;
 }
 
-const announce = (
-  tx: Transaction,
-  row: TransactionRow,
-  by: AttachedBy,
-  detail: Record<string, unknown> = {},
-) =>
+const announce = (tx: Transaction, row: TransactionRow, by: AttachedBy, detail: Record<string, unknown> = {}) =>
   announceSubmitted({ tx, actor: by && { id: by.actorId } }, row, {
     action: by ? 'payment.attached' : 'payment.found',
     detail: {

@@ -95,11 +95,7 @@ export async function lockFound(
   return found ?? null;
 }
 
-async function lockQuotedCoin(
-  tx: DatabaseTransaction,
-  userId: string,
-  quoteId: string,
-): Promise<CoinId | null> {
+async function lockQuotedCoin(tx: DatabaseTransaction, userId: string, quoteId: string): Promise<CoinId | null> {
   const [quote] = await tx.db
     .select({ cryptocurrency: quotes.cryptocurrency })
     .from(quotes)

@@ -14,13 +14,7 @@ export async function lockOrder(tx: Transaction, userId: string, id: string): Pr
   const [row] = await tx.db
     .select()
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.id, id),
-        eq(transactions.userId, userId),
-        inArray(transactions.type, [...ORDER_TYPES]),
-      ),
-    )
+    .where(and(eq(transactions.id, id), eq(transactions.userId, userId), inArray(transactions.type, [...ORDER_TYPES])))
     .for('update');
   return row && asOrder(row);
 }

@@ -14,13 +14,7 @@ import { alreadyProcessed } from '../../ledger/post.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { Transaction } from '../contract.ts';
-import {
-  checkReceipt,
-  isPaidInCoin,
-  paymentColumns,
-  readCryptoPayment,
-  type Submission,
-} from '../crypto-payment.ts';
+import { checkReceipt, isPaidInCoin, paymentColumns, readCryptoPayment, type Submission } from '../crypto-payment.ts';
 import { lockFound } from '../found/take-found.ts';
 import { asOrder, paymentWaiting } from './find-order.ts';
 import { takingOutput } from '../hash-once.ts';
@@ -50,9 +44,7 @@ export async function order(
   const { type } = submission;
   const found = isPaidInCoin(submission) ? await lockFound(tx, userId, submission) : null;
   const payment =
-    isPaidInCoin(submission) && !found
-      ? await readCryptoPayment({ tx, config, set }, { userId, submission })
-      : null;
+    isPaidInCoin(submission) && !found ? await readCryptoPayment({ tx, config, set }, { userId, submission }) : null;
   const quote = await fulfilments[type].quote(tx, userId, {
     resellerPackage: submission.resellerPackage ?? null,
     trunkId: submission.voicePackageId ?? null,
@@ -107,13 +99,7 @@ async function attach(
   const [attached] = await tx.db
     .update(transactions)
     .set(columns)
-    .where(
-      and(
-        eq(transactions.id, placed.id),
-        eq(transactions.status, 'pending'),
-        isNull(transactions.cryptocurrency),
-      ),
-    )
+    .where(and(eq(transactions.id, placed.id), eq(transactions.status, 'pending'), isNull(transactions.cryptocurrency)))
     .returning();
   if (!attached) throw alreadyProcessed();
   return attached;

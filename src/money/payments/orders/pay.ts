@@ -40,11 +40,7 @@ export async function pay(
 
 /** Pays a locked order that can be granted. @param actor null: the system @throws insufficient_credits */
 export async function payFromBalance(
-  {
-    tx,
-    fulfilments,
-    actor,
-  }: { tx: DatabaseTransaction; fulfilments: Fulfilments; actor: Pick<Actor, 'id'> | null },
+  { tx, fulfilments, actor }: { tx: DatabaseTransaction; fulfilments: Fulfilments; actor: Pick<Actor, 'id'> | null },
   order: OrderRow,
 ): Promise<TransactionRow> {
   const paid = await settle(tx, order, {

@@ -20,13 +20,7 @@ export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: 
   await tx.db
     .update(transactions)
     .set({ amount })
-    .where(
-      and(
-        eq(transactions.id, order.id),
-        eq(transactions.status, 'pending'),
-        isNull(transactions.cryptocurrency),
-      ),
-    );
+    .where(and(eq(transactions.id, order.id), eq(transactions.status, 'pending'), isNull(transactions.cryptocurrency)));
   const repriced = { ...order, amount };
   announceOrder(tx, repriced);
   return repriced;

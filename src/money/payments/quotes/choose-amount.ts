@@ -20,9 +20,7 @@ export async function chooseAmount(
   tx: Transaction,
   { coinId, address, amount, rate }: { coinId: CoinId; address: string; amount: Money; rate: string },
 ): Promise<string> {
-  await tx.db.execute(
-    template`select pg_advisory_xact_lock(hashtextextended(${`quotes\n${coinId}\n${address}`}, 0))`,
-  );
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`quotes\n${coinId}\n${address}`}, 0))`);
   const places = findCoin(coinId)?.quotePlaces ?? SHOWN_PLACES;
   const due = coinAmount(formatMoney(amount), rate);
   // The amount of a quote that can no longer be paid may be used again.

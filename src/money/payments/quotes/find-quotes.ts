@@ -22,22 +22,14 @@ export async function listOpenQuotes(deps: Deps, userId: string): Promise<Quote[
   if (!user) throw notFound('User');
   const rows = await quotesOf(deps)
     .where(
-      and(
-        eq(quotes.userId, userId),
-        eq(quotes.hasOwnAmount, true),
-        gt(quotes.expiresAt, now),
-        isNull(transactions.id),
-      ),
+      and(eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true), gt(quotes.expiresAt, now), isNull(transactions.id)),
     )
     .orderBy(desc(quotes.id));
   return rows.map((row) => presentQuote(deps.config, row, now));
 }
 
 /** One of a user's quotes, in any state. @throws not_found */
-export async function readQuote(
-  deps: Deps,
-  { userId, quoteId }: { userId: string; quoteId: string },
-): Promise<Quote> {
+export async function readQuote(deps: Deps, { userId, quoteId }: { userId: string; quoteId: string }): Promise<Quote> {
   const [row] = await quotesOf(deps).where(
     and(eq(quotes.id, quoteId), eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true)),
   );

@@ -73,9 +73,7 @@ async function checkOpenQuotes(
   userId: string,
 ): Promise<void> {
   if (openQuotes === null) return;
-  await tx.db.execute(
-    template`select pg_advisory_xact_lock(hashtextextended(${`open quotes ${userId}`}, 0))`,
-  );
+  await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`open quotes ${userId}`}, 0))`);
   const [counted] = await tx.db.execute<{ open: number }>(template`
     select count(*)::int as open from quotes q
     where q.user_id = ${userId} and q.has_own_amount and q.expires_at > ${tx.now.toISOString()}::timestamptz

@@ -8,11 +8,7 @@ import type { Quote } from './contract.ts';
 export type QuoteRow = typeof quotes.$inferSelect;
 
 /** A quote as the contract shows it, with the payment that was made with it. */
-export function presentQuote(
-  { chains }: Config,
-  row: QuoteRow & { transactionId: string | null },
-  now: Date,
-): Quote {
+export function presentQuote({ chains }: Config, row: QuoteRow & { transactionId: string | null }, now: Date): Quote {
   const coin = findCoin(row.cryptocurrency);
   if (!coin) throw new Error(`no such coin: ${row.cryptocurrency}`);
   const { contract } = chains.coins[coin.id];

@@ -14,11 +14,7 @@ const PLACES = 8;
  * @param arrived in the coin, a decimal string
  * @returns null if nothing is missing of it
  */
-export async function quoteOfRest(
-  tx: Transaction,
-  quote: QuoteRow,
-  arrived: string,
-): Promise<QuoteRow | null> {
+export async function quoteOfRest(tx: Transaction, quote: QuoteRow, arrived: string): Promise<QuoteRow | null> {
   const { amount: whole, cryptoAmount } = quote;
   // Not the payment's amount, but what came of it: credited, or still waiting as its chain shows it.
   const [paid] = await tx.db.execute<{ sum: string }>(template`

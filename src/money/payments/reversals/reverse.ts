@@ -45,11 +45,7 @@ interface Request {
  */
 export async function reverse(
   { tx, deps, actor }: { tx: DatabaseTransaction; deps: { config: Config }; actor: Actor },
-  {
-    transactionId,
-    input,
-    agreed,
-  }: { transactionId: string; input: BodyOf<typeof reversePayment>; agreed?: Request },
+  { transactionId, input, agreed }: { transactionId: string; input: BodyOf<typeof reversePayment>; agreed?: Request },
 ): Promise<Answer> {
   const payment = await lockVerified(tx, transactionId);
   const wanted = await readWanted(tx, payment, input);
@@ -70,8 +66,7 @@ async function readWanted(
   const left = await leftOf(tx.db, payment);
   if (left === ZERO) throw new Problem('not_allowed_now', sentence('reversedAlready'));
   const amount = given ? parseMoney(given) : left;
-  if (amount > left)
-    throw invalidField('amount', sentence('paymentLeft', { amount: `£${formatMoney(left)}` }));
+  if (amount > left) throw invalidField('amount', sentence('paymentLeft', { amount: `£${formatMoney(left)}` }));
   if (freesHash && amount < left) {
     throw invalidField('freesHash', sentence('reversalWhole'));
   }

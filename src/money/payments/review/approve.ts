@@ -75,16 +75,14 @@ const stated = ({ cryptocurrency, output, received, asCredit }: Decision) => ({
   cryptocurrency,
   transactionHash: output.transactionHash,
   outputIndex: output.outputIndex,
-  receivedAmount:
-    received.columns.receivedAmount === null ? null : formatMoney(received.columns.receivedAmount),
+  receivedAmount: received.columns.receivedAmount === null ? null : formatMoney(received.columns.receivedAmount),
   receivedCryptoAmount: received.columns.receivedCryptoAmount,
   asCredit,
 });
 
 /** Two decisions are the same if these texts are equal: the text names everything that is decided. */
 function inWords(decision: ReturnType<typeof stated>): string {
-  const { cryptocurrency, transactionHash, outputIndex, receivedAmount, receivedCryptoAmount, asCredit } =
-    decision;
+  const { cryptocurrency, transactionHash, outputIndex, receivedAmount, receivedCryptoAmount, asCredit } = decision;
   const output = outputIndex === null ? '' : `:${outputIndex}`;
   const arrived = receivedAmount === null ? '' : `, £${receivedAmount}`;
   const coins = receivedCryptoAmount === null ? '' : `, ${receivedCryptoAmount} ${cryptocurrency}`;

@@ -36,8 +36,5 @@ async function processed(tx: Transaction, { settledBy, status }: TransactionRow)
     : [];
   if (!first) return alreadyProcessed();
   const name = first.fullName || first.email;
-  return new Problem(
-    'already_processed',
-    sentence(status === 'failed' ? 'rejectedBy' : 'verifiedBy', { name }),
-  );
+  return new Problem('already_processed', sentence(status === 'failed' ? 'rejectedBy' : 'verifiedBy', { name }));
 }

@@ -18,8 +18,6 @@ export async function knownOutput(
   const [seen] = await tx.db
     .select({ outputIndex: chainEvidence.outputIndex })
     .from(chainEvidence)
-    .where(
-      and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)),
-    );
+    .where(and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)));
   return { ...output, outputIndex: seen?.outputIndex ?? null };
 }

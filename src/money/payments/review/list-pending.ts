@@ -33,10 +33,7 @@ const pages = {
 };
 
 /** Payments waiting for an administrator, newest first unless asked otherwise. */
-export async function listPending(
-  deps: Deps,
-  { limit, before, order }: Query,
-): Promise<Page<PendingPayment>> {
+export async function listPending(deps: Deps, { limit, before, order }: Query): Promise<Page<PendingPayment>> {
   const rows = await pages[order](deps.sql, { limit, before: before ?? null });
   return Page.json(rows.map(presentPayment), limit);
 }

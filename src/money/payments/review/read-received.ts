@@ -34,8 +34,7 @@ export function readReceived(
     throw invalidField('cryptoAmountReceived', sentence('receivedEither'));
   }
   if (cryptoAmountReceived) return readCoins(payment, coinId, cryptoAmountReceived, late);
-  const due =
-    late && payment.cryptoAmount ? least(payment.amount, valueToday(payment.cryptoAmount, late)) : null;
+  const due = late && payment.cryptoAmount ? least(payment.amount, valueToday(payment.cryptoAmount, late)) : null;
   const value = amountReceived ? parseMoney(amountReceived) : (due ?? payment.amount);
   if (value === payment.amount) return { value, columns: NOTHING_ELSE };
   checkSize('amountReceived', value);
@@ -44,12 +43,7 @@ export function readReceived(
 
 const least = (a: Money, b: Money): Money => (a < b ? a : b);
 
-function readCoins(
-  payment: TransactionRow,
-  coinId: CoinId,
-  typed: string,
-  late: LatePayment | null,
-): Received {
+function readCoins(payment: TransactionRow, coinId: CoinId, typed: string, late: LatePayment | null): Received {
   const path = 'cryptoAmountReceived';
   const coin = findCoin(coinId);
   if (!payment.cryptoAmount || !/[1-9]/.test(payment.cryptoAmount)) {
@@ -61,9 +55,7 @@ function readCoins(
     throw invalidField(path, sentence('coinDecimals', { coin: coin.name, count: coin.decimals }));
   }
   const { amount, cryptoAmount } = payment;
-  const quoted = parseMoney(
-    poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }),
-  );
+  const quoted = parseMoney(poundsAtRate(receivedCryptoAmount, { amount: formatMoney(amount), cryptoAmount }));
   const value = late ? least(quoted, valueToday(receivedCryptoAmount, late)) : quoted;
   if (value === ZERO) throw invalidField(path, sentence('receivedTooLittle'));
   checkSize(path, value);
@@ -75,8 +67,5 @@ function readCoins(
 
 function checkSize(path: string, value: Money): void {
   if (value <= LARGEST) return;
-  throw invalidField(
-    path,
-    sentence('creditedMost', { amount: `£${MAX_TOP_UP_GBP.toLocaleString('en-GB')}` }),
-  );
+  throw invalidField(path, sentence('creditedMost', { amount: `£${MAX_TOP_UP_GBP.toLocaleString('en-GB')}` }));
 }

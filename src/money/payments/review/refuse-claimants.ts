@@ -56,8 +56,6 @@ async function paysSeveral(tx: DatabaseTransaction, { id, transactionHash }: Tra
   const [seen] = await tx.db
     .select({ outputs: chainEvidence.outputs })
     .from(chainEvidence)
-    .where(
-      and(eq(chainEvidence.transactionId, id), eq(chainEvidence.transactionHash, transactionHash ?? '')),
-    );
+    .where(and(eq(chainEvidence.transactionId, id), eq(chainEvidence.transactionHash, transactionHash ?? '')));
   return (seen?.outputs.length ?? 0) > 1;
 }

@@ -37,8 +37,7 @@ export async function close(
   pending: TransactionRow,
   { reason: why, by }: { reason: string | ClosingSentence | null; by: string | null },
 ): Promise<{ transaction: Transaction }> {
-  const reasonWording =
-    why !== null && typeof why !== 'string' ? { code: why.code, values: why.values } : null;
+  const reasonWording = why !== null && typeof why !== 'string' ? { code: why.code, values: why.values } : null;
   const typed = typeof why === 'string' ? why : null;
   const failed = await fail(tx, pending.id, { reason: typed, reasonWording, settledBy: by });
   await dropApproval(tx, pending.id);

@@ -27,10 +27,7 @@ export async function requireReason(
     .from(transactions)
     .leftJoin(
       chainEvidence,
-      and(
-        eq(chainEvidence.transactionId, transactions.id),
-        eq(chainEvidence.transactionHash, transactionHash),
-      ),
+      and(eq(chainEvidence.transactionId, transactions.id), eq(chainEvidence.transactionHash, transactionHash)),
     )
     .where(
       or(
@@ -76,11 +73,7 @@ async function isSignedByAnother(
         eq(transactions.status, 'pending'),
         outputIndex === null
           ? undefined
-          : or(
-              eq(transactions.id, id),
-              isNull(transactions.outputIndex),
-              eq(transactions.outputIndex, outputIndex),
-            ),
+          : or(eq(transactions.id, id), isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
       ),
     );
   if (claims.every((claim) => claim.id === id)) return false;

@@ -65,11 +65,7 @@ const columnsOf = (actor: Settling['actor'], { cryptocurrency, output, received,
   verifiedDespite: doubts.length > 0 ? doubts : null,
 });
 
-async function settlePurchase(
-  context: Settling,
-  pending: TransactionRow,
-  decision: Decision,
-): Promise<TransactionRow> {
+async function settlePurchase(context: Settling, pending: TransactionRow, decision: Decision): Promise<TransactionRow> {
   const { tx, actor } = context;
   const { userId, settlesTransactionId } = pending;
   // Locked before the purchase changes the balance, because an order is always locked before its user.
@@ -118,11 +114,7 @@ async function settleOrder(
 }
 
 /** Detaches the payment from the order and makes it a purchase of credit, which pays the order if it can. */
-async function creditInstead(
-  context: Settling,
-  order: OrderRow,
-  decision: Decision,
-): Promise<TransactionRow> {
+async function creditInstead(context: Settling, order: OrderRow, decision: Decision): Promise<TransactionRow> {
   const { tx, actor } = context;
   const { cryptoAmount, cryptoAddress, quoteId, receiptImage, userId, amount } = order;
   const open = { ...order, ...WITHOUT_PAYMENT };

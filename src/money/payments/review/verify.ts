@@ -51,11 +51,7 @@ type Verified = ResponseOf<typeof verifyPayment>;
  * again, or a hash or amount other than the first one's), duplicate_transaction_hash
  */
 export async function verify(
-  {
-    deps: { config },
-    fulfilments,
-    actor,
-  }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
+  { deps: { config }, fulfilments, actor }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
   { tx, input, said }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment>; said: ChainSaid },
 ): Promise<Verified> {
   await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
@@ -96,11 +92,7 @@ async function screenedAs(tx: DatabaseTransaction, { id }: TransactionRow, { out
  */
 export async function verifyBySystem(
   { deps: { config }, fulfilments }: { deps: { config: Config }; fulfilments: Fulfilments },
-  {
-    tx,
-    transactionId,
-    detail,
-  }: { tx: DatabaseTransaction; transactionId: string; detail: Record<string, unknown> },
+  { tx, transactionId, detail }: { tx: DatabaseTransaction; transactionId: string; detail: Record<string, unknown> },
 ): Promise<TransactionRow | null> {
   const [named] = await tx.db
     .select({ transactionHash: transactions.transactionHash })
@@ -167,10 +159,7 @@ async function readDecision(
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
   const ofHash = { transactionId: pending.id, hash: given.transactionHash, now: tx.now };
-  const [output, late] = await Promise.all([
-    knownOutput(tx, pending, given),
-    findLatePayment(tx.db, config, ofHash),
-  ]);
+  const [output, late] = await Promise.all([knownOutput(tx, pending, given), findLatePayment(tx.db, config, ofHash)]);
   const received = readReceived(pending, { coinId: cryptocurrency, late }, input);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
@@ -191,11 +180,7 @@ function tooLittle(arrived: Money, price: Money): Problem {
 async function announceVerified(
   tx: DatabaseTransaction,
   actor: Actor | null,
-  {
-    pending,
-    settled,
-    detail,
-  }: { pending: TransactionRow; settled: TransactionRow; detail: Record<string, unknown> },
+  { pending, settled, detail }: { pending: TransactionRow; settled: TransactionRow; detail: Record<string, unknown> },
 ): Promise<Verified> {
   const user = await readUser(tx.db, settled.userId);
   const transaction = presentTransaction(settled);

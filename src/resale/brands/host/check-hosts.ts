@@ -18,10 +18,7 @@ export async function checkHosts(deps: Deps): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const { hostCheckedAt, hostProvenAt, hostMissingSince, updatedAt } = brands;
   const isUrgent = or(
-    and(
-      isNull(hostProvenAt),
-      template`${updatedAt} > ${before(SOON_DAYS * DAY_MS).toISOString()}::timestamptz`,
-    ),
+    and(isNull(hostProvenAt), template`${updatedAt} > ${before(SOON_DAYS * DAY_MS).toISOString()}::timestamptz`),
     isNotNull(hostMissingSince),
   );
   const due = await deps.db

@@ -88,11 +88,7 @@ export async function holderOf(
     .select({ userId: givenUpHosts.userId })
     .from(givenUpHosts)
     .where(
-      and(
-        eq(givenUpHosts.hostName, hostName),
-        gt(givenUpHosts.givenUpAt, since),
-        ne(givenUpHosts.userId, userId),
-      ),
+      and(eq(givenUpHosts.hostName, hostName), gt(givenUpHosts.givenUpAt, since), ne(givenUpHosts.userId, userId)),
     );
   return former ? 'had it' : null;
 }

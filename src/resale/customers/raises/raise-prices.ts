@@ -112,10 +112,7 @@ async function lockList(tx: Transaction, userId: string): Promise<PriceList> {
   return row;
 }
 
-async function announce(
-  tx: Transaction,
-  { userId, rises }: { userId: string; rises: readonly Rise[] },
-): Promise<void> {
+async function announce(tx: Transaction, { userId, rises }: { userId: string; rises: readonly Rise[] }): Promise<void> {
   for (const { subject, kept } of rises) {
     const { price, percent, deckId } = kept;
     const set = { price, percent, deckId, announcedAt: tx.now, holdsFrom: holdsFrom(tx.now) };
@@ -127,9 +124,7 @@ async function announce(
 }
 
 async function forget(tx: Transaction, userId: string, subject: ListedSubject): Promise<void> {
-  await tx.db
-    .delete(priceRaises)
-    .where(and(eq(priceRaises.userId, userId), eq(priceRaises.subject, subject)));
+  await tx.db.delete(priceRaises).where(and(eq(priceRaises.userId, userId), eq(priceRaises.subject, subject)));
 }
 
 /** The effect of a list's change on those who pay by it, where a deck is set before or after. */

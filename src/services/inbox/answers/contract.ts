@@ -29,10 +29,7 @@ const anyNumber = z
   .trim()
   .regex(/^\+[1-9]\d{6,14}$/, faultText('fullNumber', { example: '+447911123456' }));
 
-const answerText = paragraph(MAX_ANSWER_CHARACTERS).refine(
-  (text) => text.trim().length > 0,
-  faultText('fillAll'),
-);
+const answerText = paragraph(MAX_ANSWER_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll'));
 
 const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reply'), text: answerText }),

@@ -36,11 +36,6 @@ export async function readEarlier(
       forwardsInDay: template<number>`(count(*) filter (where ${autoReplies.recipient} is not null))::int`,
     })
     .from(autoReplies)
-    .where(
-      and(
-        eq(autoReplies.conversationId, conversationId),
-        gt(autoReplies.at, new Date(now.getTime() - DAY_MS)),
-      ),
-    );
+    .where(and(eq(autoReplies.conversationId, conversationId), gt(autoReplies.at, new Date(now.getTime() - DAY_MS))));
   return row ?? NONE;
 }

@@ -16,9 +16,7 @@ export async function isOfMachine(
   const [holder] = await db
     .select({ userId: didNumbers.userId })
     .from(didNumbers)
-    .where(
-      and(eq(didNumbers.number, from), eq(didNumbers.status, 'active'), isNotNull(didNumbers.purchasedAt)),
-    );
+    .where(and(eq(didNumbers.number, from), eq(didNumbers.status, 'active'), isNotNull(didNumbers.purchasedAt)));
   if (holder?.userId === userId) return 'own_number';
   const since = firstIdAt(new Date(now.getTime() - DAY_MS));
   // Answers that the other account's number sent to this one, and our own words that come back.

@@ -38,17 +38,7 @@ export async function listReplies(
 }
 
 const present = (
-  {
-    id,
-    conversationId,
-    cause,
-    keyword,
-    text,
-    status,
-    problem,
-    recipient,
-    ...row
-  }: typeof autoReplies.$inferSelect,
+  { id, conversationId, cause, keyword, text, status, problem, recipient, ...row }: typeof autoReplies.$inferSelect,
   { from, sender }: { from: string; sender: string },
 ): AutoReply => ({
   ...{ id, conversationId, from, sender, cause, keyword, text, status, problem },

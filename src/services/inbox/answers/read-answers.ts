@@ -32,10 +32,7 @@ export async function findPlan(
       answersPerDay: answerRules.answersPerDay,
     })
     .from(didNumbers)
-    .leftJoin(
-      answerRules,
-      and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)),
-    )
+    .leftJoin(answerRules, and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)))
     .where(and(eq(didNumbers.id, numberId), eq(didNumbers.userId, userId), eq(didNumbers.status, 'active')));
   if (!row) throw notFound('Number');
   return { ...row, rules: row.rules ?? [] };

@@ -18,7 +18,5 @@ export const answerRoutes = [
   route(contract.tryNumberAnswers, ({ deps, params: { id: userId, numberId }, body }) =>
     tryAnswers(deps, { userId, numberId, ...body }),
   ),
-  route(contract.listAutoReplies, ({ deps, params, query }) =>
-    listReplies({ deps }, { userId: params.id, ...query }),
-  ),
+  route(contract.listAutoReplies, ({ deps, params, query }) => listReplies({ deps }, { userId: params.id, ...query })),
 ];

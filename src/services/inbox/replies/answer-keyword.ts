@@ -18,11 +18,7 @@ interface Incoming {
  * @param answersPerDay how often one sender is answered in 24 hours
  * @returns whether it was such a word: then nothing else answers it
  */
-export async function answerKeyword(
-  tx: Transaction,
-  answersPerDay: number,
-  incoming: Incoming,
-): Promise<boolean> {
+export async function answerKeyword(tx: Transaction, answersPerDay: number, incoming: Incoming): Promise<boolean> {
   const taken = await takeKeyword(tx, incoming);
   if (!taken) return false;
   const { answerId, userId, conversationId } = incoming;

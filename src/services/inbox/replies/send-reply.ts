@@ -41,10 +41,7 @@ type Reply = typeof autoReplies.$inferSelect & { from: string; to: string };
 
 /** @returns the code of the refusal; null if it was accepted, now or by a process that then ended */
 async function send(deps: Deps, { userId, messageId, cause, text, from, to }: Reply): Promise<string | null> {
-  const [sent] = await deps.db
-    .select({ id: smsMessages.id })
-    .from(smsMessages)
-    .where(eq(smsMessages.id, messageId));
+  const [sent] = await deps.db.select({ id: smsMessages.id }).from(smsMessages).where(eq(smsMessages.id, messageId));
   if (sent) return null;
   try {
     await sendSms(

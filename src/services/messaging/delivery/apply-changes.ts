@@ -88,10 +88,7 @@ export interface ChangedRecipient {
  * Lock order: messages by id, their recipients, then (for a refund) the account.
  * @returns the recipients that were changed
  */
-export async function applyChanges(
-  tx: Transaction,
-  changes: readonly RecipientChange[],
-): Promise<ChangedRecipient[]> {
+export async function applyChanges(tx: Transaction, changes: readonly RecipientChange[]): Promise<ChangedRecipient[]> {
   const ids = [...new Set(changes.map((change) => change.messageId))];
   if (ids.length === 0) return [];
   const messages = await tx.db
@@ -149,13 +146,11 @@ const stopped = ({ dueAt, refusedBy, ...change }: RecipientChange): RecipientCha
 async function addRetries(tx: Transaction, applied: readonly ChangedRecipient[]): Promise<void> {
   const queued = applied.filter(({ status }) => status === 'queued');
   if (queued.length === 0) return;
-  const retries = [...Map.groupBy(queued, (recipient) => recipient.message_id)].map(
-    ([message, recipients]) => ({
-      message,
-      bulk: recipients.some(({ bulk }) => bulk),
-      wait: Math.min(...recipients.map(({ wait }) => wait)),
-    }),
-  );
+  const retries = [...Map.groupBy(queued, (recipient) => recipient.message_id)].map(([message, recipients]) => ({
+    message,
+    bulk: recipients.some(({ bulk }) => bulk),
+    wait: Math.min(...recipients.map(({ wait }) => wait)),
+  }));
   const job = addSendJobSql({
     messageId: template`r.message`,
     bulk: template`r.bulk`,

@@ -5,12 +5,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { storable } from '../../../platform/kit/storable.ts';
 import { countParts } from '../../../shared/parts.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  applyPartReceipts,
-  keepPartReports,
-  type PartReport,
-  type ReportedMessage,
-} from './apply-part-receipts.ts';
+import { applyPartReceipts, keepPartReports, type PartReport, type ReportedMessage } from './apply-part-receipts.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 import type { Outcome } from './record-attempts.ts';
 import { renameReceipts } from './rename-receipts.ts';
@@ -42,10 +37,7 @@ async function splitByParts(
 }
 
 /** How many parts each recipient's text has, as networks count them. */
-async function partCounts(
-  tx: Transaction,
-  reports: readonly ReportedMessage[],
-): Promise<ReadonlyMap<string, number>> {
+async function partCounts(tx: Transaction, reports: readonly ReportedMessage[]): Promise<ReadonlyMap<string, number>> {
   if (reports.length === 0) return new Map();
   const wanted = reports.map(({ id, message_id }) => ({ id, message_id }));
   const rows = await tx.db.execute<{ id: string; text: string }>(template`

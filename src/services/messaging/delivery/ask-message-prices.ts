@@ -12,16 +12,10 @@ export const askMessagePrices = (deps: Deps): Promise<void> =>
     service: 'sms',
     ask: (question) => {
       const carrier = deps.carriers.find(question.carrier);
-      return carrier?.priceOf
-        ? carrier.priceOf(question.carrier_unit_id)
-        : Promise.resolve(saidAtOnce(question));
+      return carrier?.priceOf ? carrier.priceOf(question.carrier_unit_id) : Promise.resolve(saidAtOnce(question));
     },
     take: (tx, question, pounds) =>
-      takePrice(
-        tx,
-        { ...question, isLater: deps.carriers.find(question.carrier)?.priceOf !== undefined },
-        pounds,
-      ),
+      takePrice(tx, { ...question, isLater: deps.carriers.find(question.carrier)?.priceOf !== undefined }, pounds),
   });
 
 const saidAtOnce = ({ price, currency }: PriceQuestion): CarrierPrice | null =>

@@ -149,9 +149,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
     return template`
     with recursive room as materialized (
       select case when g.paused_until > clock_timestamp() ${
-        lane === 'few'
-          ? template``
-          : template`or exists (select from sms_recipients r where ${few(template`r`)})`
+        lane === 'few' ? template`` : template`or exists (select from sms_recipients r where ${few(template`r`)})`
       } then 0 else greatest(0, least(${p.limit}::integer,
         floor(g.allowance)::integer, least(${concurrencySql(p)}, g.cap) - (
           select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
@@ -228,8 +226,7 @@ export async function claimRecipients(
   const tick = performance.now();
   const { concurrency, perSecond } = carrier.limits;
   const messageId = lane === 'few' ? null : lane.messageId;
-  const claim =
-    lane === 'few' ? claims[earlier ? 'few' : 'fewRouted'] : claims[earlier ? 'message' : 'messageRouted'];
+  const claim = lane === 'few' ? claims[earlier ? 'few' : 'fewRouted'] : claims[earlier ? 'message' : 'messageRouted'];
   const taken = await deps.sql.begin(async (tx) => {
     // Both statements are sent together; the second one sees what the first one waited for.
     const [, claimed] = await Promise.all([
@@ -246,14 +243,8 @@ export async function claimRecipients(
       }),
     ]);
     const recipients = claimed.flatMap(
-      ({
-        room: _room,
-        crowded: _crowded,
-        stuck: _stuck,
-        elsewhere: _elsewhere,
-        slowed: _slowed,
-        ...recipient
-      }) => (isClaimed(recipient) ? [recipient] : []),
+      ({ room: _room, crowded: _crowded, stuck: _stuck, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
+        isClaimed(recipient) ? [recipient] : [],
     );
     const senders = recipients.map(({ sender_id: sender }) => sender);
     const waits = claimed[0]?.slowed
@@ -305,10 +296,7 @@ const claimAbandoned = prepared<{ over: Date; until: Date; limit: number }, Aban
  * Takes over claims that have ended, in order to find out their results. It is still the same attempt: a late answer
  * to the first claim counts.
  */
-export function takeOver(
-  deps: { sql: Sql; clock: Deps['clock'] },
-  limit: number,
-): Promise<AbandonedRecipient[]> {
+export function takeOver(deps: { sql: Sql; clock: Deps['clock'] }, limit: number): Promise<AbandonedRecipient[]> {
   const over = claimsOverAt(deps.clock);
   return claimAbandoned(deps.sql, { over, until: claimEnd(deps.clock.now()), limit });
 }

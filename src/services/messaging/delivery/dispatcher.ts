@@ -58,9 +58,7 @@ export class Dispatcher {
     const until = performance.now() + RUN_MS;
     const sent: Promise<void>[] = [];
     while (!this.#stopped && sent.length < RUN_RECIPIENTS && performance.now() < until) {
-      const left = this.#fewWait
-        ? 'no-room'
-        : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
+      const left = this.#fewWait ? 'no-room' : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
       if (left === 'nothing') break;
       if (left === 'no-room') await this.#pause();
     }
@@ -116,10 +114,7 @@ export class Dispatcher {
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
       if (claim.stuck) left = 'no-room';
-      else if (
-        (claim.crowded || claim.recipients.length + claim.waiting.length === claim.room) &&
-        left === 'nothing'
-      )
+      else if ((claim.crowded || claim.recipients.length + claim.waiting.length === claim.room) && left === 'nothing')
         left = 'more';
       // Usually recipients wait only for the active carrier.
       if (!chosen && !claim.elsewhere && busy.forSingle.size === 0) break;
@@ -163,9 +158,7 @@ export class Dispatcher {
 
 /** The carriers in the order in which they are asked what they have room for: one that is too busy gets what is left. */
 const busyLast = ({ carriers, busy }: Preference): Carrier[] =>
-  carriers.toSorted(
-    (one, other) => Number(busy.forSingle.has(one.name)) - Number(busy.forSingle.has(other.name)),
-  );
+  carriers.toSorted((one, other) => Number(busy.forSingle.has(one.name)) - Number(busy.forSingle.has(other.name)));
 
 /** The carriers that have to have refused a recipient before this one takes it. */
 function earlierThan(carrier: Carrier, { carriers, busy }: Preference) {

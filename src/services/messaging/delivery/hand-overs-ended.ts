@@ -25,11 +25,7 @@ const looks = { message: underWay('m.id'), account: underWay('m.user_id') };
  * time is measured here, from the commit on, so that clocks of two machines are never compared.
  * @param of whose recipients were stopped
  */
-export async function handOversEnded(
-  { sql }: Pick<Deps, 'sql'>,
-  of: keyof typeof looks,
-  id: string,
-): Promise<void> {
+export async function handOversEnded({ sql }: Pick<Deps, 'sql'>, of: keyof typeof looks, id: string): Promise<void> {
   const until = performance.now() + HAND_OVER_WITHIN_MS + LEAVES_WITHIN_MS;
   while (performance.now() < until) {
     const [row] = await looks[of](sql, { id });

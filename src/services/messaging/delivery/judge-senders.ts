@@ -72,8 +72,7 @@ function codeIn(
   config: Deps['config'],
   { proof_code: proof, proof_id: proofId, sealed_code: sealed, verification_id: ownerId }: JudgedRow,
 ): string | null {
-  if (proof !== null && proofId !== null)
-    return unseal(config, { purpose: NUMBER_CODE, ownerId: proofId }, proof);
+  if (proof !== null && proofId !== null) return unseal(config, { purpose: NUMBER_CODE, ownerId: proofId }, proof);
   if (sealed === null || ownerId === null) return null;
   return unseal(config, { purpose: VERIFICATION_CODE, ownerId }, sealed);
 }

@@ -166,11 +166,7 @@ const toTraffic = ({ attempt, change, failure, busyFor }: Outcome): Sent[] =>
     ? [{ carrier: attempt.provider, failure: failure ?? null, retried: change?.to === 'queued' }]
     : [];
 
-async function slowDownWhereBusy(
-  tx: Transaction,
-  { carriers }: Deps,
-  news: readonly Outcome[],
-): Promise<void> {
+async function slowDownWhereBusy(tx: Transaction, { carriers }: Deps, news: readonly Outcome[]): Promise<void> {
   const busy = news.filter(({ busyFor, busySender }) => busyFor !== undefined && busySender === undefined);
   const byCarrier = Map.groupBy(busy, ({ attempt }) => attempt?.provider ?? '');
   for (const name of [...byCarrier.keys()].toSorted()) {

@@ -97,9 +97,8 @@ export const withRoute = (
     : outcome;
 
 /** Tells whether it is too late to be useful. */
-export const isTooLate = ({
-  validity_minutes: minutes,
-}: Pick<ClaimedRecipient, 'validity_minutes'>): boolean => minutes !== null && minutes <= 0;
+export const isTooLate = ({ validity_minutes: minutes }: Pick<ClaimedRecipient, 'validity_minutes'>): boolean =>
+  minutes !== null && minutes <= 0;
 
 /** It waited too long to be useful: it is refunded and not sent. */
 export function outcomeOfExpiry(claimed: Pick<ClaimedRecipient, 'id' | 'message_id' | 'attempts'>): Outcome {
@@ -166,11 +165,7 @@ function afterRefusal(
 const pauseAfter = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
 
 /** Turns a carrier's answer about a send that it never answered into a change; null if it cannot be asked. */
-export function outcomeOfLookup(
-  abandoned: AbandonedRecipient,
-  result: LookupResult | null,
-  now: Date,
-): Outcome {
+export function outcomeOfLookup(abandoned: AbandonedRecipient, result: LookupResult | null, now: Date): Outcome {
   const { id, message_id: messageId, attempts: attempt, provider } = abandoned;
   const recipient = { id, messageId };
   const asked = { ...recipient, from: ['sending'], attempt } as const;

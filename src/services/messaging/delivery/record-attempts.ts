@@ -43,9 +43,7 @@ export async function recordAttempts(
   outcomes: readonly Outcome[],
   applied: readonly ChangedRecipient[],
 ): Promise<void> {
-  const answered = outcomes.flatMap((outcome) =>
-    outcome.attempt ? [{ ...outcome, attempt: outcome.attempt }] : [],
-  );
+  const answered = outcomes.flatMap((outcome) => (outcome.attempt ? [{ ...outcome, attempt: outcome.attempt }] : []));
   if (answered.length === 0) return;
   const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
   const ids = await recipientIds(tx.clock, answered.length);

@@ -18,12 +18,7 @@ const refundSome = (deps: Deps): Promise<number> =>
     const overdue = await tx.db
       .select()
       .from(smsMessages)
-      .where(
-        and(
-          isNotNull(smsMessages.heldAt),
-          lt(smsMessages.heldAt, new Date(tx.now.getTime() - days * DAY_MS)),
-        ),
-      )
+      .where(and(isNotNull(smsMessages.heldAt), lt(smsMessages.heldAt, new Date(tx.now.getTime() - days * DAY_MS))))
       .orderBy(asc(smsMessages.heldAt), asc(smsMessages.id))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });

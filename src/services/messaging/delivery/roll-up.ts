@@ -68,8 +68,7 @@ export async function rollUp(
 /** For the customer, a recipient that is being sent is still queued. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
 
-const nameOf = (status: RecipientStatus): keyof RecipientCounts =>
-  status === 'opted_out' ? 'optedOut' : status;
+const nameOf = (status: RecipientStatus): keyof RecipientCounts => (status === 'opted_out' ? 'optedOut' : status);
 
 /** The margin of recipients of which the end is known now, minus that of recipients that a carrier gives back after all. */
 const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
@@ -86,8 +85,7 @@ const newlyEarning = (changed: readonly ChangedRecipient[]): Money =>
 const isOver = (status: StoredStatus): boolean => status === 'delivered' || status === 'failed';
 
 /** Tells whether no carrier is known to have taken it yet. */
-const isOpen = (status: StoredStatus): boolean =>
-  status === 'queued' || status === 'sending' || status === 'unknown';
+const isOpen = (status: StoredStatus): boolean => status === 'queued' || status === 'sending' || status === 'unknown';
 
 /** Tells whether this change is the first news that a carrier took the message. */
 function wasTaken({ was, status, refund }: ChangedRecipient): boolean {
@@ -112,11 +110,7 @@ function carrierCost(message: MessageRow, changed: readonly ChangedRecipient[]):
     .reduce(add, message.carrierCost ?? ZERO);
 }
 
-async function refund(
-  tx: Transaction,
-  message: MessageRow,
-  changed: readonly ChangedRecipient[],
-): Promise<Money> {
+async function refund(tx: Transaction, message: MessageRow, changed: readonly ChangedRecipient[]): Promise<Money> {
   const refused = changed.filter((recipient) => recipient.refund);
   const given = refused.map(({ number, was_cost }) => ({ number, amount: parseMoney(was_cost) }));
   const counted = refused.map(({ number, was_cost, counted: more }) => ({

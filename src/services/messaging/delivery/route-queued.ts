@@ -84,8 +84,7 @@ export async function routeQueued(deps: Deps, lane: Lane, choice: Preference): P
         tx,
         unsold.map(({ id, message_id: messageId, refused_by: refusedBy, sender_id: sender }) => ({
           ...{ id, messageId, to: 'failed', from: ['queued'], refund: true },
-          error:
-            refusedBy.length > 0 ? REFUSED : isOfNobody(choice, sender) ? REASONS.sender_refused : NOT_SOLD,
+          error: refusedBy.length > 0 ? REFUSED : isOfNobody(choice, sender) ? REASONS.sender_refused : NOT_SOLD,
         })),
       ),
     );
@@ -101,8 +100,7 @@ const isOfNobody = ({ carriers, rules }: Preference, sender: string): boolean =>
 function choose(recipient: Waiting, { carriers, down, busy, order, rules }: Preference): Chosen | undefined {
   const all = order === null ? unpriced(recipient) : priced(recipient);
   const candidates = all.filter(
-    ({ carrier }) =>
-      !recipient.refused_by.includes(carrier) && carriesSender(rules, carrier, recipient.sender_id),
+    ({ carrier }) => !recipient.refused_by.includes(carrier) && carriesSender(rules, carrier, recipient.sender_id),
   );
   const tooBusy = recipient.urgency < 2 ? busy.forSingle : busy.forAll;
   const ready = candidates.filter(({ carrier }) => !tooBusy.has(carrier));

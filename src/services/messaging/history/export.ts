@@ -10,8 +10,7 @@ const COUNTS = ['queued', 'sent', 'delivered', 'failed', 'unknown', 'optedOut'] 
 const messages = z.array(smsMessage);
 
 /** The rows of a page, which PostgreSQL wrote as JSON. */
-const parse = (rows: Page<unknown>['rows']): unknown =>
-  rows instanceof RawJson ? JSON.parse(rows.text) : rows;
+const parse = (rows: Page<unknown>['rows']): unknown => (rows instanceof RawJson ? JSON.parse(rows.text) : rows);
 
 /** The messages that the filters show, as a CSV file: one line each, with how many recipients are in each state. */
 export const exportSms = (deps: Deps, owner: string, filters: MessageFilters): FileAnswer =>
@@ -29,16 +28,7 @@ export const exportSms = (deps: Deps, owner: string, filters: MessageFilters): F
     ],
   });
 
-const OF_RECIPIENT = [
-  'number',
-  'status',
-  'error',
-  'text',
-  'cost',
-  'provider',
-  'sentAt',
-  'settledAt',
-] as const;
+const OF_RECIPIENT = ['number', 'status', 'error', 'text', 'cost', 'provider', 'sentAt', 'settledAt'] as const;
 const recipients = z.array(recipientDelivery);
 
 /** Writes the result for each recipient of a message as a CSV file. @throws not_found */

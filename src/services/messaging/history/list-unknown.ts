@@ -4,10 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { deliveryFields } from './message-json.ts';
 
-const selectUnknown = prepared<
-  { before: string | null; limit: number },
-  { rows: string; next: string | null }
->(
+const selectUnknown = prepared<{ before: string | null; limit: number }, { rows: string; next: string | null }>(
   (p) => template`
     with page as (
       select r.*, row_number() over (order by r.id desc) as place from sms_recipients r

@@ -50,9 +50,7 @@ export async function settleAll(
   const outcomes = parked.map(({ id, messageId, provider }): Outcome => {
     const recipient = { id, messageId };
     const found: Pick<RecipientChange, 'to' | 'error' | 'refund'> =
-      outcome === 'sent'
-        ? { to: 'sent' }
-        : { to: 'failed', error: 'This message was not sent', refund: true };
+      outcome === 'sent' ? { to: 'sent' } : { to: 'failed', error: 'This message was not sent', refund: true };
     return {
       recipient,
       change: { ...recipient, from: ['unknown'], ...found },
@@ -81,10 +79,7 @@ async function findParked(tx: Transaction, id: string): Promise<Parked> {
 
 const alreadySettled = () => new Problem('already_processed', sentence('settledAlready'));
 
-async function readRecipient(
-  tx: Transaction,
-  { id, messageId }: { id: string; messageId: string },
-): Promise<RawJson> {
+async function readRecipient(tx: Transaction, { id, messageId }: { id: string; messageId: string }): Promise<RawJson> {
   const [row] = await tx.db.execute<{ json: string }>(template`
     select ${deliveryJson(template`r`, template`m`)}::text as json
     from sms_recipients r join sms_messages m on m.id = r.message_id

@@ -3,11 +3,7 @@ import { brands, objects, users } from '../../../../db/schema/index.ts';
 import { carryingSender } from '../../../carriers/routing/traffic-rules.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import { carrierCostSql, costDecksSql } from '../../../money/pricing/carrier-costs.ts';
-import {
-  carriersSql,
-  LONGEST_DESTINATION,
-  mayCarrySql,
-} from '../../../money/pricing/carrier-destinations.ts';
+import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from '../../../money/pricing/carrier-destinations.ts';
 import { LINK } from '../../../money/pricing/price-recipients.ts';
 import { termsSql, FLAT_MMS, priceSql } from '../../../money/pricing/price-sql.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
@@ -55,9 +51,7 @@ export async function planMedia(
   const { carriers: carrying } = await carryingSender(deps, senderId, names);
   const able = deps.carriers.list.filter(({ name, takesPicture }) => takesPicture && carrying.includes(name));
   const takers = await mapPaced(numbers, (number) =>
-    able.flatMap((carrier) =>
-      carrier.takesPicture?.({ sender: senderId ?? '', number }) ? carrier.name : [],
-    ),
+    able.flatMap((carrier) => (carrier.takesPicture?.({ sender: senderId ?? '', number }) ? carrier.name : [])),
   );
   const priced = await readPriced(
     deps,

@@ -27,10 +27,7 @@ export async function requireFewOptOuts(tx: Transaction, userId: string, most: n
 export async function addOptOuts(
   tx: Transaction,
   userId: string,
-  {
-    numbers,
-    ...how
-  }: { numbers: readonly string[] } & Pick<Row, 'source'> & Partial<Pick<Row, 'word' | 'ownNumber'>>,
+  { numbers, ...how }: { numbers: readonly string[] } & Pick<Row, 'source'> & Partial<Pick<Row, 'word' | 'ownNumber'>>,
 ): Promise<string[]> {
   const added: string[] = [];
   // In one order, so that two requests at once cannot deadlock.

@@ -12,20 +12,18 @@ interface ListQuery {
   limit: number;
 }
 
-export const presentOptOut = ({
+export const presentOptOut = ({ id, number, source, word, ownNumber, at }: typeof optOuts.$inferSelect): OptOut => ({
   id,
   number,
   source,
   word,
   ownNumber,
-  at,
-}: typeof optOuts.$inferSelect): OptOut => ({ id, number, source, word, ownNumber, at: at.toISOString() });
+  at: at.toISOString(),
+});
 
 /** The numbers that want no messages from an account, newest first. */
-export const listOptOuts = async (
-  deps: Pick<Deps, 'db'>,
-  { limit, ...query }: ListQuery,
-): Promise<Page<OptOut>> => Page.of(await readOptOuts(deps, { ...query, limit: limit + 1 }), limit);
+export const listOptOuts = async (deps: Pick<Deps, 'db'>, { limit, ...query }: ListQuery): Promise<Page<OptOut>> =>
+  Page.of(await readOptOuts(deps, { ...query, limit: limit + 1 }), limit);
 
 /** The same as rows; a number may be searched for with blanks and brackets in it. */
 export async function readOptOuts(

@@ -11,17 +11,13 @@ import { removeOptOut } from './remove.ts';
 const { route } = routesFor<Deps>();
 
 export const optOutRoutes = [
-  route(contract.listOptOuts, ({ deps, params, query }) =>
-    listOptOuts(deps, { userId: params.id, ...query }),
-  ),
+  route(contract.listOptOuts, ({ deps, params, query }) => listOptOuts(deps, { userId: params.id, ...query })),
   route(contract.addOptOut, ({ deps, actor, params, body, transact }) =>
     transact((tx) => addByHand({ tx, actor, most: deps.config.optOuts }, { userId: params.id, ...body })),
   ),
   route(contract.importOptOuts, async ({ deps, actor, params, body, transact }) => {
     const read = await readFile(body.file, body.country ?? null);
-    return transact((tx) =>
-      importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }),
-    );
+    return transact((tx) => importFile({ tx, actor, most: deps.config.optOuts }, { userId: params.id, read }));
   }),
   route(contract.exportOptOuts, async ({ deps, params }) => exportFile(deps, params.id)),
   route(contract.removeOptOut, ({ actor, params: { id: userId, optOutId }, transact }) =>

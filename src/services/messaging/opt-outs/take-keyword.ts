@@ -31,8 +31,7 @@ export async function takeKeyword(tx: Transaction, written: Written): Promise<Ta
   if (!read || !written.from.startsWith('+')) return null;
   const { optOutKeyword, languages } = read;
   const changed =
-    optOutKeyword === 'help' ||
-    (optOutKeyword === 'stop' ? await stop(tx, written) : await start(tx, written));
+    optOutKeyword === 'help' || (optOutKeyword === 'stop' ? await stop(tx, written) : await start(tx, written));
   if (optOutKeyword === 'start' && !changed) return null;
   if (!changed) return { optOutKeyword, answer: null };
   const texts = await readOwnTexts(tx.db, written.userId);

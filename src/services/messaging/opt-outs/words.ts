@@ -117,18 +117,7 @@ const AROUND =
 /** Words that mean nothing else, so that a signature may stand below them; CANCEL or END may begin any message. */
 const PLAIN: ReadonlySet<string> = new Set([
   ...['STOP', 'STOPALL', 'STOP ALL', 'UNSUBSCRIBE', 'OPTOUT', 'OPT-OUT', 'OPT OUT', 'ARRET', 'DESABONNER'],
-  ...[
-    'DESINSCRIPTION',
-    'BAJA',
-    'STOPP',
-    'ABMELDEN',
-    'DISISCRIVIMI',
-    'СТОП',
-    'ОТПИСАТЬСЯ',
-    'TD',
-    '退订',
-    '取消订阅',
-  ],
+  ...['DESINSCRIPTION', 'BAJA', 'STOPP', 'ABMELDEN', 'DISISCRIVIMI', 'СТОП', 'ОТПИСАТЬСЯ', 'TD', '退订', '取消订阅'],
   ...['配信停止', 'توقف', 'الغاء الاشتراك'],
 ]);
 

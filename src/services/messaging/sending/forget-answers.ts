@@ -11,10 +11,6 @@ export async function forgetAnswers(
   await db
     .delete(idempotencyKeys)
     .where(
-      and(
-        eq(idempotencyKeys.userId, userId),
-        eq(idempotencyKeys.path, path),
-        inArray(idempotencyKeys.key, [...keys]),
-      ),
+      and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.path, path), inArray(idempotencyKeys.key, [...keys])),
     );
 }

@@ -45,10 +45,9 @@ export async function quoteSms(
   const message = cheaperSpelling ? spelledCheaper(given) : given;
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];
-  const written = await personalise(
-    { message: given, recipients, fields, unfilledPlaceholders, cheaperSpelling },
-    [...rows.values()],
-  );
+  const written = await personalise({ message: given, recipients, fields, unfilledPlaceholders, cheaperSpelling }, [
+    ...rows.values(),
+  ]);
   const media = await planMedia(deps, { userId, senderId, numbers: all, media: mediaPath });
   const personal = media ? await withLinks(media, { message, personal: written }) : written;
   const carried = await readBelowCost(deps, { userId, senderId, numbers: all, message, personal });
@@ -73,8 +72,7 @@ export async function quoteSms(
           mms: media && media.mms.filter(isSold).map((way) => way !== LINK),
         });
   const lostCount = [...lost].filter((place) => !optedOut.has(all[place] ?? '')).length;
-  const notSold =
-    lostCount > 0 ? [{ name: null, rate: null, mms: false, recipients: lostCount, cost: '0.0000' }] : [];
+  const notSold = lostCount > 0 ? [{ name: null, rate: null, mms: false, recipients: lostCount, cost: '0.0000' }] : [];
   const total = sold.map(({ cost }) => parseMoney(cost)).reduce(add, ZERO);
   const numbersAt = (places: readonly number[]) => places.map((place) => all[place] ?? '');
   const refusals = await findRefusals(deps, {
@@ -144,8 +142,7 @@ async function findRefusals(
   if (!isCarried) note('sender_not_allowed', null, senderNotCarried(senderId));
   for (const { place, words } of unproved) note('destination_closed', numberAt(place), words);
   for (const number of unsold) note('destination_not_sold', number, sentence('notSold', { number }));
-  for (const { place, code, words } of await findClosedByLimits(deps.db, asked))
-    note(code, numberAt(place), words);
+  for (const { place, code, words } of await findClosedByLimits(deps.db, asked)) note(code, numberAt(place), words);
   for (const number of fixedLines) note('fixed_line', number, sentence('fixedLineAhead', { number }));
 
   const named = [...found].slice(0, NUMBERS_NAMED);

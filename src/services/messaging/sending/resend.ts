@@ -26,11 +26,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  *   insufficient_credits, spend_limit_reached
  */
 export async function resendSms(
-  {
-    deps,
-    credential,
-    idempotencyKey: key,
-  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
+  { deps, credential, idempotencyKey: key }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   { owner, message }: { owner: string; message: string },
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, owner);
@@ -65,9 +61,7 @@ export async function resendSms(
   await requireProved(deps, { userId: owner, numbers }, () => 'recipients');
   const { senderId, message: text, mediaId, mediaKey, ...kept } = original;
   const written =
-    first.text === null
-      ? null
-      : await countEach(failed.map((each) => withoutLink(each.text ?? text, mediaKey)));
+    first.text === null ? null : await countEach(failed.map((each) => withoutLink(each.text ?? text, mediaKey)));
   const sent = { userId: owner, senderId, numbers, media: mediaId && objectPath(mediaId) };
   const media = await planMedia(deps, sent);
   const personal = media ? await withLinks(media, { message: text, personal: written }) : written;

@@ -60,11 +60,7 @@ export interface SendInput {
  *   recipient_opted_out (all of them want no messages from this account), insufficient_credits, spend_limit_reached
  */
 export async function sendSms(
-  {
-    deps,
-    credential,
-    idempotencyKey: key,
-  }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
+  { deps, credential, idempotencyKey: key }: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   input: SendInput,
 ): Promise<RawJson> {
   const requireAdmitted = () => admit(deps, credential, endpoint, input.owner);
@@ -79,11 +75,7 @@ export async function sendSms(
 /** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
-async function check(
-  deps: Deps,
-  input: SendInput,
-  requireAdmitted: () => Promise<unknown>,
-): Promise<CheckedMessage> {
+async function check(deps: Deps, input: SendInput, requireAdmitted: () => Promise<unknown>): Promise<CheckedMessage> {
   const { owner, senderId } = input;
   const message = input.cheaperSpelling ? spelledCheaper(input.message) : input.message;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());

@@ -116,9 +116,7 @@ export async function writePersonalTexts(
 
 function describeFault(line: string, text: string, missing: readonly string[]): Sentence | null {
   if (missing.length > 0) return sentence('lineNoValue', { line, names: inBraces(missing) });
-  return text.length > MAX_MESSAGE_CHARACTERS
-    ? sentence('lineTooLong', { line, count: MAX_MESSAGE_CHARACTERS })
-    : null;
+  return text.length > MAX_MESSAGE_CHARACTERS ? sentence('lineTooLong', { line, count: MAX_MESSAGE_CHARACTERS }) : null;
 }
 
 /** Counts the parts of texts that are written. */

@@ -14,16 +14,9 @@ export async function saveTemplate(
   { userId, name, message }: { userId: string } & { name: string; message: string },
 ): Promise<SmsTemplate> {
   // The account's row is locked, so that two simultaneous requests are counted one after the other.
-  const [owner] = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update');
+  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   if (!owner) throw notFound('User');
-  const [kept] = await tx.db
-    .select({ count: count() })
-    .from(smsTemplates)
-    .where(eq(smsTemplates.userId, userId));
+  const [kept] = await tx.db.select({ count: count() }).from(smsTemplates).where(eq(smsTemplates.userId, userId));
   if (kept && kept.count >= MAX_TEMPLATES) {
     throw new Problem('not_allowed_now', sentence('templatesFull', { count: MAX_TEMPLATES }));
   }

@@ -17,10 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * so that nobody can block a number by holding it again and again.
  * @throws not_allowed_now (too many holds), number_taken
  */
-export async function hold(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  offered: OfferedNumber,
-): Promise<Hold> {
+export async function hold({ tx, actor }: { tx: Transaction; actor: Actor }, offered: OfferedNumber): Promise<Hold> {
   await requireRoom(tx, actor.id, offered.number);
   const user = await readTariff(tx.db, actor.id);
   const prices = await readNumberPrices(tx.db, tx.now);

@@ -11,9 +11,7 @@ export async function listHolds({ deps, actor }: { deps: Deps; actor: Actor }): 
   const rows = await deps.db
     .select()
     .from(didNumbers)
-    .where(
-      and(eq(didNumbers.userId, actor.id), eq(didNumbers.status, 'reserved'), gt(didNumbers.expiresAt, now)),
-    )
+    .where(and(eq(didNumbers.userId, actor.id), eq(didNumbers.status, 'reserved'), gt(didNumbers.expiresAt, now)))
     .orderBy(desc(didNumbers.id));
   return rows.map((row) => presentHold(row, now));
 }

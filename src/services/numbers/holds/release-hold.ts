@@ -5,10 +5,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Releases a number that the caller holds. @throws not_found */
-export async function releaseHold(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  number: string,
-): Promise<void> {
+export async function releaseHold({ tx, actor }: { tx: Transaction; actor: Actor }, number: string): Promise<void> {
   const released = await tx.db
     .delete(didNumbers)
     .where(

@@ -184,10 +184,7 @@ export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
     z.object({ status: z.literal('approved') }),
     z.object({
       status: z.literal('rejected'),
-      reason: paragraph(MAX_PAPERS_REASON).refine(
-        (text) => text.trim().length > 0,
-        faultText('reasonMissing'),
-      ),
+      reason: paragraph(MAX_PAPERS_REASON).refine((text) => text.trim().length > 0, faultText('reasonMissing')),
     }),
   ]),
   response: papersEntry,

@@ -100,13 +100,7 @@ async function write(deps: Deps, row: PapersRow, change: Change): Promise<void> 
         ...{ attempts, claimedUntil: null, dueAt: dueAfter(status, attempts, tx.now) },
         ...(changed && status !== 'in-review' && { decidedAt: tx.now }),
       })
-      .where(
-        and(
-          eq(numberPapers.id, row.id),
-          eq(numberPapers.round, row.round),
-          eq(numberPapers.status, row.status),
-        ),
-      )
+      .where(and(eq(numberPapers.id, row.id), eq(numberPapers.round, row.round), eq(numberPapers.status, row.status)))
       .returning();
     if (!written || !changed || status === 'in-review') return;
     await announceDecision(tx, written);
@@ -117,8 +111,7 @@ async function write(deps: Deps, row: PapersRow, change: Change): Promise<void> 
 
 function dueAfter(status: PapersRow['status'], attempts: number, now: Date): Date | null {
   if (status === 'rejected') return null;
-  const pause =
-    status === 'approved' ? ACCEPTED_PAUSE_MS : Math.min(FIRST_PAUSE_MS * 3 ** attempts, LONGEST_PAUSE_MS);
+  const pause = status === 'approved' ? ACCEPTED_PAUSE_MS : Math.min(FIRST_PAUSE_MS * 3 ** attempts, LONGEST_PAUSE_MS);
   return new Date(now.getTime() + pause);
 }
 

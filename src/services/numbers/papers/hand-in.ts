@@ -5,13 +5,7 @@ import type { Actor } from '../../../callers/guards.ts';
 import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PaperAsked, PaperField, PapersAsked } from '../../../carriers/number-papers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import {
-  fieldError,
-  type FieldError,
-  invalidField,
-  notFound,
-  Problem,
-} from '../../../platform/kit/errors.ts';
+import { fieldError, type FieldError, invalidField, notFound, Problem } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -106,8 +100,7 @@ async function lockPapers(tx: Transaction, purchaser: Purchaser): Promise<Papers
   if (!owner) throw notFound('User');
   const before = await readPapers(tx.db, purchaser);
   if (before?.status === 'approved') throw new Problem('not_allowed_now', sentence('papersAccepted'));
-  if (before && before.status !== 'rejected')
-    throw new Problem('not_allowed_now', sentence('papersInReview'));
+  if (before && before.status !== 'rejected') throw new Problem('not_allowed_now', sentence('papersInReview'));
   return before;
 }
 

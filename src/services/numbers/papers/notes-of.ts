@@ -17,11 +17,7 @@ export function notesOf(deps: Deps, row: PapersRow): PapersNotes {
   const { id: papersId, round } = row;
   let claimedUntil = row.claimedUntil;
   const isStep = (name: string) =>
-    and(
-      eq(numberPapersSteps.papersId, papersId),
-      eq(numberPapersSteps.round, round),
-      eq(numberPapersSteps.name, name),
-    );
+    and(eq(numberPapersSteps.papersId, papersId), eq(numberPapersSteps.round, round), eq(numberPapersSteps.name, name));
 
   async function keepClaim(): Promise<void> {
     const until = new Date(deps.clock.now().getTime() + PAPERS_CLAIM_MS);
@@ -30,11 +26,7 @@ export function notesOf(deps: Deps, row: PapersRow): PapersNotes {
       .update(numberPapers)
       .set({ claimedUntil: until })
       .where(
-        and(
-          eq(numberPapers.id, papersId),
-          eq(numberPapers.round, round),
-          eq(numberPapers.claimedUntil, claimedUntil),
-        ),
+        and(eq(numberPapers.id, papersId), eq(numberPapers.round, round), eq(numberPapers.claimedUntil, claimedUntil)),
       )
       .returning({ id: numberPapers.id });
     if (!kept) throw new Error('another process has these papers');

@@ -13,10 +13,7 @@ export const presentPapers = (deps: Pick<Deps, 'carriers'>, row: PapersRow): Pap
 });
 
 /** Their state alone. */
-export const presentState = (
-  { carriers }: Pick<Deps, 'carriers'>,
-  row: PapersRow,
-): Omit<PapersSet, 'given'> => ({
+export const presentState = ({ carriers }: Pick<Deps, 'carriers'>, row: PapersRow): Omit<PapersSet, 'given'> => ({
   id: row.id,
   country: countryOf(row),
   countryCode: row.countryCode,
@@ -29,10 +26,8 @@ export const presentState = (
 });
 
 /** Tells whether the operator hands them in by hand. */
-export const isByHand = (
-  { carriers }: Pick<Deps, 'carriers'>,
-  { provider }: Pick<PapersRow, 'provider'>,
-): boolean => carriers.find(provider)?.papers?.handIn === undefined;
+export const isByHand = ({ carriers }: Pick<Deps, 'carriers'>, { provider }: Pick<PapersRow, 'provider'>): boolean =>
+  carriers.find(provider)?.papers?.handIn === undefined;
 
 /** The country's name, in English. */
 export const countryOf = ({ countryCode }: Pick<PapersRow, 'countryCode'>): string =>

@@ -1,10 +1,5 @@
 import { and, eq, inArray, lte, sql as template } from 'drizzle-orm';
-import {
-  numberPapers,
-  numberPapersFiles,
-  numberPapersSteps,
-  papersWithdrawals,
-} from '../../../../db/schema/index.ts';
+import { numberPapers, numberPapersFiles, numberPapersSteps, papersWithdrawals } from '../../../../db/schema/index.ts';
 import { notifyAdministrators } from '../../../callers/notify-administrators.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';

@@ -75,10 +75,7 @@ interface Month {
  * @param actorId the person who asked for it; null for automatic renewal
  * @throws price_changed, insufficient_credits
  */
-export async function payMonth(
-  tx: Transaction,
-  { actorId, row, owner, prices, shown }: Month,
-): Promise<NumberRow> {
+export async function payMonth(tx: Transaction, { actorId, row, owner, prices, shown }: Month): Promise<NumberRow> {
   const country = prices.of(row.countryCode);
   const { amount: price, margin } = quoteFor(country, owner, tx.now);
   requireShown(price, shown);

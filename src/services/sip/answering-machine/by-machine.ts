@@ -11,17 +11,12 @@ import { canGreet } from './can-greet.ts';
  * the edge, over a leg of its own.
  * @param preference how carriers are chosen now
  */
-export const byMachine = (
-  { config }: Pick<Deps, 'config'>,
-  { preference }: { preference: Preference },
-): Ingress => ({
+export const byMachine = ({ config }: Pick<Deps, 'config'>, { preference }: { preference: Preference }): Ingress => ({
   // A call that was forwarded too often has no such step by then.
   mayForward: true,
   begin: () => Promise.reject(new Error('an answering machine begins no calls')),
   takes: async (tx, { userId }, action) =>
-    action.kind === 'trunk'
-      ? (await findReachable(tx, { userId, ...action })) !== undefined
-      : canGreet(action),
+    action.kind === 'trunk' ? (await findReachable(tx, { userId, ...action })) !== undefined : canGreet(action),
   // No carrier has part in it.
   ring: (tx, call, action) => addRing(tx, config, { call: { ...call, provider: null }, ...action }),
   legOf: legByRoutes(config, preference),

@@ -71,9 +71,7 @@ async function follow(
       await call.key(await call.play(samples));
       if (call.isOver) return null;
       const { id, folder } = call;
-      const said = await call.record(instruction.seconds * 1000, (from) =>
-        deps.inHand.note(id, { folder, from }),
-      );
+      const said = await call.record(instruction.seconds * 1000, (from) => deps.inHand.note(id, { folder, from }));
       if (await keepMessage(deps.outbox, id, said)) {
         await deps.inHand.note(id, { folder, from: null });
         await Promise.race([deps.outbox.send(id), call.over]);

@@ -1,9 +1,4 @@
-import {
-  type CallMoment,
-  type CallPlan,
-  MENU_SECONDS,
-  MESSAGE_SECONDS,
-} from '../../../carriers/call-flow.ts';
+import { type CallMoment, type CallPlan, MENU_SECONDS, MESSAGE_SECONDS } from '../../../carriers/call-flow.ts';
 import { readPreference } from '../../../carriers/preference.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';

@@ -18,9 +18,7 @@ async function main(): Promise<void> {
   const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
   const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
   const inHand = new CallsInHand(join(settings.SIP_STATE_DIR, 'calls'));
-  const recorder = settings.SIP_RECORDINGS
-    ? new Recorder({ folder: settings.SIP_RECORDINGS, topline, log })
-    : null;
+  const recorder = settings.SIP_RECORDINGS ? new Recorder({ folder: settings.SIP_RECORDINGS, topline, log }) : null;
   recorder?.start();
   await outbox.start();
   await inHand.start(outbox);

@@ -63,8 +63,7 @@ export class Outbox {
 
   async #settle(callId: string, what: string, outcome: Outcome): Promise<boolean> {
     if (outcome === 'later') return false;
-    if (outcome === 'refused')
-      this.#log.error({ callId, what }, 'Topline does not take what it is sent of a call');
+    if (outcome === 'refused') this.#log.error({ callId, what }, 'Topline does not take what it is sent of a call');
     await rm(join(this.#folder, callId + what), { force: true });
     return true;
   }

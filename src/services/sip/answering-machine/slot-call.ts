@@ -107,9 +107,7 @@ export class SlotCall {
 
   /** @returns whether it is answered now */
   async answer(): Promise<boolean> {
-    await Promise.all(
-      [HEARD, PUT_AWAY].map((name) => rm(join(this.folder, name), { recursive: true, force: true })),
-    );
+    await Promise.all([HEARD, PUT_AWAY].map((name) => rm(join(this.folder, name), { recursive: true, force: true })));
     await mkdir(join(this.folder, HEARD), { mode: 0o700 });
     if (this.isOver) return false;
     await this.#tell(CALLER_LINE, 'accept');

@@ -15,10 +15,7 @@ const kept = new Map<string, Promise<Wav | null>>();
  * @param read the recording; null where it is gone
  * @returns null where it is gone, or cannot be read
  */
-export function telephoneForm(
-  storageKey: string,
-  read: () => Promise<Uint8Array | null>,
-): Promise<Wav | null> {
+export function telephoneForm(storageKey: string, read: () => Promise<Uint8Array | null>): Promise<Wav | null> {
   const form = kept.get(storageKey) ?? make(storageKey, read);
   kept.delete(storageKey);
   kept.set(storageKey, form);

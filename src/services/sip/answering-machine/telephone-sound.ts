@@ -30,9 +30,7 @@ async function readMp3(bytes: Uint8Array): Promise<Pcm | null> {
     const pieces: Int16Array[] = [];
     let [rate, length] = [0, 0];
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const { channelData, samplesDecoded, sampleRate } = decoder.decode(
-        bytes.subarray(at, at + PIECE_BYTES),
-      );
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + PIECE_BYTES));
       if (samplesDecoded > 0) {
         rate = sampleRate;
         length += samplesDecoded;
@@ -56,8 +54,7 @@ async function readMp3(bytes: Uint8Array): Promise<Pcm | null> {
 /** All channels as one. The loops here run for each of millions of samples: functions for arrays take three times as long. */
 function mix(channels: readonly Float32Array[], length: number): Int16Array {
   const sums = new Float32Array(length);
-  for (const channel of channels)
-    for (let at = 0; at < length; at++) sums[at] = (sums[at] ?? 0) + (channel[at] ?? 0);
+  for (const channel of channels) for (let at = 0; at < length; at++) sums[at] = (sums[at] ?? 0) + (channel[at] ?? 0);
   const mixed = new Int16Array(length);
   for (let at = 0; at < length; at++) mixed[at] = toInt16(((sums[at] ?? 0) / channels.length) * 32_768);
   return mixed;

@@ -18,8 +18,7 @@ export function toneOf(seconds: number, ...hertz: readonly number[]): Int16Array
   });
 }
 
-export const silenceOf = (seconds: number): Int16Array =>
-  new Int16Array(Math.round(seconds * TELEPHONE_RATE));
+export const silenceOf = (seconds: number): Int16Array => new Int16Array(Math.round(seconds * TELEPHONE_RATE));
 
 /** A WAV file of samples, one after the other. */
 export function telephoneWav(...parts: readonly Int16Array[]): Uint8Array<ArrayBuffer> {

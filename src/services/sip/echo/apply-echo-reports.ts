@@ -12,11 +12,7 @@ type Report = typeof sipReports.$inferSelect;
  * @param callId our id of the call
  * @returns whether there is such a call: what was kept of it goes with the next one of its trunk
  */
-export async function applyEchoReports(
-  tx: Transaction,
-  callId: string,
-  reports: readonly Report[],
-): Promise<boolean> {
+export async function applyEchoReports(tx: Transaction, callId: string, reports: readonly Report[]): Promise<boolean> {
   if (!z.safeParse(uuid, callId).success) return false;
   const [echo] = await tx.db.select().from(trunkEchoes).where(eq(trunkEchoes.callId, callId)).for('update');
   if (!echo) return false;

@@ -46,11 +46,7 @@ export function byEdge(
   return {
     mayForward: forwarded < MOST_FORWARDINGS,
     begin: (tx, { id: callId }) =>
-      keepDialog(
-        tx,
-        { callId, trunkId: null, placedBy },
-        placedBy === null ? dialog : unnamed(dialog, callId),
-      ),
+      keepDialog(tx, { callId, trunkId: null, placedBy }, placedBy === null ? dialog : unnamed(dialog, callId)),
     takes: async (tx, call, action) => {
       await holdChannel(tx, call, null);
       if (action.kind === 'trunk') return takeChannel(tx, call, action.trunkId);

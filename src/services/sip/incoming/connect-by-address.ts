@@ -32,8 +32,7 @@ export async function connectByAddress(
   { request, routesTo }: { request: Request; routesTo: (leg: CallRow) => Promise<Decision['routes']> },
 ): Promise<Decision> {
   const legId = legOfRing(deps.config, request.called);
-  const decided =
-    legId === undefined ? undefined : await transact(deps, (tx) => decide(tx, deps, legId, request));
+  const decided = legId === undefined ? undefined : await transact(deps, (tx) => decide(tx, deps, legId, request));
   if (!decided) throw notFound('Call');
   const { decision, leg, trunkId } = decided;
   if (decision.action === 'dial') return { ...decision, routes: await routesTo(leg) };

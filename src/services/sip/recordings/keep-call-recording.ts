@@ -27,10 +27,7 @@ export async function keepCallRecording(
   const bytes = await readBytes(request, MOST_BYTES);
   const sound = readWav(bytes);
   if (sound?.rate !== TELEPHONE_RATE) {
-    throw new Problem(
-      'unsupported_media_type',
-      'The recording must be a WAV file: 8 kHz, 16 bit, one channel',
-    );
+    throw new Problem('unsupported_media_type', 'The recording must be a WAV file: 8 kHz, 16 bit, one channel');
   }
   const duration = Math.ceil(sound.samples.length / TELEPHONE_RATE);
   await keepFile(deps, { callId, name: `${callId}/${part}`, bytes, duration, isMessage: false });

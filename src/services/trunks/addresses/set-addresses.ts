@@ -48,9 +48,7 @@ export async function setAddresses(
   if (taken !== undefined) throw invalidField('networks', sentence('trunkAddressTaken', { network: taken }));
   await tx.db.delete(trunkAddresses).where(eq(trunkAddresses.trunkId, trunkId));
   if (networks.length > 0) {
-    await tx.db
-      .insert(trunkAddresses)
-      .values(networks.map((network) => ({ trunkId, network, prefix, overUdp })));
+    await tx.db.insert(trunkAddresses).values(networks.map((network) => ({ trunkId, network, prefix, overUdp })));
   }
   await audit(tx, {
     actorId: actor.id,
@@ -70,12 +68,7 @@ export async function setAddresses(
  */
 async function findTaken(
   tx: Transaction,
-  {
-    userId,
-    trunkId,
-    networks,
-    prefix,
-  }: { userId: string; trunkId: string; networks: string[]; prefix: string },
+  { userId, trunkId, networks, prefix }: { userId: string; trunkId: string; networks: string[]; prefix: string },
 ): Promise<string | undefined> {
   const [taken] = await tx.db.execute<{ network: string }>(template`
     with wanted as (

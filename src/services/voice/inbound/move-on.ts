@@ -16,11 +16,7 @@ const VOICEMAIL: AnswerAction = { kind: 'voicemail', greeting: '' };
  * The steps after a moment, and where among them the call goes on. In a menu, 1 goes on and 2 takes a message, by the
  * next voicemail of the plan or else by one that is added; any other key reads the menu again.
  */
-function goOn(
-  steps: readonly AnswerAction[],
-  at: number,
-  moment: CallMoment,
-): { steps: AnswerAction[]; step: number } {
+function goOn(steps: readonly AnswerAction[], at: number, moment: CallMoment): { steps: AnswerAction[]; step: number } {
   const on = (step: number) => ({ steps: [...steps], step });
   switch (moment.kind) {
     case 'answered':

@@ -13,10 +13,7 @@ import type { IncomingRow } from './present-received.ts';
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 
 /** The caller ID of a leg: the caller's number, if the carrier allows that and it is one; otherwise the number called. */
-export function shownCaller(
-  deps: Pick<Deps, 'carriers'>,
-  { provider, callerId, destination }: CallRow,
-): string {
+export function shownCaller(deps: Pick<Deps, 'carriers'>, { provider, callerId, destination }: CallRow): string {
   const showsCaller = deps.carriers.find(provider ?? '')?.incomingCalls?.showsCaller ?? false;
   return showsCaller && NUMBER.test(callerId) ? callerId : destination;
 }

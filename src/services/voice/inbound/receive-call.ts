@@ -28,8 +28,7 @@ export async function receiveCall(
   const reports: CallReport[] = [];
   let instructions: Instructions | null = null;
   for (const each of news) {
-    if (each.kind === 'call')
-      instructions = await begin(deps, { provider, carrier: incomingCalls, call: each });
+    if (each.kind === 'call') instructions = await begin(deps, { provider, carrier: incomingCalls, call: each });
     else {
       const reference = each.reference ?? (await findIncoming(deps, { provider, ...each }));
       if (reference !== undefined) reports.push({ ...each, reference });

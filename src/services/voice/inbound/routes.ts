@@ -31,9 +31,7 @@ export const inboundRoutes = [
   route(contract.listReceivedCalls, ({ deps, params, query }) =>
     listReceivedCalls({ deps }, { userId: params.id, ...query }),
   ),
-  route(contract.listBlockedCallers, ({ deps, params }) =>
-    listBlockedCallers({ deps }, { userId: params.id }),
-  ),
+  route(contract.listBlockedCallers, ({ deps, params }) => listBlockedCallers({ deps }, { userId: params.id })),
   route(contract.blockCaller, ({ actor, params, body, transact }) =>
     transact((tx) => blockCaller({ tx, actor }, { userId: params.id, number: body.number })),
   ),

@@ -74,10 +74,7 @@ async function fetchOne(deps: Deps, due: DueRecording): Promise<void> {
     if (sound) await keep(deps, due, sound);
     else await tryLater(deps, due);
   } catch (error) {
-    deps.log.warn(
-      { error, carrier: due.provider, recording: due.id },
-      'a recording could not be fetched yet',
-    );
+    deps.log.warn({ error, carrier: due.provider, recording: due.id }, 'a recording could not be fetched yet');
     await tryLater(deps, due);
   }
 }
@@ -149,15 +146,9 @@ async function remove(deps: Deps, due: DueRecording): Promise<void> {
     if (due.provider !== EDGE_RECORDER) {
       await answerWithin(RECORDING_TIMEOUT_MS, voiceOf(deps, due).deleteRecording(due.provider_recording_id));
     }
-    await deps.db
-      .update(callRecordings)
-      .set({ dueAt: null, storageKey: null })
-      .where(eq(callRecordings.id, due.id));
+    await deps.db.update(callRecordings).set({ dueAt: null, storageKey: null }).where(eq(callRecordings.id, due.id));
   } catch (error) {
-    deps.log.warn(
-      { error, carrier: due.provider, recording: due.id },
-      'a recording could not be deleted yet',
-    );
+    deps.log.warn({ error, carrier: due.provider, recording: due.id }, 'a recording could not be deleted yet');
     await tryLater(deps, due);
   }
 }

@@ -29,10 +29,7 @@ export const keepMessage = (deps: Deps, message: Omit<EdgeFile, 'name' | 'isMess
  * Keeps sound of a call that no carrier has.
  * @throws not_found, unavailable (the store accepts nothing)
  */
-export async function keepFile(
-  deps: Deps,
-  { callId, name, bytes, duration, isMessage }: EdgeFile,
-): Promise<void> {
+export async function keepFile(deps: Deps, { callId, name, bytes, duration, isMessage }: EdgeFile): Promise<void> {
   const id = newId(deps.clock);
   const storageKey = `recording-${id}.${Bun.randomUUIDv7()}`;
   await deps.objects.put(storageKey, bytes).catch((error: unknown) => {

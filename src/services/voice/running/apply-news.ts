@@ -49,12 +49,7 @@ export async function applyNews(
 }
 
 /** A call that was given up is hung up if its carrier has it after all. */
-async function hangUpIfAlive(
-  tx: Transaction,
-  call: CallRow,
-  carrierCallId: string,
-  news: CallNews,
-): Promise<FollowUp> {
+async function hangUpIfAlive(tx: Transaction, call: CallRow, carrierCallId: string, news: CallNews): Promise<FollowUp> {
   const givenUp = call.status === 'failed' && call.carrierCallId === null;
   if (!givenUp || news.kind === 'ended') return null;
   await hangUpEnded(tx, call, carrierCallId);

@@ -43,11 +43,7 @@ type EndedCall = Pick<
  * Adds to the figures what a call came to when it ended, or what its carrier said later.
  * @param before the same call as it counted until now; null if it did not
  */
-export async function addCallToFigures(
-  tx: Transaction,
-  before: EndedCall | null,
-  after: EndedCall,
-): Promise<void> {
+export async function addCallToFigures(tx: Transaction, before: EndedCall | null, after: EndedCall): Promise<void> {
   const states = [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)];
   await tx.db.execute(
     addFiguresSql(template`

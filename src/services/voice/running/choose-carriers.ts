@@ -43,9 +43,7 @@ export async function chooseForCall(
   if (order === null && !choosesEach(rules)) return null;
   const leg = await readLeg(deps.db, call);
   const candidates =
-    order === null
-      ? await unpriced(deps, { preferred, call, leg })
-      : await priced(deps, { preferred, call, leg });
+    order === null ? await unpriced(deps, { preferred, call, leg }) : await priced(deps, { preferred, call, leg });
   return (
     candidates &&
     orderRoutes(candidates, { by: order ?? 'fixed', preferred, down, shares: rules.shares, id: call.id }).map(

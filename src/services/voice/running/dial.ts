@@ -50,10 +50,7 @@ export async function dial(deps: Deps, callId: string): Promise<void> {
     await judge(deps, carrier, call, result);
     if (result.kind === 'accepted') return accept(deps, callId, result.carrierCallId);
     if (result.kind === 'uncertain') {
-      deps.log.warn(
-        { carrier: carrier.name, call: callId, detail: result.detail },
-        'a call has no clear outcome',
-      );
+      deps.log.warn({ carrier: carrier.name, call: callId, detail: result.detail }, 'a call has no clear outcome');
       return;
     }
     ending = failed(result.customerWords);

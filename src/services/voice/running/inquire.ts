@@ -61,10 +61,7 @@ async function ask(deps: Deps, voice: CallKeeper, call: CallRow): Promise<Answer
     const parentCallId = await carrierIdOfParent(deps, call);
     return await answerWithin(SEND_TIMEOUT_MS, voice.lookupCall({ reference, carrierCallId, parentCallId }));
   } catch (error) {
-    deps.log.warn(
-      { error, carrier: call.provider, call: reference },
-      'a carrier could not be asked about a call',
-    );
+    deps.log.warn({ error, carrier: call.provider, call: reference }, 'a carrier could not be asked about a call');
     return { kind: 'silent' };
   }
 }

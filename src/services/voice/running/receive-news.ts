@@ -97,8 +97,7 @@ async function conduct(
 ): Promise<void> {
   const { voice } = callingCarrier(deps, provider);
   if (!call || news.kind !== 'moment' || !voice.conduct || !isUnderWay(call.status)) return;
-  const plan =
-    call.origin === 'incoming' ? await planAfter(deps, call, news) : await planNow(deps, call, news);
+  const plan = call.origin === 'incoming' ? await planAfter(deps, call, news) : await planNow(deps, call, news);
   await voice.conduct(carrierCallId, plan, news).catch((error: unknown) => {
     deps.log.warn({ error, carrier: provider, call: call.id }, 'a carrier could not be told what to do');
     throw new Problem('provider_failed', 'The carrier could not be told what to do');
@@ -114,11 +113,7 @@ async function planNow(deps: Deps, call: CallRow, { moment }: MomentNews): Promi
 }
 
 /** A call to a number goes on to its next step, unless its carrier is still at the actions of the present one. */
-async function planAfter(
-  deps: Deps,
-  call: CallRow,
-  { moment, step = 0, done }: MomentNews,
-): Promise<CallPlan> {
+async function planAfter(deps: Deps, call: CallRow, { moment, step = 0, done }: MomentNews): Promise<CallPlan> {
   const next = done > 0 ? ({ kind: 'answered' } as const) : moment;
   const { plan } = await moveOn(deps, { callId: call.id, moment: next, step });
   return plan;

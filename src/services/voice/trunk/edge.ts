@@ -74,9 +74,7 @@ class EdgeCall implements CallKeeper {
     const { sipCallId, cseq } = this.#held;
     // A CANCEL ends a call that still rings. An answered one comes to its limit now, so that the edge ends the carrier's
     // end first: `dlg.end_dlg` begins with the telephone, whose quick answer would keep back the other BYE.
-    await (dialog.state > RINGING
-      ? this.#limit(dialog, 1)
-      : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
+    await (dialog.state > RINGING ? this.#limit(dialog, 1) : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
   }
 
   async limitTo(seconds: number): Promise<void> {

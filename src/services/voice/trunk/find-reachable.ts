@@ -20,17 +20,9 @@ export async function findReachable(
     .select({ planId: trunks.planId, callsInTo: trunks.callsInTo, registered: sipLocation.username })
     .from(trunks)
     .leftJoin(sipCredentials, eq(sipCredentials.trunkId, trunks.id))
-    .leftJoin(
-      sipLocation,
-      and(eq(sipLocation.username, sipCredentials.username), gt(sipLocation.expires, tx.now)),
-    )
+    .leftJoin(sipLocation, and(eq(sipLocation.username, sipCredentials.username), gt(sipLocation.expires, tx.now)))
     .where(
-      and(
-        eq(trunks.id, trunkId),
-        eq(trunks.userId, userId),
-        eq(trunks.isActive, true),
-        gt(trunks.expiresAt, tx.now),
-      ),
+      and(eq(trunks.id, trunkId), eq(trunks.userId, userId), eq(trunks.isActive, true), gt(trunks.expiresAt, tx.now)),
     )
     .limit(1);
   if (!found || (found.registered === null && found.callsInTo.length === 0)) return undefined;

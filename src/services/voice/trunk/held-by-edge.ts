@@ -51,10 +51,7 @@ async function withNames(db: Queryable, held: typeof trunkCalls.$inferSelect) {
 }
 
 /** The address by which a leg calls the edge; undefined where it has none. */
-export async function readAddress(
-  db: Queryable,
-  legId: string,
-): Promise<typeof trunkRings.$inferSelect | undefined> {
+export async function readAddress(db: Queryable, legId: string): Promise<typeof trunkRings.$inferSelect | undefined> {
   const [address] = await db.select().from(trunkRings).where(eq(trunkRings.legId, legId));
   return address;
 }

@@ -8,8 +8,7 @@ const HOLD_MINUTES = 3;
 const LEAD_MS = 90_000;
 
 /** The minutes of the longest call of an edge. */
-const longestOf = ({ sipCallSeconds }: Pick<Config, 'sipCallSeconds'>): number =>
-  Math.ceil(sipCallSeconds / 60);
+const longestOf = ({ sipCallSeconds }: Pick<Config, 'sipCallSeconds'>): number => Math.ceil(sipCallSeconds / 60);
 
 /** The minutes with which an edge's call begins. */
 export const firstMinutes = (config: Pick<Config, 'sipCallSeconds'>): number =>

@@ -24,11 +24,7 @@ export async function lengthenCall(deps: Deps, call: CallRow): Promise<CallRow> 
       if (!locked || locked.endedAt !== null || locked.maxMinutes !== call.maxMinutes) return locked ?? call;
       const extended = await extendHold(tx, locked, nextMinutes(deps.config, locked));
       if (!extended) return locked;
-      const [longer] = await tx.db
-        .update(voiceCalls)
-        .set(extended)
-        .where(eq(voiceCalls.id, call.id))
-        .returning();
+      const [longer] = await tx.db.update(voiceCalls).set(extended).where(eq(voiceCalls.id, call.id)).returning();
       if (!longer) throw new Error('a locked call is gone');
       await announceCall(tx, longer);
       return longer;

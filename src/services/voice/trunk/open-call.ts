@@ -118,9 +118,7 @@ async function begunInSecond(
 }
 
 /** For a statement: all that a call of a trunk finds there already. */
-export const begunSql = (
-  p: Placeholders<{ userId: string; trunkId: string; since: string }>,
-): SQL => template`
+export const begunSql = (p: Placeholders<{ userId: string; trunkId: string; since: string }>): SQL => template`
     select count(*)::integer as begun from voice_calls c join trunk_calls t on t.call_id = c.id
     where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'
       and t.package_id = ${p.trunkId}::uuid`;
@@ -142,8 +140,7 @@ function requireSame(
   { call, trunkId }: { call: CallRow; trunkId: string | null },
   wanted: { userId: string; trunkId: string; destination: string },
 ): CallRow {
-  const isSame =
-    call.userId === wanted.userId && trunkId === wanted.trunkId && call.destination === wanted.destination;
+  const isSame = call.userId === wanted.userId && trunkId === wanted.trunkId && call.destination === wanted.destination;
   if (!isSame) throw namesTaken();
   if (call.endedAt !== null) throw new Problem('already_processed', sentence('callEnded'));
   if (call.answeredAt !== null) throw namesTaken();

@@ -30,9 +30,7 @@ export async function readTrace(
     .where(and(eq(voiceCalls.parentId, callId), isNotNull(trunkRings.dialog)));
   // A call that stays inside is one call of the edge: both its sides have the names of its caller's INVITE.
   const placedBy = call.names?.placedBy ?? null;
-  const [placed] = placedBy
-    ? await db.select().from(trunkCalls).where(eq(trunkCalls.callId, placedBy))
-    : [call.names];
+  const [placed] = placedBy ? await db.select().from(trunkCalls).where(eq(trunkCalls.callId, placedBy)) : [call.names];
   const side = call.origin === 'incoming' ? 'in' : 'out';
   const names = [
     ...(placed ? [{ ...placed, side } as const] : []),

@@ -28,10 +28,7 @@ export const ringUser = ({ sessionSecret }: Pick<Config, 'sessionSecret'>, legId
 export const isRingUser = (user: string): boolean => user.startsWith('ring-');
 
 /** The leg whose address has this user; undefined where the signature is not ours. */
-export function legOfRing(
-  config: Pick<Config, 'sessionSecret' | 'formerSecrets'>,
-  user: string,
-): string | undefined {
+export function legOfRing(config: Pick<Config, 'sessionSecret' | 'formerSecrets'>, user: string): string | undefined {
   const [, legId, given] = USER.exec(user) ?? [];
   if (legId === undefined || given === undefined || !z.uuid().safeParse(legId).success) return undefined;
   return everySecret(config).some((secret) => sameSecret(given, sign(secret, legId))) ? legId : undefined;

@@ -19,8 +19,7 @@ export const ACCOUNT_ROWS: Rows = {
     may: 'the signed in',
     key: 'account',
     leaves: 'session.ended',
-    call: async ({ app }, owner, path) =>
-      call(app, path, { method: 'POST' }, { cookie: await signIn(app, owner) }),
+    call: async ({ app }, owner, path) => call(app, path, { method: 'POST' }, { cookie: await signIn(app, owner) }),
   },
   getSession: { may: 'the signed in', key: 'account' },
   getUser: { may: 'the owner', key: 'account' },

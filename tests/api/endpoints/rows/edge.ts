@@ -30,8 +30,7 @@ export const EDGE_ROWS: Rows = {
   listSipCarriers: {
     may: 'anybody',
     leaves: { nothing: 'changes nothing: the edge asks with its own token' },
-    call: ({ app }, _owner, path) =>
-      call(app, path, { headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` } }),
+    call: ({ app }, _owner, path) => call(app, path, { headers: { authorization: `Bearer ${SIP_PROXY_TOKEN}` } }),
   },
   instructMachine: {
     may: 'anybody',

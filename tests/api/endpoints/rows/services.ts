@@ -332,9 +332,8 @@ export const SERVICE_ROWS: Rows = {
     // The simulated carriers are given theirs with the call; those that ask have tests of their own.
     answers: 404,
     call: ({ app }) =>
-      app.fetch(
-        `/api/callbacks/sandbox/voice/${Bun.randomUUIDv7()}/instructions?moment=answered&signature=x`,
-        { method: 'POST' },
-      ),
+      app.fetch(`/api/callbacks/sandbox/voice/${Bun.randomUUIDv7()}/instructions?moment=answered&signature=x`, {
+        method: 'POST',
+      }),
   },
 };

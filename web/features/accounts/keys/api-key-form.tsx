@@ -92,9 +92,7 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         <Select {...form.register('term')}>
           {TERMS.map((term) => (
             <option key={term} value={term}>
-              {term === 'never'
-                ? t('settings.apiKeys.never')
-                : t('settings.apiKeys.days', { count: Number(term) })}
+              {term === 'never' ? t('settings.apiKeys.never') : t('settings.apiKeys.days', { count: Number(term) })}
             </option>
           ))}
         </Select>

@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type ApiKey,
-  listApiKeys,
-  revokeApiKey,
-  rotateNamedApiKey,
-} from '../../../../src/callers/keys/contract.ts';
+import { type ApiKey, listApiKeys, revokeApiKey, rotateNamedApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';

@@ -50,10 +50,7 @@ export function LowBalanceCard() {
 
   return (
     <Card title={t('settings.lowBalance.title')} description={t('settings.lowBalance.description')}>
-      <Form
-        className="flex max-w-md flex-col gap-4"
-        onSubmit={form.handleSubmit(({ level }) => save.mutate(level))}
-      >
+      <Form className="flex max-w-md flex-col gap-4" onSubmit={form.handleSubmit(({ level }) => save.mutate(level))}>
         <Field
           label={t('settings.lowBalance.level')}
           hint={t('settings.lowBalance.hint', { email })}

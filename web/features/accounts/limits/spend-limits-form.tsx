@@ -121,11 +121,7 @@ function CountryLimits({ countries, faults, onChange }: CountryLimitsProps) {
       <p className="text-sm text-muted">{t('limits.sharedHint')}</p>
       {Object.entries(countries).map(([code, limit]) => (
         <div key={code} className="flex items-end gap-2">
-          <Field
-            className="flex-1"
-            error={faults[code]}
-            label={<bdi>{`${callingCodeName(code)} (${code})`}</bdi>}
-          >
+          <Field className="flex-1" error={faults[code]} label={<bdi>{`${callingCodeName(code)} (${code})`}</bdi>}>
             <Input
               inputMode="decimal"
               placeholder={t('limits.none')}

@@ -42,15 +42,7 @@ const identityForm = (withCode: boolean, withName: boolean) =>
 
 /** Asks for the password before an action for which an open session alone is not enough. */
 export function IdentityDialog(props: IdentityDialogProps) {
-  const {
-    title,
-    description,
-    confirmLabel,
-    danger = false,
-    withCode = false,
-    nameSuggestion,
-    onClose,
-  } = props;
+  const { title, description, confirmLabel, danger = false, withCode = false, nameSuggestion, onClose } = props;
   const withName = nameSuggestion !== undefined;
   const form = useContractForm(identityForm(withCode, withName), {
     defaultValues: { password: '', code: '', name: nameSuggestion ?? '' },
@@ -71,11 +63,7 @@ export function IdentityDialog(props: IdentityDialogProps) {
           <Input {...form.register('name')} autoComplete="off" maxLength={60} />
         </Field>
       )}
-      <IdentityFields
-        password={form.register('password')}
-        code={withCode && form.register('code')}
-        errors={errors}
-      />
+      <IdentityFields password={form.register('password')} code={withCode && form.register('code')} errors={errors} />
     </FormDialog>
   );
 }

@@ -1,9 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import {
-  getSecondFactor,
-  type Passkey,
-  type SecondFactor,
-} from '../../../../src/callers/sign-in/contract.ts';
+import { getSecondFactor, type Passkey, type SecondFactor } from '../../../../src/callers/sign-in/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -41,9 +37,7 @@ function Factors({ factor }: { factor: SecondFactor }) {
       <div className="divide-y divide-line border-t border-line">
         <AppRow isOn={totp} onChange={setChange} />
         <PasskeysRow passkeys={passkeys} onChange={setChange} />
-        {(totp || passkeys.length > 0) && (
-          <RecoveryRow left={factor.recoveryCodesLeft} onChange={setChange} />
-        )}
+        {(totp || passkeys.length > 0) && <RecoveryRow left={factor.recoveryCodesLeft} onChange={setChange} />}
       </div>
       {change !== null && (
         <FactorDialog change={change} onClose={() => setChange(null)} onCodes={setCodes} wasNeeded={needed} />
@@ -102,9 +96,7 @@ function RecoveryRow({ left, onChange }: RowProps & { left: number }) {
       icon={<LifeBuoy aria-hidden className="size-4" />}
       title={t('settings.recovery.title')}
       text={t('settings.recovery.text')}
-      state={
-        <Badge tone={left > 2 ? 'neutral' : 'warning'}>{t('settings.recovery.left', { count: left })}</Badge>
-      }
+      state={<Badge tone={left > 2 ? 'neutral' : 'warning'}>{t('settings.recovery.left', { count: left })}</Badge>}
       action={
         <Button variant="secondary" size="sm" onClick={() => onChange('codes')}>
           {t('settings.recovery.renew')}

@@ -113,12 +113,7 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </p>
       </div>
       {!session.current && (
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('settings.sessions.endOf', { device })}
-          onClick={onEnd}
-        >
+        <Button variant="secondary" size="sm" aria-label={t('settings.sessions.endOf', { device })} onClick={onEnd}>
           {t('settings.sessions.end')}
         </Button>
       )}

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import type { AccountNumber } from '../../../../db/enums.ts';
 import { CHART } from '../../../../src/money/accounts/catalogue.ts';
-import {
-  type AccountRow,
-  getMonthOfBooks,
-  type MonthOfBooks,
-} from '../../../../src/money/accounts/contract.ts';
+import { type AccountRow, getMonthOfBooks, type MonthOfBooks } from '../../../../src/money/accounts/contract.ts';
 import { type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -107,11 +103,7 @@ export function BooksTab() {
             title={t('books.sheet')}
             rows={books.data.balances.filter(({ is }) => is === 'asset' || is === 'liability')}
           />
-          <AccountTable
-            title={t('books.forms.balances')}
-            rows={books.data.balances}
-            total={books.data.total}
-          />
+          <AccountTable title={t('books.forms.balances')} rows={books.data.balances} total={books.data.total} />
         </>
       )}
       <AllInvoices />

@@ -30,8 +30,7 @@ export function LiveCallsTab() {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
   const list = usePagedList({
     queryKey: [...queryKeys.liveCalls, shown],
-    load: (page) =>
-      callPage(listLiveCalls, { query: { ...page, ...(shown !== 'all' && { origin: shown }) } }),
+    load: (page) => callPage(listLiveCalls, { query: { ...page, ...(shown !== 'all' && { origin: shown }) } }),
     everyMs: EVERY_MS,
     keepPrevious: true,
   });
@@ -105,9 +104,7 @@ function LiveCallRow({ call }: { call: LiveCall }) {
           <bdi className="font-medium break-all">{destination}</bdi>
           <CallStatusBadge status={status} />
         </p>
-        <p className="text-sm break-all text-muted">
-          {user.company ? `${user.company} · ${user.email}` : user.email}
-        </p>
+        <p className="text-sm break-all text-muted">{user.company ? `${user.company} · ${user.email}` : user.email}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="break-all">{t('voice.history.from', { callerId })}</span>
           <span>{t(`voice.origin.${origin}`)}</span>
@@ -119,9 +116,7 @@ function LiveCallRow({ call }: { call: LiveCall }) {
         <span className="font-medium">
           <CallDuration call={{ ...call, duration: 0 }} />
         </span>
-        <span className="text-sm text-muted">
-          {t('voice.history.setAside', { amount: formatPounds(setAside) })}
-        </span>
+        <span className="text-sm text-muted">{t('voice.history.setAside', { amount: formatPounds(setAside) })}</span>
         {packageMinutes > 0 && (
           <span className="text-sm text-muted">{t('voice.history.package', { count: packageMinutes })}</span>
         )}

@@ -88,10 +88,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
       <ListFrame
         list={list}
         empty={
-          <EmptyState
-            icon={<ReceiptText aria-hidden className="size-5" />}
-            title={t('admin.figures.unitsEmpty')}
-          />
+          <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('admin.figures.unitsEmpty')} />
         }
       >
         <Table
@@ -101,9 +98,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
           rowKey={({ id }) => id}
         />
       </ListFrame>
-      {traced && (
-        <RouteTrace userId={traced.person.id} messageId={traced.id} onClose={() => setTraced(null)} />
-      )}
+      {traced && <RouteTrace userId={traced.person.id} messageId={traced.id} onClose={() => setTraced(null)} />}
     </div>
   );
 }

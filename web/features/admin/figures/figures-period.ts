@@ -40,12 +40,7 @@ export const queryOf = (choice: FigureChoice, now: Date) => ({
 });
 
 /** The address of a CSV file. */
-export function csvPath(
-  file: 'figures' | 'figures/units',
-  query: Record<string, string | undefined>,
-): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
+export function csvPath(file: 'figures' | 'figures/units', query: Record<string, string | undefined>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
   return `/api/admin/${file}.csv?${new URLSearchParams(given)}`;
 }

@@ -30,10 +30,7 @@ function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t('admin.figures.period')}>
-        <Select
-          value={choice.period}
-          onChange={(event) => onChange({ ...choice, period: event.target.value })}
-        >
+        <Select value={choice.period} onChange={(event) => onChange({ ...choice, period: event.target.value })}>
           {LAST_DAYS.map((days) => (
             <option key={days} value={days}>
               {t('admin.figures.lastDays', { count: days })}
@@ -99,11 +96,7 @@ export function FiguresTab() {
                   description={t('admin.figures.emptyHint')}
                 />
               ) : (
-                <Picture
-                  figures={data}
-                  chosen={choice.day}
-                  onChoose={(day) => setChoice({ ...choice, day })}
-                />
+                <Picture figures={data} chosen={choice.day} onChoose={(day) => setChoice({ ...choice, day })} />
               )
             }
           </ReadFrame>

@@ -1,10 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  decidePapers,
-  MAX_PAPERS_REASON,
-  type PapersEntry,
-} from '../../../../src/services/numbers/papers/contract.ts';
+import { decidePapers, MAX_PAPERS_REASON, type PapersEntry } from '../../../../src/services/numbers/papers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -33,9 +29,7 @@ export function PapersRow({ papers }: { papers: PapersEntry }) {
         <p className="font-medium">
           {country} <span className="text-muted">{t(`admin.papers.kind.${kind}`)}</span>
         </p>
-        <p className="text-sm break-all text-muted">
-          {user.company ? `${user.company} · ${user.email}` : user.email}
-        </p>
+        <p className="text-sm break-all text-muted">{user.company ? `${user.company} · ${user.email}` : user.email}</p>
         <p className="text-sm text-muted">
           <bdi>{provider}</bdi> · <Time iso={handedInAt} />
         </p>

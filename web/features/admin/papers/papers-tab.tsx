@@ -39,9 +39,7 @@ export function PapersTab() {
       </div>
       <ListFrame
         list={list}
-        empty={
-          <EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />
-        }
+        empty={<EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />}
       >
         <ul aria-label={t('admin.papers.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (

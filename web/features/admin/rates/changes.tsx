@@ -7,17 +7,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Table } from '../../../ui/table.tsx';
 
-const COUNTS = [
-  'rows',
-  'same',
-  'new',
-  'dearer',
-  'cheaper',
-  'gone',
-  'other',
-  'overlapping',
-  'rounded',
-] as const;
+const COUNTS = ['rows', 'same', 'new', 'dearer', 'cheaper', 'gone', 'other', 'overlapping', 'rounded'] as const;
 const TONES = {
   dearer: 'warning',
   gone: 'danger',

@@ -65,9 +65,7 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
         </p>
         {lastImport && lastImport.closed > 0 && <ClosedNotice deck={name} lastImport={lastImport} />}
         {usedBy.length > 0 && (
-          <p className="text-sm text-muted">
-            {t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}
-          </p>
+          <p className="text-sm text-muted">{t('rates.deck.usedBy', { resellers: usedBy.map(nameOf).join(', ') })}</p>
         )}
         <Only may={importRates}>
           <div className="flex flex-wrap gap-2">
@@ -112,28 +110,14 @@ const nameOf = ({ email, lists }: RateDeck['usedBy'][number]): string =>
   lists === 1 ? email : `${email} (${formatNumber(lists)})`;
 
 /** Something that a list is or is not: pressed, it becomes the other. */
-function Switch({
-  label,
-  on,
-  save,
-}: {
-  label: string;
-  on: boolean;
-  save: (on: boolean) => Promise<RateDeck>;
-}) {
+function Switch({ label, on, save }: { label: string; on: boolean; save: (on: boolean) => Promise<RateDeck> }) {
   const change = useMutation({
     mutationFn: () => save(!on),
     onSuccess: readAgain,
     onError: (error) => toastRefusal(error, t('rates.failed')),
   });
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      aria-pressed={on}
-      busy={change.isPending}
-      onClick={() => change.mutate()}
-    >
+    <Button size="sm" variant="secondary" aria-pressed={on} busy={change.isPending} onClick={() => change.mutate()}>
       {on && <Check aria-hidden className="size-4" />}
       {label}
     </Button>

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import {
-  deleteRateDeck,
-  previewRateDeletion,
-  type RateDeck,
-  USED_DAYS,
-} from '../../../../src/money/decks/contract.ts';
+import { deleteRateDeck, previewRateDeletion, type RateDeck, USED_DAYS } from '../../../../src/money/decks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';

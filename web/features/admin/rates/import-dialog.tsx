@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  type DeckChanges,
-  FILE_COLUMNS,
-  type Mapping,
-} from '../../../../src/money/decks/changes-contract.ts';
+import { type DeckChanges, FILE_COLUMNS, type Mapping } from '../../../../src/money/decks/changes-contract.ts';
 import {
   ANNOUNCED_HOURS,
   importRates,
@@ -22,13 +18,7 @@ import { Changes } from './changes.tsx';
 import { readAgain } from './read-again.ts';
 
 /** Reads a file into a price list: first what it would change, then the change itself. */
-export function ImportDialog({
-  deck: { id: deckId, name },
-  onClose,
-}: {
-  deck: RateDeck;
-  onClose: () => void;
-}) {
+export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: RateDeck; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [from, setFrom] = useState('');
   const [mapping, setMapping] = useState<Mapping>({});
@@ -123,18 +113,13 @@ interface FileColumnsProps {
  * missing or not read.
  */
 function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }: FileColumnsProps) {
-  const names = (keys: DeckChanges['missing']) =>
-    keys.map((key) => t(`rates.columns.names.${key}`)).join(', ');
+  const names = (keys: DeckChanges['missing']) => keys.map((key) => t(`rates.columns.names.${key}`)).join(', ');
   const unread = columns.filter(({ column, heading }) => column === null && mapping[heading] !== null);
   // A meaning given to a heading holds for all columns with it; one without a heading cannot be named.
-  const byHeading = [...new Map(columns.map((each) => [each.heading, each])).values()].filter(
-    ({ heading }) => heading,
-  );
+  const byHeading = [...new Map(columns.map((each) => [each.heading, each])).values()].filter(({ heading }) => heading);
   return (
     <div className="flex flex-col gap-3">
-      {missing.length > 0 && (
-        <Notice tone="danger">{t('rates.columns.missing', { columns: names(missing) })}</Notice>
-      )}
+      {missing.length > 0 && <Notice tone="danger">{t('rates.columns.missing', { columns: names(missing) })}</Notice>}
       {unread.length > 0 && (
         <Notice tone="warning">
           {t('rates.columns.unread', { columns: unread.map(({ heading }) => heading).join(', ') })}

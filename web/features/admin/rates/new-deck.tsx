@@ -56,10 +56,7 @@ export function NewDeck() {
             </Field>
           )}
           {service === 'sms' && (
-            <Field
-              label={t('rates.create.counting')}
-              hint={t('rates.create.countingHint', { counting: '160/153' })}
-            >
+            <Field label={t('rates.create.counting')} hint={t('rates.create.countingHint', { counting: '160/153' })}>
               <Select {...form.register('counting')}>
                 <option value="160/160">160/160</option>
                 <option value="160/153">160/153</option>

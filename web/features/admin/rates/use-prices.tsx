@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  cancelRateSwitch,
-  type RateDeck,
-  useRateDeck as setUse,
-} from '../../../../src/money/decks/contract.ts';
+import { cancelRateSwitch, type RateDeck, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
 import type { RateSwitch, RateUse } from '../../../../src/money/decks/use-contract.ts';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';

@@ -1,11 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
-import {
-  decideSenderName,
-  MAX_PURPOSE,
-  type SenderRequest,
-} from '../../../../src/services/senders/contract.ts';
+import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../src/services/senders/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -32,9 +28,7 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
           <bdi>{name}</bdi> <SenderBadge status={status} />
         </p>
         <p className="text-sm break-words">{purpose}</p>
-        <p className="text-sm break-all text-muted">
-          {user.company ? `${user.company} · ${user.email}` : user.email}
-        </p>
+        <p className="text-sm break-all text-muted">{user.company ? `${user.company} · ${user.email}` : user.email}</p>
         <p className="text-sm text-muted">
           <Time iso={requestedAt} />
         </p>
@@ -94,12 +88,7 @@ function AcceptSender({ sender, onClose }: AcceptSenderProps) {
       failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
     >
       <Field label={t('admin.senders.registeredIn')} hint={t('admin.senders.registeredInHint')}>
-        <Input
-          dir="ltr"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          autoComplete="off"
-        />
+        <Input dir="ltr" value={typed} onChange={(event) => setTyped(event.target.value)} autoComplete="off" />
       </Field>
     </FormDialog>
   );
@@ -127,12 +116,7 @@ function RejectSender({ sender, onClose }: RejectSenderProps) {
       failure={decide.error && messageOf(decide.error, t('sms.senders.failed'))}
     >
       <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
-        <Textarea
-          rows={3}
-          maxLength={MAX_PURPOSE}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <Textarea rows={3} maxLength={MAX_PURPOSE} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </FormDialog>
   );
@@ -142,8 +126,7 @@ function RejectSender({ sender, onClose }: RejectSenderProps) {
 function useDecideSender({ id: nameId }: SenderRequest, onDecided: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyInputOf<typeof decideSenderName>) =>
-      call(decideSenderName, { params: { nameId }, body }),
+    mutationFn: (body: BodyInputOf<typeof decideSenderName>) => call(decideSenderName, { params: { nameId }, body }),
     onSuccess: () => {
       onDecided();
       for (const queryKey of [queryKeys.senderRequests, queryKeys.adminActivity]) {

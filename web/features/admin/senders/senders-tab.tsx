@@ -39,9 +39,7 @@ export function SendersTab() {
       </div>
       <ListFrame
         list={list}
-        empty={
-          <EmptyState icon={<BadgeCheck aria-hidden className="size-5" />} title={t('admin.senders.empty')} />
-        }
+        empty={<EmptyState icon={<BadgeCheck aria-hidden className="size-5" />} title={t('admin.senders.empty')} />}
       >
         <ul aria-label={t('admin.senders.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((row) => (

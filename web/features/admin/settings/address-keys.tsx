@@ -37,9 +37,7 @@ function KeyItem({ of: { setting, form, first, given, unusedInARow, gapLimit } }
         ))}
       </ol>
       <p>{t('admin.addressKeys.given', { given, unused: unusedInARow })}</p>
-      {unusedInARow >= gapLimit && (
-        <Notice tone="warning">{t('admin.addressKeys.gap', { limit: gapLimit })}</Notice>
-      )}
+      {unusedInARow >= gapLimit && <Notice tone="warning">{t('admin.addressKeys.gap', { limit: gapLimit })}</Notice>}
     </li>
   );
 }

@@ -1,10 +1,5 @@
 import { useState } from 'react';
-import {
-  BANNER_TONES,
-  type BannerValue,
-  bannerValue,
-  MAX_BANNER,
-} from '../../../../src/admin/settings/contract.ts';
+import { BANNER_TONES, type BannerValue, bannerValue, MAX_BANNER } from '../../../../src/admin/settings/contract.ts';
 import { LANGUAGES } from '../../../../db/enums.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -103,8 +98,7 @@ function OtherLanguages({ texts, onChange }: OtherLanguagesProps) {
 }
 
 /** A language in its own words. */
-const nameOfLanguage = (code: string): string =>
-  new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
+const nameOfLanguage = (code: string): string => new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
 
 const toLocal = (iso: string | null): string => (iso === null ? '' : localTime(new Date(iso)));
 const fromLocal = (local: string): string | null => (local === '' ? null : new Date(local).toISOString());

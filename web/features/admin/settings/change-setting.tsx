@@ -69,8 +69,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
 /** Saves a value, unless it was changed meanwhile; null restores the environment's value. */
 function useSave({ setting: { name, about, value: before }, onClose }: ChangeSettingProps) {
   const save = useMutation({
-    mutationFn: (to: string | null) =>
-      call(changeSetting, { params: { name }, body: { about, value: to, before } }),
+    mutationFn: (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } }),
     onSuccess: ({ next: announced }) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
       toast({ title: t(announced ? 'admin.settings.announced' : 'admin.settings.saved') });

@@ -38,8 +38,7 @@ function ChangeRow({ change }: { change: SettingChange }) {
       </p>
       <p className="text-sm break-words text-muted">
         {t('admin.settings.changedBy', { name: nameFor(changedBy) })}
-        {askedBy && <> · {t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })}</>} ·{' '}
-        <Time iso={changedAt} />
+        {askedBy && <> · {t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })}</>} · <Time iso={changedAt} />
         {holdsFrom > changedAt && <> · {t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>}
       </p>
     </li>

@@ -56,13 +56,7 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
   { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once'] },
   {
     title: 'admin.settings.groupCarriers',
-    names: [
-      'carrier_per_second',
-      'carrier_at_once',
-      'carrier_share',
-      'carrier_destinations',
-      'carrier_senders',
-    ],
+    names: ['carrier_per_second', 'carrier_at_once', 'carrier_share', 'carrier_destinations', 'carrier_senders'],
   },
   {
     title: 'books.settings.group',

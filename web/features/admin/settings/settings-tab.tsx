@@ -162,12 +162,7 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
   return (
     <Card flush title={title} description={t('admin.settings.groupNumbersHint')}>
       <div className="px-5 pb-3">
-        <SearchInput
-          label={t('numbers.countries.search')}
-          value={search}
-          onChange={setSearch}
-          className="sm:w-full"
-        />
+        <SearchInput label={t('numbers.countries.search')} value={search} onChange={setSearch} className="sm:w-full" />
       </div>
       {rows.length === 0 && search.trim() !== '' && <EmptyState title={t('numbers.countries.noMatch')} />}
       {rows.length > 0 && (

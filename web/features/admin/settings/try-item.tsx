@@ -33,10 +33,7 @@ export function TryItem({ id }: { id: ReadinessItem['id'] }) {
               const Icon = works ? CircleCheck : CircleX;
               return (
                 <li key={name} className="flex items-start gap-1.5">
-                  <Icon
-                    aria-hidden
-                    className={`mt-0.5 size-4 shrink-0 ${works ? 'text-success' : 'text-danger'}`}
-                  />
+                  <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${works ? 'text-success' : 'text-danger'}`} />
                   <span className="min-w-0 break-words">
                     {name}: {t(works ? 'admin.goLive.try.works' : 'admin.goLive.try.fails')} <bdi>{said}</bdi>
                   </span>

@@ -75,9 +75,7 @@ export function ValueField({ setting, value, onChange }: ValueFieldProps) {
         <Switch
           label={t(unlimited.text)}
           checked={isOff}
-          onChange={(off) =>
-            onChange(off ? unlimited.value : setting.value === unlimited.value ? '' : setting.value)
-          }
+          onChange={(off) => onChange(off ? unlimited.value : setting.value === unlimited.value ? '' : setting.value)}
         />
       )}
     </>

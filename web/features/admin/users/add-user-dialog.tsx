@@ -44,19 +44,11 @@ export function AddUserDialog({ open, onClose }: AddUserDialogProps) {
       </p>
     </Dialog>
   ) : (
-    <AddUserForm
-      open={open}
-      onClose={close}
-      onCreated={(user) => (user.password ? setCreated(user) : close())}
-    />
+    <AddUserForm open={open} onClose={close} onCreated={(user) => (user.password ? setCreated(user) : close())} />
   );
 }
 
-function AddUserForm({
-  open,
-  onClose,
-  onCreated,
-}: AddUserDialogProps & { onCreated: (user: Created) => void }) {
+function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCreated: (user: Created) => void }) {
   const { form, create } = useAddUser(onCreated);
   const { errors } = form.formState;
   const isAdmin = form.watch('role') === 'admin';

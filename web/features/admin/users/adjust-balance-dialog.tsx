@@ -60,11 +60,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       })}
       submitLabel={t('admin.adjust.submit')}
     >
-      <Field
-        label={t('admin.adjust.amount')}
-        hint={t('admin.adjust.amountHint')}
-        error={errors.amount?.message}
-      >
+      <Field label={t('admin.adjust.amount')} hint={t('admin.adjust.amountHint')} error={errors.amount?.message}>
         <Input {...form.register('amount')} inputMode="text" autoComplete="off" data-autofocus />
       </Field>
       <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>

@@ -42,8 +42,7 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
   });
   const { errors } = form.formState;
   const refund = useFormCall(form, {
-    send: (body) =>
-      call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
+    send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: () => {
       onClose();
       toast({ title: t('admin.refund.done') });

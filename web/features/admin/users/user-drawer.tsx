@@ -55,9 +55,7 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
       description={user?.email ?? userId}
     >
       <ReadFrame read={read} pending={<SkeletonRows rows={4} />}>
-        {(shown) => (
-          <Parts user={shown} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />
-        )}
+        {(shown) => <Parts user={shown} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />}
       </ReadFrame>
       {user && dialog === 'adjust' && <AdjustBalanceDialog user={user} onClose={() => setDialog(null)} />}
       {user && dialog === 'status' && <UserStatusDialog user={user} onClose={() => setDialog(null)} />}

@@ -7,11 +7,7 @@ export type UserLabel = 'closed' | 'suspended' | 'active' | 'lowCredits' | 'noCr
 const LOW_CREDITS = '100.00';
 
 /** The label of an account in the administrators' list, from its status and its balance. */
-export function userLabel({
-  status,
-  isClosed,
-  credits,
-}: Pick<User, 'status' | 'isClosed' | 'credits'>): UserLabel {
+export function userLabel({ status, isClosed, credits }: Pick<User, 'status' | 'isClosed' | 'credits'>): UserLabel {
   if (isClosed) return 'closed';
   if (status === 'suspended') return 'suspended';
   if (comparePounds(credits, LOW_CREDITS) > 0) return 'active';

@@ -55,11 +55,7 @@ export function UserManagement() {
             </a>
           </Only>
           <Only may={createUser}>
-            <Button
-              size="sm"
-              icon={<UserPlus aria-hidden className="size-4" />}
-              onClick={() => setAdding(true)}
-            >
+            <Button size="sm" icon={<UserPlus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
               {t('admin.users.add')}
             </Button>
           </Only>
@@ -108,9 +104,7 @@ function UserFilterBar({ filters, onChange, children }: UserFilterBarProps) {
         aria-label={t('admin.users.filterStatus')}
         className="w-auto! flex-1 sm:flex-none"
         value={filters.status ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, status: STATUSES.find((status) => status === event.target.value) })
-        }
+        onChange={(event) => onChange({ ...filters, status: STATUSES.find((status) => status === event.target.value) })}
       >
         <option value="">{t('admin.users.anyStatus')}</option>
         {STATUSES.map((status) => (
@@ -123,9 +117,7 @@ function UserFilterBar({ filters, onChange, children }: UserFilterBarProps) {
         aria-label={t('admin.users.filterRole')}
         className="w-auto! flex-1 sm:flex-none"
         value={filters.role ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, role: ROLES.find((role) => role === event.target.value) })
-        }
+        onChange={(event) => onChange({ ...filters, role: ROLES.find((role) => role === event.target.value) })}
       >
         <option value="">{t('admin.users.anyRole')}</option>
         {ROLES.map((role) => (

@@ -50,12 +50,7 @@ function NotesForm({ userId: id, notes }: { userId: string; notes: ResponseOf<ty
         />
       </Field>
       <Field label={t('admin.notes.note')} hint={t('admin.notes.noteHint')}>
-        <Textarea
-          rows={3}
-          value={note}
-          maxLength={MAX_NOTE}
-          onChange={(event) => setNote(event.target.value)}
-        />
+        <Textarea rows={3} value={note} maxLength={MAX_NOTE} onChange={(event) => setNote(event.target.value)} />
       </Field>
       {save.error && <Refusal error={save.error} fallback={t('admin.notes.failed')} />}
       {useMay()(setNotes) && (

@@ -43,9 +43,7 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
             {t(user.status === 'active' ? 'admin.users.suspend' : 'admin.users.activate')}
           </Button>
         )}
-        {own.id !== user.id && user.hasSecondFactor && may(resetSecondFactor) && (
-          <ResetSecondFactor user={user} />
-        )}
+        {own.id !== user.id && user.hasSecondFactor && may(resetSecondFactor) && <ResetSecondFactor user={user} />}
         {own.id !== user.id && user.role === 'admin' && may(changeDuty) && <DutyField user={user} />}
         <UserActions user={user} />
       </div>
@@ -64,10 +62,7 @@ const factsOf = (user: User): [string, ReactNode][] => [
       <LimitBadge user={user} />
     </span>,
   ],
-  [
-    t('admin.users.roleHeader'),
-    t(user.duty ? `admin.users.duty.${user.duty}` : `admin.users.role.${user.role}`),
-  ],
+  [t('admin.users.roleHeader'), t(user.duty ? `admin.users.duty.${user.duty}` : `admin.users.role.${user.role}`)],
   [t('admin.users.company'), user.company ?? '–'],
   [t('admin.users.phone'), user.phone ?? '–'],
   [t('admin.users.callerId'), user.defaultCallerId ?? '–'],

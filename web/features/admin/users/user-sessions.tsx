@@ -31,10 +31,7 @@ export function UserSessions({ userId }: { userId: string }) {
       }),
   });
   return (
-    <ReadFrame
-      read={sessions}
-      empty={<p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>}
-    >
+    <ReadFrame read={sessions} empty={<p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>}>
       {(list) => (
         <ul className="divide-y divide-line rounded-md border border-line">
           {list.map((session) => (

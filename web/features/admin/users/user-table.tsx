@@ -53,9 +53,7 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
           key: 'actions',
           header: t('admin.users.actions'),
           align: 'end',
-          render: (user) => (
-            <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />
-          ),
+          render: (user) => <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />,
         },
       ]}
     />

@@ -118,12 +118,7 @@ export function SmppTab() {
   return (
     <div className="flex flex-col gap-5">
       {isOff && <Notice tone="warning">{t('smpp.off')}</Notice>}
-      <Card
-        flush
-        title={t('smpp.title')}
-        description={t('smpp.description')}
-        actions={accounts.length > 0 && add}
-      >
+      <Card flush title={t('smpp.title')} description={t('smpp.description')} actions={accounts.length > 0 && add}>
         {read.data === undefined ? (
           <SkeletonRows rows={2} />
         ) : accounts.length === 0 ? (
@@ -193,9 +188,7 @@ function AccountRow({ account, onEnd }: { account: Account; onEnd: () => void })
           )}
         </p>
         {account.cheaperSpelling && <p className="text-sm text-muted">{t('smpp.cheaperSpelling')}</p>}
-        <p className="text-sm text-muted">
-          {t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })}
-        </p>
+        <p className="text-sm text-muted">{t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })}</p>
       </div>
       <Button variant="secondary" size="sm" aria-label={t('smpp.endOf', { name: systemId })} onClick={onEnd}>
         {t('smpp.end')}

@@ -168,12 +168,7 @@ function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
     load: (query) => callPage(listWebhookDeliveries, { params, query }),
   });
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={t('webhooks.log.title', { name: webhook.name })}
-      description={webhook.url}
-    >
+    <Drawer open onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} description={webhook.url}>
       <ListFrame
         list={list}
         skeletonRows={4}

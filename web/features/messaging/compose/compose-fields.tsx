@@ -122,9 +122,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
     <Field
       label={t('sms.compose.senderId')}
       hint={
-        isName(typed)
-          ? t('sms.compose.noAnswers')
-          : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
+        isName(typed) ? t('sms.compose.noAnswers') : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
       }
       {...shown}
     >
@@ -174,9 +172,7 @@ function PersonalFields({ columns, personal, onInsert }: PersonalFieldsProps) {
           <p className="break-words whitespace-pre-wrap">{personal.preview}</p>
         </figure>
       )}
-      {missing.length > 0 && (
-        <FaultLines tone="danger" label={t('sms.personal.missingTitle')} lines={missing} />
-      )}
+      {missing.length > 0 && <FaultLines tone="danger" label={t('sms.personal.missingTitle')} lines={missing} />}
     </div>
   );
 }

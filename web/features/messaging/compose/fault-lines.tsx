@@ -35,9 +35,7 @@ export function FaultLines({ tone, label, lines }: FaultLinesProps) {
           {t('sms.faults.more', { count: lines.length - SHOWN })}
         </Button>
       )}
-      {all && lines.length > MOST_SHOWN && (
-        <p>{t('sms.compose.moreFaults', { count: lines.length - MOST_SHOWN })}</p>
-      )}
+      {all && lines.length > MOST_SHOWN && <p>{t('sms.compose.moreFaults', { count: lines.length - MOST_SHOWN })}</p>}
     </Notice>
   );
 }

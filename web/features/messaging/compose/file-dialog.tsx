@@ -59,9 +59,7 @@ export function FileDialog({ file, message, country, onCountry, onAdd, onClose }
             <Field label={t('sms.file.encoding')}>
               <Select
                 value={encoding}
-                onChange={({ target }) =>
-                  setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)
-                }
+                onChange={({ target }) => setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)}
               >
                 {FILE_ENCODINGS.map((each) => (
                   <option key={each} value={each}>
@@ -88,10 +86,7 @@ export function FileDialog({ file, message, country, onCountry, onAdd, onClose }
             </Field>
           )}
           <Field label={t('sms.file.column')}>
-            <Select
-              value={column ?? read?.column ?? 0}
-              onChange={({ target }) => setColumn(Number(target.value))}
-            >
+            <Select value={column ?? read?.column ?? 0} onChange={({ target }) => setColumn(Number(target.value))}>
               {columns.map(({ at, name }) => (
                 <option key={at} value={at}>
                   {name}
@@ -157,11 +152,7 @@ function Found({ read, message }: { read: RecipientFile; message: string }) {
         {counts.join(' · ')}
       </p>
       {wrong.length > 0 && (
-        <FaultLines
-          tone="danger"
-          label={t('sms.file.leftOut', { count: wrong.length })}
-          lines={wrong.map(wrongText)}
-        />
+        <FaultLines tone="danger" label={t('sms.file.leftOut', { count: wrong.length })} lines={wrong.map(wrongText)} />
       )}
       {numbers.length > 0 && (
         <section>

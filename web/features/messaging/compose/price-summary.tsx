@@ -53,9 +53,7 @@ export function PriceSummary({ user, senderId, message, media, numbers, personal
   const lines = [
     [t('sms.price.recipients'), formatNumber(numbers.length)],
     // With a link some texts are longer.
-    ...(media
-      ? []
-      : [[t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–']]),
+    ...(media ? [] : [[t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–']]),
     ...(quote
       ? quote.destinations.slice(0, DESTINATIONS_SHOWN).map(lineOf)
       : [[t('sms.price.rate'), formatPounds(rate)]]),
@@ -80,14 +78,10 @@ export function PriceSummary({ user, senderId, message, media, numbers, personal
         <Notice tone="warning">{t('sms.price.namesNever', { countries: destinationNames(never) })}</Notice>
       )}
       {registration.length > 0 && (
-        <Notice tone="warning">
-          {t('sms.price.namesRegistered', { countries: destinationNames(registration) })}
-        </Notice>
+        <Notice tone="warning">{t('sms.price.namesRegistered', { countries: destinationNames(registration) })}</Notice>
       )}
       {optedOut > 0 && <Notice tone="warning">{t('optOuts.leftOut', { count: optedOut })}</Notice>}
-      {encoding === 'UCS-2' && (
-        <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>
-      )}
+      {encoding === 'UCS-2' && <p className="text-sm text-muted">{t('sms.price.unicode', { count: perPart })}</p>}
       {comparePounds(price, user.credits) > 0 && (
         <Notice tone="warning">{t('sms.price.tooLittle', { balance: formatPounds(user.credits) })}</Notice>
       )}

@@ -112,17 +112,12 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 export function parseTable(content: string): string[][] {
   const text = content.replace(SEPARATOR_LINE, '');
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const [frequent = ','] = [',', ';', '\t'].toSorted(
-    (a, b) => firstLine.split(b).length - firstLine.split(a).length,
-  );
+  const [frequent = ','] = [',', ';', '\t'].toSorted((a, b) => firstLine.split(b).length - firstLine.split(a).length);
   const named = SEPARATOR_LINE.exec(content)?.[1] ?? '';
   const separator = [',', ';', '\t', '|'].includes(named) ? named : frequent;
   const rows: string[][] = [];
   let row: string[] = [];
-  const cells = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^\\r\\n${separator}]*))([${separator}]|\\r\\n|\\r|\\n|$)`,
-    'g',
-  );
+  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^\\r\\n${separator}]*))([${separator}]|\\r\\n|\\r|\\n|$)`, 'g');
   for (const [whole, quoted, plain, end] of text.matchAll(cells)) {
     if (whole === '' && row.length === 0) break;
     row.push((quoted?.replaceAll('""', '"') ?? plain ?? '').trim());

@@ -47,8 +47,7 @@ export function RecipientsField({
 
   const [chosen, setChosen] = useState<OpenFile | null>(null);
   const take = async (file: File) => {
-    if (file.size > LARGEST_FILE_BYTES)
-      return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
+    if (file.size > LARGEST_FILE_BYTES) return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
     try {
       setChosen(await openFile(file));
     } catch {
@@ -70,8 +69,7 @@ export function RecipientsField({
         hint={
           <>
             {t('sms.compose.recipientsCount', { count: check.numbers.length })}
-            {check.repeated.length > 0 &&
-              ` · ${t('sms.compose.duplicates', { count: check.repeated.length })}`}
+            {check.repeated.length > 0 && ` · ${t('sms.compose.duplicates', { count: check.repeated.length })}`}
             {check.mended.length > 0 && ` · ${t('sms.compose.mended', { count: check.mended.length })}`}
             {check.wrong.length > 0 && ` · ${t('sms.compose.wrong', { count: check.wrong.length })}`}
           </>
@@ -107,8 +105,7 @@ export function RecipientsField({
   );
 }
 
-const refuse = (description: string) =>
-  toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
+const refuse = (description: string) => toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
 
 interface DropAreaProps {
   onFile: (file: File) => void;

@@ -57,16 +57,14 @@ export async function numberReader(country: string): Promise<{
   read: NumberReader;
   visible: (text: string) => string;
 }> {
-  const { hasCountry, isRounded, mendNumber, toE164, visible } =
-    await import('../../../../src/shared/phone-number.ts');
+  const { hasCountry, isRounded, mendNumber, toE164, visible } = await import('../../../../src/shared/phone-number.ts');
   const numberIn = (text: string): MendedNumber | null => {
     if (country !== '') return mendNumber(text, country);
     const number = toE164(text.replace(/^'/, ''));
     return number === null ? null : { number, isMended: false };
   };
   const read: NumberReader = (text) =>
-    numberIn(text) ??
-    (isRounded(text) ? 'rounded' : hasCountry(text) || country !== '' ? 'number' : 'country');
+    numberIn(text) ?? (isRounded(text) ? 'rounded' : hasCountry(text) || country !== '' ? 'number' : 'country');
   return { read, visible };
 }
 

@@ -23,12 +23,7 @@ export function ScheduleField({ value, onChange, error }: ScheduleFieldProps) {
       />
       {value !== null && (
         <Field label={t('sms.schedule.at')} hint={t('sms.schedule.zone', { zone: timeZone })} error={error}>
-          <Input
-            type="datetime-local"
-            min={soonest}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          <Input type="datetime-local" min={soonest} value={value} onChange={(event) => onChange(event.target.value)} />
         </Field>
       )}
     </div>

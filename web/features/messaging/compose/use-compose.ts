@@ -15,14 +15,7 @@ import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
-import {
-  fieldsOf,
-  type KnownFields,
-  NO_FIELDS,
-  personalise,
-  unfilledOf,
-  withFields,
-} from './personal-message.ts';
+import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
 
@@ -68,37 +61,35 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     onSent: (sent) => startAnew(sent.senderId),
     onRefused: (error) => applyProblem(form, error),
   });
-  const submit = form.handleSubmit(
-    async ({ sendAt, media: file, columns: _columns, country: from, ...body }) => {
-      const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
-      if (given.wrong.length > 0) {
-        form.setError('recipients', { message: t('sms.faults.correct') });
-        return;
-      }
-      const texts = personalise(body.message, given, known);
-      if (texts && texts.missing.length > 0) {
-        form.setError('message', { message: t('sms.personal.correct') });
-        return;
-      }
-      const fields = texts ? { fields: texts.fields } : {};
-      const picture = file === null ? {} : { media: file };
-      const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-      const shown = exact === undefined ? {} : { price: exact };
-      const names = unfilledOf(body.message, texts);
-      const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
-      const order = {
-        ...body,
-        ...picture,
-        ...fields,
-        ...allowed,
-        ...at,
-        ...shown,
-        recipients: given.numbers,
-      };
-      if (names.length > 0 || wantsConfirmation(given.numbers.length, price)) setAsked(order);
-      else send.mutate(order);
-    },
-  );
+  const submit = form.handleSubmit(async ({ sendAt, media: file, columns: _columns, country: from, ...body }) => {
+    const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
+    if (given.wrong.length > 0) {
+      form.setError('recipients', { message: t('sms.faults.correct') });
+      return;
+    }
+    const texts = personalise(body.message, given, known);
+    if (texts && texts.missing.length > 0) {
+      form.setError('message', { message: t('sms.personal.correct') });
+      return;
+    }
+    const fields = texts ? { fields: texts.fields } : {};
+    const picture = file === null ? {} : { media: file };
+    const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
+    const shown = exact === undefined ? {} : { price: exact };
+    const names = unfilledOf(body.message, texts);
+    const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
+    const order = {
+      ...body,
+      ...picture,
+      ...fields,
+      ...allowed,
+      ...at,
+      ...shown,
+      recipients: given.numbers,
+    };
+    if (names.length > 0 || wantsConfirmation(given.numbers.length, price)) setAsked(order);
+    else send.mutate(order);
+  });
   const unfilled = asked?.unfilledPlaceholders ? unfilledOf(asked.message, null) : [];
   return {
     form,

@@ -94,18 +94,13 @@ function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {
       className="divide-y divide-line rounded-md border border-line bg-surface"
     >
       {recipients.map((recipient) => (
-        <li
-          key={recipient.messageId}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2"
-        >
+        <li key={recipient.messageId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
           <span className="min-w-0">
             <bdi>{recipient.number}</bdi>
             {recipient.text && <bdi className="block break-words">{recipient.text}</bdi>}
             {recipient.error && <Reason error={recipient.error} />}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-              {recipient.sentAt && (
-                <span>{t('sms.history.sentAt', { date: formatTime(recipient.sentAt) })}</span>
-              )}
+              {recipient.sentAt && <span>{t('sms.history.sentAt', { date: formatTime(recipient.sentAt) })}</span>}
               {recipient.settledAt && (
                 <span>
                   {t(`sms.status.${recipient.status}`)} <Time iso={recipient.settledAt} />

@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { SquarePen } from '../../../ui/icons.tsx';
-import {
-  cancelSms,
-  listSmsRecipients,
-  type SmsMessage,
-} from '../../../../src/services/messaging/contract.ts';
+import { cancelSms, listSmsRecipients, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, callPage, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';

@@ -76,8 +76,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
 
 /** One message of the history; opens to show what became of each recipient. */
 export function MessageRow({ message }: { message: SmsMessage }) {
-  const isUnderWay =
-    message.recipientCount > 1 && (message.status === 'queued' || message.status === 'sending');
+  const isUnderWay = message.recipientCount > 1 && (message.status === 'queued' || message.status === 'sending');
   const refund = subtractPounds(message.cost, message.actualCost);
   return (
     <ExpandableRow
@@ -104,9 +103,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
           <span className="flex shrink-0 flex-col items-end gap-0.5">
             <span className="font-medium">{formatPounds(message.actualCost)}</span>
             {comparePounds(refund, '0') > 0 && (
-              <span className="text-sm text-muted">
-                {t('sms.history.refunded', { amount: formatPounds(refund) })}
-              </span>
+              <span className="text-sm text-muted">{t('sms.history.refunded', { amount: formatPounds(refund) })}</span>
             )}
           </span>
         </>
@@ -157,9 +154,7 @@ function MessageDetails({ id, message }: MessageDetailsProps) {
         </Button>
       </div>
       <AllRecipients message={message} />
-      {tracing && (
-        <RouteTrace userId={message.userId} messageId={message.id} onClose={() => setTracing(false)} />
-      )}
+      {tracing && <RouteTrace userId={message.userId} messageId={message.id} onClose={() => setTracing(false)} />}
     </div>
   );
 }

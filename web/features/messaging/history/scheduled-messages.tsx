@@ -77,8 +77,7 @@ function MoveDialog({ message, onClose }: { message: SmsMessage; onClose: () => 
   const [at, setAt] = useState(localTime(new Date(message.sendAt ?? message.sentAt)));
   const queryClient = useQueryClient();
   const move = useMutation({
-    mutationFn: () =>
-      call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } }),
+    mutationFn: () => call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(id) });

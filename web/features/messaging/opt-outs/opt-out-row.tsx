@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  addOptOut,
-  type OptOut,
-  removeOptOut,
-} from '../../../../src/services/messaging/opt-outs/contract.ts';
+import { addOptOut, type OptOut, removeOptOut } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';

@@ -61,9 +61,7 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
           ))}
         </ul>
       )}
-      {confirming !== null && (
-        <ConfirmNumber {...confirming} calls={calls} onClose={() => setConfirming(null)} />
-      )}
+      {confirming !== null && <ConfirmNumber {...confirming} calls={calls} onClose={() => setConfirming(null)} />}
     </section>
   );
 }
@@ -99,11 +97,7 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
           </Button>
         )}
         {(state === 'ending' || state === 'ended') && (
-          <Button
-            size="sm"
-            aria-label={t('sms.senders.confirmAgainOf', { name: number })}
-            onClick={onConfirm}
-          >
+          <Button size="sm" aria-label={t('sms.senders.confirmAgainOf', { name: number })} onClick={onConfirm}>
             {t('sms.senders.confirmAgain')}
           </Button>
         )}

@@ -58,9 +58,7 @@ export function Senders() {
       <details className="border-t border-line px-5 py-3 text-sm">
         <summary className="cursor-pointer font-medium">{t('sms.senders.countries')}</summary>
         <p className="mt-2">{t('sms.senders.never', { countries: destinationNames(countries.never) })}</p>
-        <p className="mt-2">
-          {t('sms.senders.registration', { countries: destinationNames(countries.registration) })}
-        </p>
+        <p className="mt-2">{t('sms.senders.registration', { countries: destinationNames(countries.registration) })}</p>
       </details>
       {asking && <RegisterSender onClose={() => setAsking(false)} />}
     </Card>

@@ -52,11 +52,7 @@ export function Templates({ message, onChoose }: TemplatesProps) {
         />
       )}
       {template && (
-        <RemoveTemplate
-          template={template}
-          busy={remove.isPending}
-          onRemove={() => remove.mutate(template.id)}
-        />
+        <RemoveTemplate template={template} busy={remove.isPending} onRemove={() => remove.mutate(template.id)} />
       )}
       <Button
         variant="secondary"

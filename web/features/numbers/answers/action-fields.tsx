@@ -9,13 +9,7 @@ import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 
-const KINDS = [
-  'reply',
-  'template',
-  'forward',
-  'mail',
-  'webhook',
-] as const satisfies readonly RuleDraft['kind'][];
+const KINDS = ['reply', 'template', 'forward', 'mail', 'webhook'] as const satisfies readonly RuleDraft['kind'][];
 /** People write them so in a text. */
 export const BRACES = { name: '{name}', number: '{number}' };
 
@@ -34,9 +28,7 @@ export function ActionFields(props: DeedFieldsProps) {
       <Field label={t('numbers.answers.kind')}>
         <Select
           value={draft.kind}
-          onChange={({ target }) =>
-            onChange({ kind: KINDS.find((kind) => kind === target.value) ?? draft.kind })
-          }
+          onChange={({ target }) => onChange({ kind: KINDS.find((kind) => kind === target.value) ?? draft.kind })}
         >
           {KINDS.map((kind) => (
             <option key={kind} value={kind}>
@@ -52,11 +44,7 @@ export function ActionFields(props: DeedFieldsProps) {
 
 const FIELDS: Record<RuleDraft['kind'], (props: DeedFieldsProps) => ReactNode> = {
   reply: ({ draft, faultOf, onChange }) => (
-    <Field
-      label={t('numbers.answers.text')}
-      hint={t('numbers.answers.textHint', BRACES)}
-      error={faultOf('text')}
-    >
+    <Field label={t('numbers.answers.text')} hint={t('numbers.answers.textHint', BRACES)} error={faultOf('text')}>
       <Textarea
         rows={3}
         maxLength={MAX_ANSWER_CHARACTERS}
@@ -67,11 +55,7 @@ const FIELDS: Record<RuleDraft['kind'], (props: DeedFieldsProps) => ReactNode> =
   ),
   template: (props) => <TemplateField {...props} />,
   forward: ({ draft, faultOf, onChange }) => (
-    <Field
-      label={t('numbers.answers.number')}
-      hint={t('numbers.answers.forwardHint')}
-      error={faultOf('number')}
-    >
+    <Field label={t('numbers.answers.number')} hint={t('numbers.answers.forwardHint')} error={faultOf('number')}>
       <Input
         type="tel"
         dir="ltr"

@@ -64,9 +64,7 @@ function ReplyRow({ reply }: { reply: AutoReply }) {
           {to !== sender && <span>{t('numbers.replies.to', { number: to })}</span>}
           <Time iso={at} />
         </p>
-        {status === 'refused' && (
-          <p className="text-sm text-danger">{t(`numbers.replies.problem.${refusal}`)}</p>
-        )}
+        {status === 'refused' && <p className="text-sm text-danger">{t(`numbers.replies.problem.${refusal}`)}</p>}
       </div>
       <Badge tone={TONES[status]}>{t(`numbers.replies.status.${status}`)}</Badge>
     </li>

@@ -21,10 +21,7 @@ export function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
   return (
     <>
       {rows.map(({ each, place, key }) => (
-        <fieldset
-          key={key}
-          className="relative flex min-w-0 flex-col gap-3 rounded-md border border-line p-3"
-        >
+        <fieldset key={key} className="relative flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
           <legend className="px-1 text-sm font-medium">
             {t('numbers.answers.office.hours', { count: formatNumber(place + 1) })}
           </legend>

@@ -57,9 +57,7 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
       <Field label={t('numbers.answers.match')}>
         <Select
           value={draft.match}
-          onChange={({ target }) =>
-            change({ match: MATCHES.find((match) => match === target.value) ?? draft.match })
-          }
+          onChange={({ target }) => change({ match: MATCHES.find((match) => match === target.value) ?? draft.match })}
         >
           {MATCHES.map((match) => (
             <option key={match} value={match}>
@@ -83,12 +81,7 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
           />
         </Field>
       )}
-      <ActionFields
-        userId={number.userId}
-        draft={draft}
-        faultOf={(field) => faults.get(field)}
-        onChange={change}
-      />
+      <ActionFields userId={number.userId} draft={draft} faultOf={(field) => faults.get(field)} onChange={change} />
     </FormDialog>
   );
 }

@@ -38,8 +38,6 @@ export function readDraft(draft: RuleDraft): {
   faults: ReadonlyMap<string, string>;
 } {
   const read = answerRule.safeParse(ruleOf(draft));
-  const faults = new Map(
-    (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
-  );
+  const faults = new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const));
   return { rule: read.data ?? null, faults };
 }

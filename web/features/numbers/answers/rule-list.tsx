@@ -73,8 +73,7 @@ function useNames(id: string, rules: readonly Rule[]): (rule: Rule) => string {
   const templates = useRead(listSmsTemplates, { id }, { enabled: needs('template') });
   const webhooks = useRead(listWebhooks, { id }, { enabled: needs('webhook') });
   return (rule) => {
-    if (rule.kind === 'template')
-      return templates.data?.find((each) => each.id === rule.templateId)?.name ?? '';
+    if (rule.kind === 'template') return templates.data?.find((each) => each.id === rule.templateId)?.name ?? '';
     if (rule.kind === 'webhook') return webhooks.data?.find((each) => each.id === rule.webhookId)?.name ?? '';
     return '';
   };
@@ -133,7 +132,5 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
 function actionText(rule: Rule, name: string): string {
   if (rule.kind === 'reply') return t('numbers.answers.does.reply', { text: rule.text });
   if (rule.kind === 'forward') return t('numbers.answers.does.forward', { number: rule.number });
-  return rule.kind === 'mail'
-    ? t('numbers.answers.does.mail')
-    : t(`numbers.answers.does.${rule.kind}`, { name });
+  return rule.kind === 'mail' ? t('numbers.answers.does.mail') : t(`numbers.answers.does.${rule.kind}`, { name });
 }

@@ -32,12 +32,7 @@ export const bodyOfAnswers = ({ rules, office, answersPerDay }: NumberAnswers): 
 
 /** The server's objections to fields, by their path. */
 export const faultsOf = (error: unknown): ReadonlyMap<string, string> =>
-  new Map(
-    (error instanceof ApiError ? (error.problem?.errors ?? []) : []).map(({ path, message }) => [
-      path,
-      message,
-    ]),
-  );
+  new Map((error instanceof ApiError ? (error.problem?.errors ?? []) : []).map(({ path, message }) => [path, message]));
 
 interface Saved {
   onSaved?: () => void;

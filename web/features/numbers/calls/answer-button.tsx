@@ -27,9 +27,7 @@ const faultsOf = (error: unknown): AnswerFaults =>
 function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) => void) {
   const plan = number.answerPlan;
   const [steps, setSteps] = useState(() => plan?.steps.map(draftOf) ?? [newStep()]);
-  const [timeZone, setTimeZone] = useState(
-    () => plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  );
+  const [timeZone, setTimeZone] = useState(() => plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [mailCalls, setMailCalls] = useState(number.mailCalls);
   const [faults, setFaults] = useState(NO_FAULTS);
   const [failure, setFailure] = useState<string | null>(null);

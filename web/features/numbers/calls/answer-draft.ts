@@ -67,8 +67,6 @@ export function readDraft(
   steps: readonly StepDraft[],
 ): { plan: AnswerPlan | null; faults: AnswerFaults } {
   const read = answerPlan.safeParse({ timeZone, steps: steps.map(stepOf) });
-  const faults = new Map(
-    (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
-  );
+  const faults = new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const));
   return { plan: read.data ?? null, faults };
 }

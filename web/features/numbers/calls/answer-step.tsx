@@ -75,13 +75,7 @@ function GreetingFields({ step, faultOf, onChange, onBusy }: GreetingProps) {
   );
 }
 
-const KINDS = [
-  'forward',
-  'trunk',
-  'menu',
-  'voicemail',
-  'busy',
-] as const satisfies readonly AnswerStep['kind'][];
+const KINDS = ['forward', 'trunk', 'menu', 'voicemail', 'busy'] as const satisfies readonly AnswerStep['kind'][];
 
 interface AnswerStepProps {
   step: StepDraft;
@@ -117,9 +111,7 @@ export function AnswerStepFields({
         <Field label={t('numbers.calls.kind')} className="flex-1">
           <Select
             value={step.kind}
-            onChange={({ target }) =>
-              onChange({ kind: KINDS.find((kind) => kind === target.value) ?? step.kind })
-            }
+            onChange={({ target }) => onChange({ kind: KINDS.find((kind) => kind === target.value) ?? step.kind })}
           >
             {KINDS.map((kind) => (
               <option key={kind} value={kind}>
@@ -153,11 +145,7 @@ export function AnswerStepFields({
 
 const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
   <div className="grid gap-3 sm:grid-cols-[1fr_8rem]">
-    <Field
-      label={t('numbers.calls.number')}
-      hint={t('numbers.calls.forwardHint')}
-      {...error(faultOf('number'))}
-    >
+    <Field label={t('numbers.calls.number')} hint={t('numbers.calls.forwardHint')} {...error(faultOf('number'))}>
       <Input
         type="tel"
         dir="ltr"

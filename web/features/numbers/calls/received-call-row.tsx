@@ -1,10 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ban } from '../../../ui/icons.tsx';
-import {
-  blockCaller,
-  listBlockedCallers,
-  type ReceivedCall,
-} from '../../../../src/services/voice/inbound/contract.ts';
+import { blockCaller, listBlockedCallers, type ReceivedCall } from '../../../../src/services/voice/inbound/contract.ts';
 import { call as callApi, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
@@ -62,9 +58,7 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
           {notForwarded && <p className="text-sm text-danger">{t(`numbers.received.refused.${refusal}`)}</p>}
         </div>
         {legs.some(({ kind }) => kind === 'number') && (
-          <span className="text-sm text-muted">
-            {t('voice.history.cost', { amount: formatPounds(call.cost) })}
-          </span>
+          <span className="text-sm text-muted">{t('voice.history.cost', { amount: formatPounds(call.cost) })}</span>
         )}
         {call.from !== '' && <BlockButton call={call} />}
       </div>

@@ -32,9 +32,7 @@ export function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps &
       <Field label={t('numbers.calls.telephones')}>
         <Select
           value={step.ring}
-          onChange={({ target }) =>
-            onChange({ ring: TRUNK_RINGS.find((ring) => ring === target.value) ?? step.ring })
-          }
+          onChange={({ target }) => onChange({ ring: TRUNK_RINGS.find((ring) => ring === target.value) ?? step.ring })}
         >
           {TRUNK_RINGS.map((ring) => (
             <option key={ring} value={ring}>

@@ -71,8 +71,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
               <p className="text-sm break-words text-muted">
                 {step.kind === 'forward' && <bdi>{step.number}</bdi>}
                 {step.kind === 'trunk' && <TrunkName trunkId={step.trunkId} />}
-                {'greeting' in step &&
-                  (step.recording ? t('numbers.calls.recorded') : <bdi>{step.greeting}</bdi>)}
+                {'greeting' in step && (step.recording ? t('numbers.calls.recorded') : <bdi>{step.greeting}</bdi>)}
                 {step.hours && <Hours hours={step.hours} />}
               </p>
             </div>

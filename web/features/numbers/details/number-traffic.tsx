@@ -15,11 +15,7 @@ export function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
       </h3>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6">
         {COUNTS.map((count) => (
-          <StatCard
-            key={count}
-            label={t(`numbers.page.count.${count}`)}
-            value={formatNumber(traffic[count])}
-          />
+          <StatCard key={count} label={t(`numbers.page.count.${count}`)} value={formatNumber(traffic[count])} />
         ))}
         <StatCard label={t('numbers.page.count.cost')} value={<Money value={traffic.cost} />} />
       </div>

@@ -28,11 +28,7 @@ export function SendTestDialog({ number, onClose }: SendTestDialogProps) {
   if (!data) return null;
   const own = data.numbers.filter(({ state }) => state === 'proven' || state === 'ending');
   const numbers = own.map((each) => each.number);
-  return numbers.length === 0 ? (
-    <NoOwnNumber onClose={onClose} />
-  ) : (
-    <SendTest {...{ number, numbers, onClose }} />
-  );
+  return numbers.length === 0 ? <NoOwnNumber onClose={onClose} /> : <SendTest {...{ number, numbers, onClose }} />;
 }
 
 const NoOwnNumber = ({ onClose }: { onClose: () => void }) => (

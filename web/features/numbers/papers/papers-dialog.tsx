@@ -151,8 +151,7 @@ function useHandIn(number: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const { id } = useCurrentUser();
   return useMutation({
-    mutationFn: (given: PapersGivenJson) =>
-      call(handInPapers, { params: { id }, body: { ...given, number } }),
+    mutationFn: (given: PapersGivenJson) => call(handInPapers, { params: { id }, body: { ...given, number } }),
     onSuccess: () => {
       onDone();
       void queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds });

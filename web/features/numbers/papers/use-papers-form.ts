@@ -31,11 +31,7 @@ export function usePapersForm({ asked, papers }: NumberPapers, countryCode: stri
   return { draft, change, wanted, tried, setTried };
 }
 
-function draftOf(
-  given: PapersGivenJson | null,
-  asked: readonly PapersAsked[],
-  countryCode: string,
-): PapersDraft {
+function draftOf(given: PapersGivenJson | null, asked: readonly PapersAsked[], countryCode: string): PapersDraft {
   const empty = { name: '', street: '', city: '', region: '', postalCode: '', countryCode };
   const documents = (given?.documents ?? []).map(({ key, accepted, fields, objectPath }) => {
     const file = objectPath ? { objectPath, fileName: objectPath.split('/').at(-1) ?? '' } : null;

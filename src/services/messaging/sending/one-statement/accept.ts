@@ -134,11 +134,9 @@ const KEY_CONSTRAINT = 'idempotency_keys_user_id_method_path_key_pk';
  * which may have been this same request with its key.
  */
 function mayHaveChanged(row: SendRow, shown: Shown): boolean {
-  if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null)
-    return false;
+  if (!row.allowed || row.stored_response !== null || row.credits === null || row.price === null) return false;
   if (isOtherPrice(row, shown)) return false;
-  if (row.over_limit !== null || row.unsold !== null || row.suspended || row.margins_owed !== null)
-    return false;
+  if (row.over_limit !== null || row.unsold !== null || row.suspended || row.margins_owed !== null) return false;
   return parseMoney(row.credits) >= parseMoney(row.price);
 }
 

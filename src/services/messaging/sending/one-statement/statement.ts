@@ -77,9 +77,7 @@ function sendSql(p: P, { form, withJob = false }: Variant): SQL {
   const ofMany = (part: SQL) => (many ? part : template``);
   const ofLong = (part: SQL) => (form === 'short' ? template`` : part);
   const status = many ? template`case when g.unreached then 'failed' else 'queued' end` : template`'queued'`;
-  const error = many
-    ? template`case when g.unreached then '${template.raw(REASONS.fixed_line)}' end`
-    : template`null`;
+  const error = many ? template`case when g.unreached then '${template.raw(REASONS.fixed_line)}' end` : template`null`;
   // A message to one number is refused as a whole if that one wants none.
   const optedOut = many ? template`(select count(*)::integer from opted_out)` : template`0`;
   const failed = many ? template`unreached` : template`0`;

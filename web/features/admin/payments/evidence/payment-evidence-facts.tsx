@@ -34,13 +34,8 @@ export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
       ? []
       : [fact(t('admin.evidence.output'), outputWords(outputIndex, outputs.length))]),
     [t('admin.evidence.confirmations'), confirmations(payment, evidence)],
-    ...(belongsTo
-      ? [fact(t('admin.evidence.belongsTo'), `${belongsTo.user.fullName} (${belongsTo.user.email})`)]
-      : []),
-    [
-      t('admin.evidence.quoted'),
-      quoted ? <Time key="quoted" iso={quoted.at} /> : t('admin.evidence.notQuoted'),
-    ],
+    ...(belongsTo ? [fact(t('admin.evidence.belongsTo'), `${belongsTo.user.fullName} (${belongsTo.user.email})`)] : []),
+    [t('admin.evidence.quoted'), quoted ? <Time key="quoted" iso={quoted.at} /> : t('admin.evidence.notQuoted')],
     [t('admin.evidence.blockTime'), blockTime ? <Time key="time" iso={blockTime} /> : '–'],
     [
       t('admin.evidence.usedBefore'),

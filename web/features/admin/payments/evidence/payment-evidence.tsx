@@ -31,13 +31,7 @@ interface ShownProps extends Omit<PaymentEvidenceProps, 'enteredHash' | 'shown'>
 }
 
 /** Shows the chain's evidence about a payment beside the decision, which stays the administrator's. */
-export function PaymentEvidence({
-  payment,
-  enteredHash,
-  shown,
-  output,
-  onOutputChange,
-}: PaymentEvidenceProps) {
+export function PaymentEvidence({ payment, enteredHash, shown, output, onOutputChange }: PaymentEvidenceProps) {
   const { kept, evidence, check, isError } = shown;
   if (!kept) return isError && <p className="text-sm text-muted">{t('admin.evidence.unread')}</p>;
   if (!kept.configured) {
@@ -45,10 +39,7 @@ export function PaymentEvidence({
   }
   const title = t(evidence === kept.evidence ? 'admin.evidence.title' : 'admin.evidence.titleEntered');
   return (
-    <section
-      aria-label={nameOf(payment, title)}
-      className="flex flex-col gap-3 rounded-md border border-line p-4"
-    >
+    <section aria-label={nameOf(payment, title)} className="flex flex-col gap-3 rounded-md border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h4 className="font-semibold">{title}</h4>
         {evidence && <VerdictBadge verdict={evidence.verdict} />}
@@ -81,22 +72,12 @@ function CheckButtons({ shown: { isOther, check }, hash, enteredHash }: CheckBut
   return (
     <span className="ms-auto flex flex-wrap gap-2">
       {isOther && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={check.isPending}
-          onClick={() => check.mutate(enteredHash)}
-        >
+        <Button variant="secondary" size="sm" busy={check.isPending} onClick={() => check.mutate(enteredHash)}>
           {t('admin.evidence.checkEntered')}
         </Button>
       )}
       {hash && (
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={check.isPending && !isOther}
-          onClick={() => check.mutate(null)}
-        >
+        <Button variant="secondary" size="sm" busy={check.isPending && !isOther} onClick={() => check.mutate(null)}>
           <RotateCw aria-hidden className="size-4" />
           {t('admin.evidence.checkAgain')}
         </Button>

@@ -20,19 +20,11 @@ export function LostPayments() {
   });
   if (list.rows.length === 0 && !list.isError) return null;
   return (
-    <Card
-      title={t('admin.lost.title')}
-      description={t('admin.lost.description')}
-      flush
-      className="ring-2 ring-danger"
-    >
+    <Card title={t('admin.lost.title')} description={t('admin.lost.description')} flush className="ring-2 ring-danger">
       <ListFrame list={list} empty={null}>
         <ul aria-label={t('admin.lost.title')} className="divide-y divide-line">
           {list.rows.map((payment) => (
-            <li
-              key={payment.id}
-              className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5"
-            >
+            <li key={payment.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
               <div className="min-w-0 flex-1 basis-64">
                 <p className="font-medium break-words">{payment.user.fullName || t('admin.unknownName')}</p>
                 <p className="text-sm break-all text-muted">{payment.user.email}</p>

@@ -47,9 +47,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         aria-label={t('admin.history.filterCoin')}
         className="flex-1 basis-36 sm:w-auto! sm:flex-none"
         value={filters.coin ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, coin: COINS.find(({ id }) => id === event.target.value)?.id })
-        }
+        onChange={(event) => onChange({ ...filters, coin: COINS.find(({ id }) => id === event.target.value)?.id })}
       >
         <option value="">{t('admin.history.anyCoin')}</option>
         {COINS.map(({ id, name }) => (
@@ -62,9 +60,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         aria-label={t('admin.queue.filterVerdict')}
         className="flex-1 basis-36 sm:w-auto! sm:flex-none"
         value={filters.verdict ?? ''}
-        onChange={(event) =>
-          onChange({ ...filters, verdict: VERDICTS.find((known) => known === event.target.value) })
-        }
+        onChange={(event) => onChange({ ...filters, verdict: VERDICTS.find((known) => known === event.target.value) })}
       >
         <option value="">{t('admin.queue.anyVerdict')}</option>
         {VERDICTS.map((verdict) => (

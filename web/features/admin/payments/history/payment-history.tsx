@@ -38,11 +38,7 @@ export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
       flush
       title={t('admin.history.title')}
       actions={
-        <a
-          href={csvPath(view, filters)}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
+        <a href={csvPath(view, filters)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
           <Download aria-hidden className="size-4" />
           {t('admin.history.export')}
         </a>

@@ -1,11 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doubt } from '../../../../../db/enums.ts';
-import {
-  rejectPayment,
-  takePayment,
-  verifyPayment,
-} from '../../../../../src/money/payments/admin-contract.ts';
+import { rejectPayment, takePayment, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import { call, messageOf } from '../../../../lib/call.ts';
@@ -39,8 +35,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
-  const refuse = (description: string) =>
-    toast({ title: t('admin.error'), description, variant: 'destructive' });
+  const refuse = (description: string) => toast({ title: t('admin.error'), description, variant: 'destructive' });
   const decide = () => {
     if (!enteredHash) return refuse(t('admin.payments.hashMissing'));
     if (isContradicted(doubts) && !draft.reason.trim()) return refuse(t('admin.claims.contradictedHint'));
@@ -64,20 +59,14 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
         </Button>
       </Only>
       {payment.transactionHash && (
-        <Button
-          variant="secondary"
-          aria-keyshortcuts="u"
-          onClick={() => onHashChange(payment.transactionHash ?? '')}
-        >
+        <Button variant="secondary" aria-keyshortcuts="u" onClick={() => onHashChange(payment.transactionHash ?? '')}>
           {t('admin.payments.useCustomerHash')}
         </Button>
       )}
       <Only may={takePayment}>
         <TakeButton payment={payment} />
       </Only>
-      {enteredHash && payment.transactionHash && (
-        <HashMatch matches={sameHash(enteredHash, payment.transactionHash)} />
-      )}
+      {enteredHash && payment.transactionHash && <HashMatch matches={sameHash(enteredHash, payment.transactionHash)} />}
       <DespiteDialog
         payment={payment}
         amount={decision.arrived}
@@ -140,8 +129,7 @@ function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const reject = useMutation({
-    mutationFn: () =>
-      call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),
+    mutationFn: () => call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),
     onSuccess: () => {
       onClose();
       toast({ title: t('admin.payments.rejected'), description: t('admin.payments.rejectedHint') });
@@ -173,12 +161,7 @@ function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
         hint={t('admin.payments.reasonHint')}
         error={reject.error ? messageOf(reject.error, t('admin.payments.rejectFailed')) : undefined}
       >
-        <Textarea
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <Textarea rows={3} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </ConfirmDialog>
   );
@@ -189,8 +172,7 @@ function TakeButton({ payment: { id, taken } }: { payment: PendingPayment }) {
   const isOwn = useCurrentUser().id === taken?.by.id;
   const take = useMutation({
     mutationFn: () => call(takePayment, { params: { transactionId: id }, body: { taken: !isOwn } }),
-    onSuccess: (answer) =>
-      changeRow(queryKeys.pendingPayments, id, (listed) => ({ ...listed, taken: answer.taken })),
+    onSuccess: (answer) => changeRow(queryKeys.pendingPayments, id, (listed) => ({ ...listed, taken: answer.taken })),
     onError: (error) =>
       toast({
         title: t('admin.error'),

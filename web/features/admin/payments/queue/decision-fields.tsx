@@ -26,9 +26,7 @@ export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
         <Field label={t('admin.payments.coin')} className="max-w-64">
           <Select
             value={draft.coinId ?? ''}
-            onChange={(event) =>
-              change({ coinId: COINS.find(({ id }) => id === event.target.value)?.id ?? null })
-            }
+            onChange={(event) => change({ coinId: COINS.find(({ id }) => id === event.target.value)?.id ?? null })}
           >
             <option value="">{t('admin.payments.chooseCoin')}</option>
             {COINS.map((coin) => (
@@ -80,10 +78,8 @@ interface VerifyReasonProps {
 function VerifyReason({ paymentId, value, onChange, contradicted, refusal }: VerifyReasonProps) {
   const { data: known } = useRead(getPaymentEvidence, { transactionId: paymentId });
   const looksOther =
-    known?.evidence?.verdict === 'another_payment' ||
-    known?.claimants.some(({ verdict }) => verdict === 'matches');
-  const isAsked =
-    refusal instanceof ApiError && refusal.problem?.errors?.some(({ path }) => path === 'reason');
+    known?.evidence?.verdict === 'another_payment' || known?.claimants.some(({ verdict }) => verdict === 'matches');
+  const isAsked = refusal instanceof ApiError && refusal.problem?.errors?.some(({ path }) => path === 'reason');
   if (!looksOther && !isAsked && !contradicted) return null;
   return (
     <Field

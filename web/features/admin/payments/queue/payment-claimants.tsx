@@ -13,9 +13,7 @@ import { VerdictBadge } from '../evidence/verdict-badge.tsx';
 export function PaymentClaimants({ payment }: { payment: PendingPayment }) {
   const { data: known } = useRead(getPaymentEvidence, { transactionId: payment.id });
   if (!known || known.claimants.length === 0) return null;
-  const claims = [own(payment, known), ...known.claimants].toSorted((a, b) =>
-    a.createdAt.localeCompare(b.createdAt),
-  );
+  const claims = [own(payment, known), ...known.claimants].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
   const symbol = findCoin(payment.cryptocurrency)?.symbol ?? '';
   return (
     <Notice tone="warning">
@@ -23,10 +21,7 @@ export function PaymentClaimants({ payment }: { payment: PendingPayment }) {
       <p>{t('admin.claims.hint')}</p>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
         {claims.map((claim, place) => (
-          <li
-            key={claim.transactionId}
-            className="flex min-w-0 flex-col gap-2 rounded-md bg-surface p-3 text-ink"
-          >
+          <li key={claim.transactionId} className="flex min-w-0 flex-col gap-2 rounded-md bg-surface p-3 text-ink">
             <p className="flex flex-wrap items-center gap-2">
               <span className="min-w-0 font-medium break-words">{claim.user.fullName}</span>
               {claim.verdict && <VerdictBadge verdict={claim.verdict} />}

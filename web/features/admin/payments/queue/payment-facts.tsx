@@ -47,14 +47,9 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
         <Fact wide label={t('admin.payments.address')}>
           <Copyable value={walletAddress} label={t('admin.payments.copyAddress')} />
         </Fact>
-        <Fact
-          wide
-          label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}
-        >
+        <Fact wide label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}>
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
-          {outputIndex !== null && coin?.outputs && (
-            <p>{t('admin.payments.output', { index: outputIndex })}</p>
-          )}
+          {outputIndex !== null && coin?.outputs && <p>{t('admin.payments.output', { index: outputIndex })}</p>}
           <span className="flex flex-wrap gap-x-4 gap-y-1">
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
             {coin && enteredHash && (

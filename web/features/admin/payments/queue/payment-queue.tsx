@@ -126,9 +126,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
                   />
                 )}
               </ScrollList>
-              <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">
-                {t('admin.queue.keys')}
-              </p>
+              <p className="border-t border-line px-5 py-2 text-xs text-muted max-lg:hidden">{t('admin.queue.keys')}</p>
             </div>
             <div ref={pane} className={`min-w-0 ${isChosen ? '' : 'max-lg:hidden'}`}>
               <Button
@@ -173,9 +171,7 @@ function useOpenPayment<Row extends Identified>(rows: readonly Row[], onLeft: ()
   const me = useCurrentUser().id;
   // Ids grow with time, and the list is oldest first.
   const open =
-    rows.find(({ id }) => id === chosen) ??
-    rows.find(({ id }) => chosen === undefined || id >= chosen) ??
-    rows.at(-1);
+    rows.find(({ id }) => id === chosen) ?? rows.find(({ id }) => chosen === undefined || id >= chosen) ?? rows.at(-1);
   const before = useRef<string>(undefined);
   useEffect(() => {
     const left = before.current;

@@ -48,9 +48,7 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
             {cryptoAmount && coinText(cryptoAmount, coin?.id ?? null)}
           </span>
           {verdict && <VerdictBadge verdict={verdict} />}
-          {hash.trim() && payment.transactionHash && (
-            <MatchMark matches={sameHash(hash, payment.transactionHash)} />
-          )}
+          {hash.trim() && payment.transactionHash && <MatchMark matches={sameHash(hash, payment.transactionHash)} />}
         </span>
         <span className="flex w-full gap-3 text-sm text-muted">
           <span className="min-w-0 truncate">
@@ -66,9 +64,7 @@ export function QueueRow({ payment, hash, isOpen, isMarked, onOpen, onMark }: Qu
               </Badge>
             )}
             {taken && (
-              <Badge tone="accent">
-                {t('admin.queue.takenBy', { name: taken.by.fullName || taken.by.email })}
-              </Badge>
+              <Badge tone="accent">{t('admin.queue.takenBy', { name: taken.by.fullName || taken.by.email })}</Badge>
             )}
           </span>
         )}

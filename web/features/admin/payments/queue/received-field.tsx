@@ -50,9 +50,7 @@ export function ReceivedField({ payment, coin, value, onChange }: ReceivedFieldP
           <Field label={t('admin.received.unit')}>
             <Select
               value={unit}
-              onChange={(event) =>
-                onChange({ unit: event.target.value === 'coin' ? 'coin' : 'pounds', typed: '' })
-              }
+              onChange={(event) => onChange({ unit: event.target.value === 'coin' ? 'coin' : 'pounds', typed: '' })}
             >
               <option value="coin">{coin.symbol}</option>
               <option value="pounds">{t('admin.received.pounds')}</option>

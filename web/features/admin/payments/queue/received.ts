@@ -28,10 +28,7 @@ export function poundsReceived({ amount, cryptoAmount }: Due, { unit, typed }: R
 type Decision = BodyInputOf<typeof verifyPayment>;
 
 /** The fields of a verification that say what arrived. */
-export function receivedFields({
-  unit,
-  typed,
-}: Received): Pick<Decision, 'amountReceived' | 'cryptoAmountReceived'> {
+export function receivedFields({ unit, typed }: Received): Pick<Decision, 'amountReceived' | 'cryptoAmountReceived'> {
   const text = typed.trim();
   if (!text) return {};
   return unit === 'pounds' ? { amountReceived: text } : { cryptoAmountReceived: text };

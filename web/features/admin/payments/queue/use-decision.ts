@@ -41,8 +41,7 @@ export function useDecision({ payment, drafts, hash, onHashChange }: Deciding) {
   const tooLittle = isOrder && arrived !== null && comparePounds(arrived, payment.amount) < 0;
   const asCredit = isOrder && (draft.creditChosen || tooLittle);
 
-  const ofEntered =
-    shown.evidence && sameHash(shown.evidence.transactionHash, enteredHash) ? shown.evidence : null;
+  const ofEntered = shown.evidence && sameHash(shown.evidence.transactionHash, enteredHash) ? shown.evidence : null;
   const doubts = doubtsOf({
     otherHash: payment.transactionHash !== null && shown.isOther,
     reasons: ofEntered?.reasons ?? [],

@@ -1,10 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
-import {
-  attachTransfer,
-  dismissTransfer,
-  type UnclaimedTransfer,
-} from '../../../../../src/money/wallets/contract.ts';
+import { attachTransfer, dismissTransfer, type UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
 import { bodyOf, call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';

@@ -32,11 +32,7 @@ export function UnclaimedTransfers() {
       <ListFrame list={list} empty={null}>
         <ul className="divide-y divide-line">
           {list.rows.map((transfer) => (
-            <TransferRow
-              key={transfer.id}
-              transfer={transfer}
-              onDecide={(quote) => setChoice({ transfer, quote })}
-            />
+            <TransferRow key={transfer.id} transfer={transfer} onDecide={(quote) => setChoice({ transfer, quote })} />
           ))}
         </ul>
       </ListFrame>
