@@ -44,7 +44,7 @@ afterAll(async () => {
 
 /** Today's program, with one more migration. */
 async function makeNextRelease(): Promise<void> {
-  for (const part of ['src', 'db', 'tsconfig.json', 'package.json']) {
+  for (const part of ['src', 'db', 'web/locales', 'tsconfig.json', 'package.json']) {
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   }
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));

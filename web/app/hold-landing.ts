@@ -9,7 +9,7 @@ import { LANGUAGE_KEY, SESSION_KEY } from '../state/storage-keys.ts';
  */
 
 const page = document.documentElement;
-const { application = '' } = (document.currentScript as HTMLScriptElement).dataset;
+const application = document.currentScript?.dataset.application ?? '';
 let loading: Promise<unknown> | undefined;
 const load = () => (loading ??= import(application));
 

@@ -9,6 +9,7 @@ import type { StatementLine } from './contract.ts';
 
 const LOCALES = join(import.meta.dir, '../../../web/locales');
 const names = <Name extends string>(...all: readonly Name[]) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` forgets the names that it was given.
   z.object(Object.fromEntries(all.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 
 /** The texts of the screen that a printed statement has as well. */

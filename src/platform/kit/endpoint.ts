@@ -18,7 +18,8 @@ import type { Tag } from './scopes.ts';
 export type Access =
   'public' | 'edge' | 'signed-in' | 'session' | 'owner' | 'owner-session' | 'admin' | 'admin-session';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /**
  * One operation of the API. The server registers it, the browser calls it, forms validate with its body
@@ -91,12 +92,15 @@ export function endpoint<
   route: R,
   declared: Omit<Endpoint<Params, Query, Body, Response>, 'method' | 'path' | 'status'> & { status?: 201 },
 ): Endpoint<Params, Query, Body, Response> {
-  const [method, path] = route.split(' ') as [Method, string];
+  const at = route.indexOf(' ');
+  const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';
+  const path = route.slice(at + 1);
   const names = declared.params ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uuid] as const);
   return {
     status: declared.response || declared.produces ? 200 : 204,
     ...declared,
     ...(names.length > 0 && {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those that the type read from the path.
       params: z.object(Object.fromEntries(names)) as unknown as Params,
       errors: ['not_found', ...(declared.errors ?? [])],
     }),

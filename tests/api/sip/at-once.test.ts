@@ -32,7 +32,10 @@ function withBetween(happens: () => Promise<unknown>): typeof app.deps {
       return rows;
     },
   });
-  return { ...app.deps, sql: Object.assign(Object.create(app.deps.sql), { unsafe }) as typeof app.deps.sql };
+  const sql = new Proxy(app.deps.sql, {
+    get: (target, name, receiver) => (name === 'unsafe' ? unsafe : Reflect.get(target, name, receiver)),
+  });
+  return { ...app.deps, sql };
 }
 
 test('two statements take an ordinary call: with minutes, and with credit', async () => {
