@@ -11,14 +11,20 @@ export interface TrunkChannels {
   channels: number;
 }
 
-/** How many channels of a trunk are taken, for a statement. */
+/**
+ * How many channels of a trunk are taken, for a statement. All calls of a trunk are its owner's: by the owner's calls under
+ * way they are found at once, however many the trunk has had.
+ */
 export const channelsTakenSql = (p: Placeholders<{ trunkId: string }>): SQL => template`
+    with under_way as materialized (
+      select id from voice_calls
+      where user_id = (select user_id from voice_packages where id = ${p.trunkId}::uuid) and ended_at is null
+    )
     select (
-      select count(*) from trunk_calls t join voice_calls c on c.id = t.call_id
-      where t.package_id = ${p.trunkId}::uuid and c.ended_at is null
+      select count(*) from under_way c join trunk_calls t on t.call_id = c.id where t.package_id = ${p.trunkId}::uuid
     )::integer + (
-      select count(*) from trunk_rings r join voice_calls c on c.id = r.leg_id
-      where r.package_id = ${p.trunkId}::uuid and r.dialog is not null and c.ended_at is null
+      select count(*) from under_way c join trunk_rings r on r.leg_id = c.id
+      where r.package_id = ${p.trunkId}::uuid and r.dialog is not null
     )::integer as taken`;
 
 const countTaken = prepared<{ trunkId: string }, { taken: number }>(channelsTakenSql);
