@@ -95,7 +95,7 @@ const noRequire = noNode(
 /** Reads the text of an API's caller, or compares and counts numbers that are not money. */
 const NUMBERS_ALLOWED = new RegExp(
   [
-    'src/money/(ledger/set-aside|allowances/call-cover)',
+    'src/money/(ledger/(set-aside|settle-call)|allowances/call-cover)',
     'src/money/evidence/units',
     'src/resale/packages/get-status',
     // The tier of a number by the whole pounds of its price.

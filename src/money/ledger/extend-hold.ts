@@ -13,7 +13,7 @@ import { readTariff } from '../pricing/read-tariff.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
 import { post } from './post.ts';
-import { type CallToSettle, heldAtOf } from './set-aside.ts';
+import { type CallToSettle, heldAtOf } from './settle-call.ts';
 
 const SECONDS = 60;
 
