@@ -30,7 +30,7 @@ export function WordmarkOf({ name, logoUrl, own = false }: WordmarkOfProps) {
           {name.slice(0, 1).toUpperCase()}
         </span>
       )}
-      <span className={`truncate font-semibold tracking-tight ${own ? 'text-xl' : 'text-lg'}`}>{name}</span>
+      <span className={`truncate font-semibold tracking-tight ${own ? 'text-lg sm:text-xl' : 'text-lg'}`}>{name}</span>
     </span>
   );
 }

@@ -10,15 +10,15 @@ export const SIGN_IN_ID = 'sign-in';
 export function LandingHeader({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-4 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
         <div className="me-auto flex min-w-0">
           <Wordmark />
         </div>
         <ThemeToggle />
-        <Button id={SIGN_IN_ID} variant="ghost" className="max-sm:px-2" onClick={() => onChoose('login')}>
+        <Button id={SIGN_IN_ID} variant="ghost" className="max-sm:px-1.5" onClick={() => onChoose('login')}>
           {t('auth.signIn')}
         </Button>
-        <Button className="max-sm:px-2.5" onClick={() => onChoose('register')}>
+        <Button className="max-sm:px-1.5" onClick={() => onChoose('register')}>
           {t('auth.getStarted')}
         </Button>
       </div>

@@ -33,7 +33,9 @@ export function ComparisonsCard() {
       flush
       title={t('books.outside.title')}
       actions={
-        data && (
+        data &&
+        // Green means that something was compared.
+        (!data.sound || data.rows.length > 0) && (
           <Badge tone={data.sound ? 'success' : 'danger'}>
             {t(data.sound ? 'books.outside.states.agrees' : 'books.outside.states.differs')}
           </Badge>
