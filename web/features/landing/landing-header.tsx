@@ -10,7 +10,7 @@ export const SIGN_IN_ID = 'sign-in';
 export function LandingHeader({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/90 backdrop-blur">
-      <div className="mx-auto flex h-16 max-w-6xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-0.5 px-3 sm:gap-2 sm:px-6">
         <div className="me-auto flex min-w-0">
           <Wordmark />
         </div>
