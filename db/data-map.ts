@@ -408,6 +408,16 @@ export const DATA: readonly TableData[] = [
       },
     ],
   }),
+  of('number_ports', {
+    ...{ file: 'broughtNumbers', without: ['sealed_pin', 'decided_by'], erase: 'rows' },
+    removed: [
+      {
+        days: 'papersKeptDays',
+        when: `changed_at < $before and holder is not null and status in ('ported', 'refused', 'withdrawn')`,
+        set: { account_number: 'null', sealed_pin: 'null', holder: 'null', authority_id: 'null', bill_id: 'null' },
+      },
+    ],
+  }),
   of(
     'papers_withdrawals',
     { notFiled: 'ids of what a carrier is still asked to delete', stays: 'provider country_code made' },

@@ -387,6 +387,10 @@ export const PAPERS_STATES = ['not-needed', 'missing', 'in-review', 'rejected', 
 export const PAPERS_STEPS = ['handing-in', 'in-review', 'rejected', 'approved'] as const;
 export type PapersStep = (typeof PAPERS_STEPS)[number];
 
+/** The state of a request to bring numbers from another carrier. The first three are open. */
+export const PORT_STATES = ['submitted', 'papers_wanted', 'in_progress', 'ported', 'refused', 'withdrawn'] as const;
+export type PortState = (typeof PORT_STATES)[number];
+
 /**
  * The possible owners of a number, in countries with rules about that; `anybody`: the rules are the same for
  * persons and companies.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { PAPERS_OWNERS, PAPERS_STEPS } from '../enums.ts';
+import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
 import { users } from './accounts.ts';
 import { objects } from './uploads.ts';
 
@@ -134,4 +134,43 @@ export const sandboxPapers = pgTable(
     decidedAt: time().notNull(),
   },
   (table) => [index('sandbox_papers_owner').on(table.owner)],
+);
+
+/** An account's request to bring numbers from another carrier. */
+export const numberPorts = pgTable(
+  'number_ports',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164, all of one country. */
+    numbers: text().array().notNull(),
+    countryCode: text().notNull(),
+    status: text({ enum: PORT_STATES }).notNull(),
+    losingCarrier: text().notNull(),
+    /** What the losing carrier knows its customer by; null where it gives none, or once it is old enough to be forgotten. */
+    accountNumber: text(),
+    sealedPin: text(),
+    /** Null once it is old enough to be forgotten, and the files with it. */
+    holder: jsonb().$type<AddressGiven>(),
+    /** The letter of authority, and a bill of the losing carrier. */
+    authorityId: uuid().references(() => objects.id),
+    billId: uuid().references(() => objects.id),
+    wishedOn: date(),
+    /** The day that was agreed with the losing carrier. */
+    portsOn: date(),
+    /** What an administrator says to the customer about the state. */
+    words: text(),
+    requestedAt: time().notNull(),
+    changedAt: time().notNull(),
+    /** The administrator who changed it last. */
+    decidedBy: uuid().references(() => users.id),
+  },
+  (table) => [
+    index('number_ports_user').on(table.userId, table.id),
+    index('number_ports_queue').on(table.status, table.id),
+    index('number_ports_authority').on(table.authorityId),
+    index('number_ports_bill').on(table.billId),
+  ],
 );

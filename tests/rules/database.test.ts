@@ -29,6 +29,7 @@ const UNINDEXED: Record<string, string> = {
   'second_words.decided_by': 'nobody asks what somebody decided',
   'sender_names.decided_by': 'nobody asks what somebody decided',
   'number_papers.decided_by': 'nobody asks what somebody decided',
+  'number_ports.decided_by': 'nobody asks what somebody decided',
   'setting_changes.changed_by': 'nobody asks what somebody changed',
   'setting_changes.asked_by': 'nobody asks what somebody asked for',
   'transactions.settled_by': 'read with its transaction only',

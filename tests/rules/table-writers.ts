@@ -52,6 +52,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   number_papers: ['services/numbers'],
   number_papers_files: ['services/numbers'],
   number_papers_steps: ['services/numbers'],
+  number_ports: ['services/numbers'],
   sandbox_papers: ['carriers/adapters/sandbox'],
   objects: ['edge/uploads'],
   opt_outs: ['services/messaging'],
