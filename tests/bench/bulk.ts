@@ -3,10 +3,8 @@ import type { Person } from './population.ts';
 
 const RECIPIENTS = 100_000;
 
-/** The same text for all, or a text with fields that differ for each recipient. */
 export type BulkKind = 'same' | 'personal';
 
-/** The time and memory that one message to very many recipients needed. */
 export interface BulkAcceptance {
   seconds: number;
   /** The highest increase of the server's memory, in MB. */

@@ -59,7 +59,6 @@ async function call(url: string, { key }: Person, path: string, body: object): P
   return response.json();
 }
 
-/** An open event stream that tells when a frame was read. */
 class EventReader {
   #waiting: { wanted: (frame: string) => boolean; seen: (at: number) => void } | null = null;
   readonly #abort = new AbortController();

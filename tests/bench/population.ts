@@ -23,7 +23,6 @@ const SENDERS = 200;
 const READERS = 20;
 const TRANSACTIONS_EACH = 120;
 
-/** Puts the bench's accounts, their credit and their history into an empty, migrated database. */
 export async function populate({ db }: Connection): Promise<Population> {
   const host: TransactionHost = { db, clock: systemClock, bus: { wake: () => {} } };
   const senders = await createPeople(host, SENDERS, 'user');

@@ -6,7 +6,6 @@ import { newId } from '../../src/platform/kit/ids.ts';
 import { RULES } from '../../src/money/proof/rules.ts';
 import type { Person } from './population.ts';
 
-/** How much there is beside what one screen shows. */
 export interface Size {
   users: number;
   transactionsEach: number;
@@ -88,7 +87,6 @@ async function fillTransactions(sql: Sql, { from, upto, users, all }: Slice): Pr
     from made order by at`);
 }
 
-/** Waiting payments and logged actions, more than a page of each. */
 async function fillQueues(sql: Sql): Promise<void> {
   await sql.unsafe(`
     insert into transactions (id, user_id, type, amount, description, status, cryptocurrency, created_at)
@@ -99,7 +97,6 @@ async function fillQueues(sql: Sql): Promise<void> {
     select uuidv7(), now(), id, 'session.started', 'bench', id from person`);
 }
 
-/** Counts the totals as the migration does, and then checks them by the rules. */
 async function countAll(sql: Sql): Promise<void> {
   await sql`update ledger_checkpoint set seq = coalesce((select max(seq) from ledger_entries), 0)`;
   await sql`
@@ -120,7 +117,6 @@ async function countAll(sql: Sql): Promise<void> {
   }
 }
 
-/** A key for one of the accounts in the middle. */
 async function keyFor(sql: Sql, role: 'user' | 'admin'): Promise<Person> {
   const [person] = await sql<{ id: string }[]>`
     select id from users where role = ${role} and status = 'active' and credits > 0 order by id desc limit 1`;

@@ -14,7 +14,6 @@ const WARM_UP = 20;
 /** A call may take at most this many times as long as in an empty database. */
 const TARGET = 2;
 
-/** A server on a database of one size, and two people who call it. */
 interface Contestant {
   url: string;
   customer: Person;

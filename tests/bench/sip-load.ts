@@ -107,7 +107,6 @@ export async function runLoad({
   return { rate: (count - failures) / seconds, failures, setUps };
 }
 
-/** Lists the surprises of SIPp, each kind once. */
 const kindsOf = (errors: string): string =>
   [...new Set(errors.match(/(while expecting '\d+'[^,]*, received '[^\n]*|receive timeout on message [^ ]*)/g))].join(
     '\n',

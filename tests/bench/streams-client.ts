@@ -65,7 +65,6 @@ async function openAll(): Promise<void> {
   await Promise.all(Array.from({ length: OPENING_AT_ONCE }, opener));
 }
 
-/** Resolves once the answer has begun. */
 function openOne(): Promise<void> {
   return new Promise((resolve, reject) => {
     let seen = '';

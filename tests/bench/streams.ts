@@ -10,7 +10,6 @@ const STREAMS = 10_000;
 const NCHAN_MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const NCHAN_PORT = 18_099;
 
-/** The cost of many open streams. */
 export interface Streams {
   /** From the request that publishes to all until the last reader has read it. */
   milliseconds: number;
@@ -82,7 +81,6 @@ async function measure(megabytes: () => Promise<number>, job: StreamsJob): Promi
   }
 }
 
-/** Resolves once all of them are open. */
 async function openStreams(job: StreamsJob) {
   const client = Bun.spawn([process.execPath, 'streams-client.ts', JSON.stringify(job)], {
     cwd: import.meta.dir,
@@ -93,7 +91,6 @@ async function openStreams(job: StreamsJob) {
   const lines = readLines(client.stdout);
   if ((await lines.next()).value !== 'open') throw new Error('the streams could not be opened');
   return {
-    /** The milliseconds until the last reader was reached. */
     publish: async () => {
       void client.stdin.write('publish\n');
       await client.stdin.flush();

@@ -5,7 +5,6 @@ import { readConfig } from '../../src/config.ts';
 import type { CarrierHost } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 
-/** The accounts that the tests have with the carriers. */
 export const ACCOUNT = {
   twilio: { sid: 'AC0123456789abcdef0123456789abcdef', token: 'twilio-token' },
   telnyx: { key: 'KEY0123', profile: '3fa85f64-5717-4562-b3fc-2c963f66afa6' },

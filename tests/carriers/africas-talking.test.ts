@@ -5,8 +5,6 @@ import { africasTalking, recipient, sentByAfricasTalking } from './dialect-afric
 import type { Answered } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/** Africa's Talking's own words for refusals and failures, and what ours make of them. */
-
 let simulator: Simulator;
 let carrier: Carrier;
 beforeEach(async () => {

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 
-/** The next act of a carrier with a call, whichever carrier it is. */
-
 const plan: CallPlan = {
   ...{ reference: 'r', callerId: '+441', destination: '+442', timeLimit: 60, record: false },
   ...{ ivr: false, forwardTo: null, leg: null, voicemail: false, conferenceRoom: null, says: null },

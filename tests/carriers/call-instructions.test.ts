@@ -18,8 +18,6 @@ import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
-/** Recording, menu, forwarding, voicemail and conference, as each carrier is told of them. */
-
 interface Carried {
   counterpart: VoiceCounterpart;
   app: TestApp;
@@ -46,7 +44,6 @@ afterAll(async () => {
 
 type Features = BodyInputOf<typeof placeCall>['pbxFeatures'];
 
-/** Orders a call at a carrier; gives the request that placed it. */
 async function place(
   dialect: VoiceDialect,
   fields: { ivrEnabled?: boolean; pbxFeatures?: Features },

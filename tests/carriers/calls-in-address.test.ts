@@ -32,7 +32,6 @@ describe('where calls to a number go is told', () => {
   const own = { number: '+442071838750', countryCode: 'GB', carrierNumberId: 'PN01' };
   const address = 'https://topline.example/api/callbacks/carrier/calls';
 
-  /** Records an adapter's requests to its carrier. */
   async function told(adapter: Adapter, env: Record<string, string> = {}) {
     asked.length = 0;
     const url = server.url.origin;

@@ -15,8 +15,6 @@ import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
-/** The voice speaks the language of the number's owner, in a voice that each carrier has for it. */
-
 openCarriers(twilio, telnyx, vonage, plivo);
 
 /** A menu, and the message that is asked for after a 2: what the carrier is told to read, and in which voice. */

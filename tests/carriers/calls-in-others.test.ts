@@ -10,14 +10,11 @@ import { json, pathOf, PUBLIC_URL, type Sent } from './voice-dialect.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
-/** Calls to our numbers, as Telnyx and Vonage announce them by their published webhooks. */
-
 openCarriers(telnyx, vonage);
 
 describe('telnyx', () => {
   type Command = [name: string, body: Record<string, unknown>];
 
-  /** Sends an event, and gives the commands that follow it. */
   async function after({ app, counterpart, address }: Owner, event: ReturnType<typeof telnyxEvent>) {
     const before = counterpart.seen.length;
     expect((await post(app, telnyxRequest(address, event, app.clock.now()))).status).toBe(200);

@@ -12,8 +12,6 @@ import { post } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent } from './voice-dialect.ts';
 import { plivo, plivoRequest } from './voice-plivo.ts';
 
-/** Calls to our numbers, as Plivo announces them at the addresses of an application. */
-
 openCarriers(plivo);
 
 /** A request of Plivo's, signed as its own package says. */

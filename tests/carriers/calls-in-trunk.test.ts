@@ -17,13 +17,10 @@ import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
 
-/** Calls to our numbers that their carriers announce by their API, and that ring a trunk through the SIP edge. */
-
 openCarriers(withEdge(twilio), withEdge(telnyx), withEdge(vonage));
 
 type Steps = Parameters<typeof numberAt>[2];
 
-/** Somebody with a number of this carrier, and a trunk with which a telephone is registered. */
 async function ownerOfTrunk(name: string, more: NonNullable<Steps> = []): Promise<Owner & { trunk: Trunk }> {
   const app = appOf(name);
   const trunk = await makeTrunk(app);

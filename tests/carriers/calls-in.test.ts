@@ -17,8 +17,6 @@ import { post } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent } from './voice-dialect.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 
-/** Calls to our numbers, as Twilio announces them by its published webhooks. */
-
 openCarriers(twilio);
 
 describe('twilio', () => {

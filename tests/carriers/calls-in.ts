@@ -6,7 +6,6 @@ import { expectSoundBooks, funded, quickSandboxes, type TestActor, type TestApp 
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { PUBLIC_URL, type Sent, type VoiceDialect } from './voice-dialect.ts';
 
-/** The caller, and the number that calls are forwarded to. */
 export const CALLER = '+447911000001';
 export const OFFICE = '+442079460000';
 
@@ -45,14 +44,11 @@ export function openCarriers(...dialects: readonly VoiceDialect[]): void {
 
 export interface Owner extends Carried {
   person: TestActor;
-  /** The number has this id. */
   id: string;
   to: string;
-  /** Where calls are announced. */
   address: string;
 }
 
-/** Somebody with a number of this carrier, and so many pounds left. */
 export async function owner(name: string, steps: Steps | null, pounds = '12.00'): Promise<Owner> {
   const person = await funded(appOf(name), (Number(pounds) + 49).toFixed(2));
   return numberAt(name, person, steps);
@@ -60,7 +56,6 @@ export async function owner(name: string, steps: Steps | null, pounds = '12.00')
 
 type Steps = Parameters<typeof plan>[2];
 
-/** The server that has this carrier. */
 export const appOf = (name: string): TestApp => carriedBy(name).app;
 
 function carriedBy(name: string): Carried {
@@ -69,7 +64,6 @@ function carriedBy(name: string): Carried {
   return carried;
 }
 
-/** Gives somebody a number of this carrier. */
 export async function numberAt(name: string, person: TestActor, steps: Steps | null): Promise<Owner> {
   const carried = carriedBy(name);
   const { id, number: to } = await bought(person);
@@ -79,10 +73,8 @@ export async function numberAt(name: string, person: TestActor, steps: Steps | n
   return { ...carried, person, id, to, address: `${PUBLIC_URL}/api/callbacks/${name}/calls` };
 }
 
-/** The office is rung, and then a message is taken. */
 export const STEPS = [forward(OFFICE, 20), voicemail];
 
-/** Reads the answer to a carrier. */
 export async function textOf(app: TestApp, sent: Sent): Promise<string> {
   const answer = await post(app, sent);
   expect(answer.status).toBe(200);

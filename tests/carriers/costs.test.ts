@@ -13,8 +13,6 @@ import { plivo } from './dialect-plivo.ts';
 import { Simulator } from './simulator.ts';
 import { Gateway } from './smpp-gateway.ts';
 
-/** The carriers' charges are in the figures: said with the answer, asked for later, or by a price list. */
-
 const [talking, plivos] = [new Simulator(africasTalking), new Simulator(plivo)];
 const env: Record<string, string> = { SANDBOX_CARRIERS: 'off', CURRENCY_RATES: 'KES=0.006,USD=0.75' };
 let gateway: Gateway;

@@ -40,7 +40,6 @@ const BODIES = {
   multipart: 'multipart/form-data',
 } as const;
 
-/** The description as an OpenAPI document. */
 export async function readDescription(carrier: string): Promise<Node> {
   const text = await Bun.file(join(import.meta.dir, 'descriptions', `${carrier}.yaml`)).text();
   const { title, server, credential, path, shared, operations } = file.parse(Bun.YAML.parse(text));

@@ -13,7 +13,6 @@ import { africasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
 import { parseAs } from '../kit/read.ts';
 
-/** A carrier's words, in its own language. */
 export interface Dialect {
   carrier: Described;
   adapter(timeouts: Timeouts): Adapter;

@@ -6,8 +6,6 @@ import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.
 import type { Simulator } from './simulator.ts';
 import { useSimulator } from './use-simulator.ts';
 
-/** Each carrier's own words for a refusal, and what ours make of them. */
-
 const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
   reference: 'r1',
   sender: 'Topline',

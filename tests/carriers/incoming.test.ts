@@ -13,8 +13,6 @@ import { requestFaults, type SeenRequest } from './descriptions.ts';
 import { signedByPlivo } from './dialect-plivo.ts';
 import { signedByTelnyx, signedByTwilio, signedByVonage } from './dialects.ts';
 
-/** Messages to our numbers, in the form of the carriers' published webhooks. */
-
 const clock = new TestClock();
 const url = (carrier: string) => `${PUBLIC_CALLBACK}/${carrier}/messages`;
 
@@ -209,7 +207,6 @@ describe('where messages to a number go is told', () => {
   afterAll(() => server.stop(true));
   const own = { number: '+442071838750', countryCode: 'GB', carrierNumberId: 'PN01' };
 
-  /** Records an adapter's requests to its carrier. */
   async function told(adapter: Adapter, carrier: 'twilio' | 'telnyx' | 'vonage') {
     asked.length = 0;
     const host = hostFor(carriersAt(server.url.origin), clock);

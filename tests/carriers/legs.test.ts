@@ -6,7 +6,6 @@ import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import type { Sent, Told } from './voice-dialect.ts';
 import { LEG_DIALECTS } from './voice-legs.ts';
 
-/** The leg of a forwarded call in every carrier's own form, from the order to the bill. */
 describe.each(LEG_DIALECTS.map((each) => ({ ...each, name: each.leg.name })))('$name', ({ voice, leg }) => {
   let counterpart: VoiceCounterpart;
   let app: TestApp;
@@ -23,7 +22,6 @@ describe.each(LEG_DIALECTS.map((each) => ({ ...each, name: each.leg.name })))('$
     await counterpart.stop();
   });
 
-  /** A forwarded call that was answered, and is led on to its leg. */
   async function ledOn() {
     person = await funded(app, '100.00');
     const forwardingNumber = '+442079460000';

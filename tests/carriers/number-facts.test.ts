@@ -7,8 +7,6 @@ import type { Json } from './description-file.ts';
 import { type Answered, type Dialect, telnyx, twilio, vonage } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/** The carriers' facts about a number, asked and answered as their descriptions have it. */
-
 const NUMBER = '+447700900123';
 const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs8',

@@ -9,8 +9,6 @@ import type { Answered } from './dialects.ts';
 import type { Simulator } from './simulator.ts';
 import { useSimulator } from './use-simulator.ts';
 
-/** Searching, buying, connecting and giving back numbers at Plivo. */
-
 const NUMBER = '+442079460123';
 const OWNER = { owner: '0191b2c3-0000-7000-8000-000000000003', made: {} };
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000002';

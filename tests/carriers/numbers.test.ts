@@ -5,8 +5,6 @@ import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.
 import type { Simulator } from './simulator.ts';
 import { useSimulator } from './use-simulator.ts';
 
-/** Searching, buying and giving back numbers, in each carrier's own way. */
-
 const NUMBER = '+442079460123';
 const OWN = { number: NUMBER, countryCode: 'GB' };
 const OTHER = '+442079460124';

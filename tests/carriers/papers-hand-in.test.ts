@@ -10,8 +10,6 @@ import type { Json } from './description-file.ts';
 import { type Answered, type Dialect, telnyx, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/** Papers as they are handed in at Twilio and Telnyx, step by step, and how they go on after a crash. */
-
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000009-1';
 const ok = (body: Json, status = 200): Answered => ({ status, body });

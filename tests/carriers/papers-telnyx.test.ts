@@ -5,11 +5,6 @@ import type { Json } from './description-file.ts';
 import { type Answered, telnyx } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/**
- * The demands of countries on a number's buyer, by Telnyx's requirements, and the papers that are a group
- * there.
- */
-
 const GERMAN = '+4930901820';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';

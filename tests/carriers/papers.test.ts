@@ -6,11 +6,6 @@ import type { Json } from './description-file.ts';
 import { type Answered, twilio } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 
-/**
- * The demands of countries on a number's buyer, by Twilio's regulations, and the papers that are a bundle
- * there.
- */
-
 const GERMAN = '+4930901820';
 const GERMAN_MOBILE = '+4915112345678';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
@@ -125,7 +120,6 @@ describe('a purchase', () => {
     ...{ sid, friendly_name, iso_country, account_sid: ACCOUNT.twilio.sid },
   });
 
-  /** Reads the fields of the purchase. */
   async function bodyOfPurchase(made: Record<string, string> = {}): Promise<Record<string, string>> {
     simulator.script('GET', /Incoming/, ok({ incoming_phone_numbers: [] }));
     simulator.script('POST', /Incoming/, ok(bought, 201));

@@ -19,8 +19,6 @@ import { signedByPlivo } from './dialect-plivo.ts';
 import { signedByTelnyx, signedByTwilio } from './dialects.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
-/** Pictures that come with messages are fetched from their carriers and kept. */
-
 const PNG = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
 
 /** The carrier, and a store of files elsewhere to which it sends us. */
@@ -74,7 +72,6 @@ async function deliver({ url: address, headers, body }: CarrierCallback): Promis
   expect(response.status).toBe(204);
 }
 
-/** The pictures of the newest message of somebody's conversation. */
 async function picturesFrom(from: string): Promise<ReceivedPicture[]> {
   const search = `/api/users/${person.id}/conversations?search=${encodeURIComponent(from)}`;
   const [conversation] = await readAs(person.as(search), withId.array());

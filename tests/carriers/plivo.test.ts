@@ -40,7 +40,6 @@ describe('messages', () => {
     expect(simulator.faults).toEqual([]);
   });
 
-  /** Where the newest send asks to be reported to. */
   async function reportsTo(): Promise<string> {
     await carrier.sendSms(sms);
     const [taken] = simulator.taken;
@@ -137,7 +136,6 @@ describe('calls', () => {
     expect(counterpart.faults).toEqual([]);
   });
 
-  /** Places a call; what it is told when it asks at an address. */
   async function place(fields: Parameters<typeof order>[1]) {
     const call = await order(person, { callerId: '+44 7911 123456', ...fields });
     await lookAfterCalls(app.deps);

@@ -14,7 +14,6 @@ export type Behaviour =
 /** Where Twilio and Telnyx tell our credit. */
 const OUR_CREDIT = /\/(?:balance|Balance\.json)$/;
 
-/** A message that the simulated carrier took. */
 export interface Taken {
   id: string;
   request: SeenRequest;
@@ -27,7 +26,6 @@ export interface Taken {
 export class Simulator {
   readonly taken: Taken[] = [];
   readonly requests: SeenRequest[] = [];
-  /** The faults of requests and answers so far, by the carrier's description. */
   readonly faults: string[] = [];
   behaviour: Behaviour = 'accept';
   readonly #dialect: Dialect;
@@ -65,7 +63,6 @@ export class Simulator {
     this.#sendAnswer = answer;
   }
 
-  /** Is gone: connections are refused from now on. */
   async stop(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());

@@ -4,7 +4,6 @@ import { endingWithUs } from '../kit/ending-with-us.ts';
 
 type NoticeOf<Type extends Notice['type']> = Extract<Notice, { type: Type }>;
 
-/** The gateway's process, as a test holds it. */
 export class Gateway {
   readonly #taken: TakenMessage[] = [];
   readonly #notices: Notice[] = [];
@@ -36,7 +35,6 @@ export class Gateway {
     return this.#taken;
   }
 
-  /** Forgets what happened and behaves again. */
   async reset(): Promise<void> {
     await this.tell({ type: 'behave', behaviour: 'accept' });
     await this.tell({ type: 'answer', statuses: [] });
@@ -63,7 +61,6 @@ export class Gateway {
     return (await this.next('delivered')).status;
   }
 
-  /** Is gone at once, as by a loss of power. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL');
     await this.#process.exited;

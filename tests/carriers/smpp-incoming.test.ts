@@ -11,8 +11,6 @@ import { signedByVonage } from './dialects.ts';
 import { Gateway } from './smpp-gateway.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
-/** Telephones write to our numbers, as a gateway delivers it. */
-
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const HOUR_MS = 3_600_000;
 let gateway: Gateway;

@@ -8,8 +8,6 @@ import { appForFile, balanceOf, funded, newNumber, readMessage, send, untilStatu
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
-/** A gateway reports on each part of a long message, in any order; and goes by several connections. */
-
 const LONG = 'x'.repeat(400);
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const started = await Gateway.start();

@@ -3,8 +3,6 @@ import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { ACCOUNT, hostFor } from './accounts.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
-/** The client asks the gateway who it is before it sends the password. */
-
 let heard = 0;
 const impostor = Bun.listen({
   hostname: '127.0.0.1',

@@ -49,7 +49,6 @@ const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
   ...more,
 });
 
-/** The reports that come in over the connection, one after the other. */
 function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
   const arrived: Receipt[][] = [];
   const waiting: ((receipts: Receipt[]) => void)[] = [];

@@ -10,8 +10,6 @@ import { reportFaults } from './descriptions.ts';
 import { plivoMarkupFaults } from './plivo-markup-faults.ts';
 import { twimlFaults } from './twiml-faults.ts';
 
-/** A code is read out in each language by a voice that each carrier's description knows. */
-
 const ADDRESSES = {
   ...{ digit: 'https://a.example/d', unconnected: 'https://a.example/u', done: 'https://a.example/e' },
   ...{ recorded: 'https://a.example/r', leg: () => 'https://a.example/l' },

@@ -27,7 +27,6 @@ export type Treatment =
   /** It cannot be reached. */
   | 'down';
 
-/** One adapter with its counterpart. */
 export interface Subject {
   carrier: Carrier;
   clock: TestClock;

@@ -7,8 +7,6 @@ import { TELNYX_KEYS } from './accounts.ts';
 import { Simulator } from './simulator.ts';
 import { parseAs } from '../kit/read.ts';
 
-/** Messages to the United States leave by what is registered there, or are refused in words before they leave. */
-
 const CAMPAIGN = 'b9c4f0a1-8d5e-4e4b-9a53-5b0f3a2e7c11';
 const SERVICE = 'MG0123456789abcdef0123456789abcdef';
 const AMERICAN = '+12125550143';

@@ -5,7 +5,6 @@ import type { Json } from './description-file.ts';
 import type { Described, SeenRequest } from './descriptions.ts';
 import { parseAs } from '../kit/read.ts';
 
-/** A callback as the carrier sends it. */
 export interface Sent {
   /** Below the public address, with its query. */
   path: string;
@@ -21,7 +20,6 @@ export interface Answered {
   body: Json | Uint8Array<ArrayBuffer>;
 }
 
-/** How a carrier speaks of calls. */
 export interface VoiceDialect {
   name: Described;
   adapter: Adapter;

@@ -4,5 +4,4 @@ import { telnyx } from './voice-telnyx.ts';
 import { twilio } from './voice-twilio.ts';
 import { vonage } from './voice-vonage.ts';
 
-/** Every real carrier that places calls. */
 export const VOICE_DIALECTS: readonly VoiceDialect[] = [twilio, telnyx, vonage, plivo];

@@ -7,7 +7,6 @@ import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { pathOf, RECORDED, SOUND, type Told } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
 
-/** Every end of a call, in every carrier's own form, from the order to the bill. */
 describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (dialect) => {
   let counterpart: VoiceCounterpart;
   let app: TestApp;
@@ -26,7 +25,6 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     await counterpart.stop();
   });
 
-  /** Orders a call and has it placed; tells what the carrier tells of it. */
   async function placed(fields: Parameters<typeof order>[1] = {}) {
     const call = await order(person, fields);
     await lookAfterCalls(app.deps);

@@ -10,8 +10,6 @@ import { vonage } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
-/** Vonage answers a long message part by part, and reports on each part. */
-
 const LONG = 'x'.repeat(400);
 const simulator = new Simulator(vonage);
 const env = { ...carriersAt(await simulator.listen()), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };

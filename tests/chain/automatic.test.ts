@@ -14,8 +14,6 @@ import { quoteFor, submitPaid } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
-/** Where the operator wants it, small payments are verified by the system, on the word of two endpoints. */
-
 const HOUR_MS = 3_600_000;
 const SETTINGS = {
   AUTO_VERIFY_BELOW_GBP: '100.01',

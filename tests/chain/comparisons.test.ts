@@ -16,8 +16,6 @@ import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 import { dismissAs, lookNow, onlyPayment, startWatching, unclaimed } from './kit/wallets.ts';
 
-/** What each chain says its wallet holds, against what the books have of it. */
-
 const [ether, tron, solana] = await Promise.all([startEther(), startTron(), startSolana()]);
 const [bitcoin, { node }] = [await startBitcoin(), ether];
 const token = await startErc20(node);

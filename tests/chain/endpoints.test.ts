@@ -4,7 +4,6 @@ import { createAsk } from '../../src/money/chain/ask.ts';
 import { lookUp } from '../../src/money/chain/look-up.ts';
 import { type Endpoint, startEndpoint, startEsplora } from './kit/endpoint.ts';
 
-/** Endpoints that fail, lag or lie, as a lookup meets them. */
 const open: Endpoint[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((endpoint) => endpoint.stop()));

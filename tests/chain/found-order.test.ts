@@ -6,8 +6,6 @@ import { quoteFor } from './kit/evidence.ts';
 import { startTron } from './kit/tron.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
-/** An order that is placed with a payment which was found before: the payment is for the order then. */
-
 const chain = await forFile(startTron());
 const app = await appForFile({
   env: chain.env,

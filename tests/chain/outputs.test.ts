@@ -6,8 +6,6 @@ import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.
 import { type Endpoint, startEsplora } from './kit/endpoint.ts';
 import { check } from './kit/evidence.ts';
 
-/** An exchange pays several customers in one transaction: what counts once is an output, not a hash. */
-
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const HUNDRED = { address: OURS, value: 180_000 };
 const TWO_HUNDRED = { address: OURS, value: 360_000 };

@@ -11,8 +11,6 @@ import { keySettings } from './kit/keys.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { attachAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
 
-/** Where a payment has an address of its own, the address says whose it is, whatever amount arrives. */
-
 const OWN = ['BTC', 'ETH', 'USDT_ERC20'] as const;
 let app: TestApp;
 let second: TestApp;

@@ -8,7 +8,6 @@ import { type Endpoint, startEndpoint } from './kit/endpoint.ts';
 import { payThroughContract, startEther } from './kit/ethereum.ts';
 import { readAs } from '../kit/read.ts';
 
-/** Parts of a chain's transactions that an honest payment does not have. */
 const open: Endpoint[] = [];
 afterEach(async () => {
   await Promise.all(open.splice(0).map((endpoint) => endpoint.stop()));

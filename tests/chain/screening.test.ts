@@ -13,8 +13,6 @@ import { startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 
-/** The operator's own service is asked who sent a payment, before anybody decides. */
-
 const SENDERS = ['1BoatSLRHtKNngkdXEeobR76b53LETtpyT', 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'];
 let answers: (address: string) => Response | Promise<Response>;
 let asked: { body: unknown; token: string | null }[];

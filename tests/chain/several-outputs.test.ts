@@ -7,8 +7,6 @@ import { check, quoteFor } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { lookNow, onlyPayment, paymentsOf, unclaimed } from './kit/wallets.ts';
 
-/** One transaction with several outputs to the address that all customers pay to. */
-
 const bitcoin = await forFile(startBitcoin());
 const app = await appForFile({
   env: bitcoin.env,

@@ -11,8 +11,6 @@ import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
-/** At an address that many customers are given, an amount says whose a payment is, unless it may be another's. */
-
 const HOUR = 3_600_000;
 const bitcoin = await forFile(startBitcoin());
 const url = bitcoin.env.CHAIN_BTC_URL ?? '';

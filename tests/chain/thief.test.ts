@@ -27,8 +27,6 @@ async function signAs(who: TestActor, payment: Transaction, signed: Signed): Pro
   return readAnswer(response, signPayment);
 }
 
-/** Everybody can see a hash on its chain: the first person to paste it does not own the payment. */
-
 const DAY = 24 * 3_600_000;
 /** On a busy machine a chain takes its time. */
 const STARTS_WITHIN_MS = 60_000;

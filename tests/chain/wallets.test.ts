@@ -14,11 +14,6 @@ import { startTron } from './kit/tron.ts';
 import { attachAs, dismissAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
 import { forFile } from '../kit/file-app.ts';
 
-/**
- * The watcher finds each payment to our addresses with no hash pasted, in each coin, and makes each payment
- * once.
- */
-
 let app: TestApp;
 let second: TestApp;
 let admin: TestActor;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 
 const ROOT = join(import.meta.dir, '..', '..');
 
-/** The results of some tests. */
 export interface Tally {
   passed: number;
   failed: number;

@@ -1,7 +1,5 @@
 import { brokenRules, expect, test } from './kit/index.ts';
 
-/** The look for accessibility faults itself: all other tests trust it. */
-
 test('axe finds what a page breaks, in its name and in its colours', async ({ page }) => {
   await page.setContent(`<main><button></button><p style="color: #ccc; background: #fff">pale</p></main>`);
   const found = await brokenRules(page);

@@ -3,8 +3,6 @@ import { funded } from '../kit/actors.ts';
 import { newNumber } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** The automatic answers of a number, set and tried out on its page. */
-
 test('rules are made, put in order, tried, answered live and removed', async ({ app, page }) => {
   const person = await funded(app, '100.00');
   const { id } = await bought(person);

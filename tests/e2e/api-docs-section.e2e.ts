@@ -3,8 +3,6 @@ import { funded, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, signIn, test } from './kit/index.ts';
 
-/** API Documentation: examples with the caller's own id, and trying them. */
-
 /** An example that costs something says so before it is tried. */
 async function confirm(page: Page, cost: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Run this for real?' });

@@ -5,8 +5,6 @@ import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** The books as an accountant reads them, and invoices on both sides. */
-
 test('an administrator reads the month and gives back of an invoice, which its customer then has', async ({
   app,
   page,

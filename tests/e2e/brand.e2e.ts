@@ -4,8 +4,6 @@ import { proveHost } from '../kit/brands.ts';
 import { makeCustomer } from '../kit/customers.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** A reseller's brand: its logo, and the host name that carries its name alone. */
-
 /** Red, 64 by 8: as wide as the name of a company is. */
 const LOGO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAICAIAAADGAG6IAAAAHUlEQVR42mM4oKAwpBHDqAdGPTDqgVEPjHqAEgQAoI8AHwwOITkAAAAASUVORK5CYII=',

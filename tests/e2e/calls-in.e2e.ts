@@ -3,8 +3,6 @@ import { bought } from '../api/numbers/numbers.ts';
 import { wavOf } from '../api/uploads/uploads.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** The steps of calls to a number, set and tried out on its page. */
-
 test('calls are led to voicemail, tried out, heard of live, and a caller is blocked', async ({ app, page }) => {
   const person = await funded(app, '100.00');
   const { number } = await bought(person);

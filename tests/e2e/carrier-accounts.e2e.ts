@@ -2,8 +2,6 @@ import { Gateway } from '../carriers/smpp-gateway.ts';
 import { makeAdmin } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** An administrator makes a second SMPP gateway, corrects what is wrong, and takes it out of use. */
-
 for (const width of [360, 1280]) {
   test(`a gateway is added, changed and no longer used, ${width} px`, async ({ app, openBrowser }) => {
     const { gateway, port } = await Gateway.start();

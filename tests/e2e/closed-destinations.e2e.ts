@@ -3,8 +3,6 @@ import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Destinations at risk: seen and resumed by an account's owner, opened by an administrator. */
-
 const SATELLITE = '+881612345678';
 
 test('an administrator opens satellite phones for one account, whose owner sees it at once', async ({

@@ -3,8 +3,6 @@ import { credit, funded, signUp } from '../kit/actors.ts';
 import { stopClock } from './kit/clock.ts';
 import { expect, expectToast, signIn, test } from './kit/index.ts';
 
-/** The screens while there is no connection, and once there is one again. */
-
 test('without the network it says so, sends nothing later by itself, and catches up at once', async ({
   app,
   page,

@@ -4,8 +4,6 @@ import { makeCustomer, holdPrices } from '../kit/customers.ts';
 import { makeDeck } from '../kit/decks.ts';
 import { expect, expectAccessible, expectFits, signIn, signInByPassword, test } from './kit/index.ts';
 
-/** A reseller's own customers: from the first account to what that customer sees. */
-
 async function openTab(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard?section=reseller');
   await page.getByRole('tab', { name }).click();

@@ -6,8 +6,6 @@ import type { TestApp } from '../kit/app.ts';
 import { type DeckRow, makeDeck, sellBy } from '../kit/decks.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** A price list is deleted after a question that says what is lost, and not while customers buy by it. */
-
 test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
 
 const ROWS: readonly DeckRow[] = [{ prefix: '44', rate: '0.03' }];
@@ -18,7 +16,6 @@ async function named(app: TestApp, name: string, made: Promise<string>): Promise
   return id;
 }
 
-/** The card of a list, with its button. */
 const cardOf = (page: Page, name: string): Locator =>
   page
     .locator('section')

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { funded } from '../kit/actors.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
-/** A typed text stays until it is sent or discarded, and is counted and asked about as it will be charged. */
-
 const message = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const recipients = (page: Page) => page.getByRole('textbox', { name: 'Recipients' });
 const form = (page: Page) => page.locator('form').filter({ has: message(page) });

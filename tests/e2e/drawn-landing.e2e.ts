@@ -1,7 +1,5 @@
 import { expect, test } from './kit/index.ts';
 
-/** The public page as the build drew it: the application is loaded when somebody uses it. */
-
 const application = (url: string) => /\/assets\/main-/.test(url);
 
 test('who only reads loads no application; the first click is passed on to it', async ({ page }) => {

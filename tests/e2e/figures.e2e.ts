@@ -2,8 +2,6 @@ import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** The business in figures: from the plot to a day, to a row of that day, and to a single message. */
-
 test('from the plot a day leads to its rows, and each row to its messages and how they went', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const person = await funded(app, '5.00');

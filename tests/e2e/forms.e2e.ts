@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { funded, makeAdmin, makeReseller, signUp } from '../kit/actors.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
-/** Every form that is sent with faults leads to the first wrong field, and says each sentence once. */
-
 interface Wrong {
   form: string;
   path: string;

@@ -5,9 +5,6 @@ import { comeIn } from '../kit/messages.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 
-/** Numbers that receive: tried out by their owner, and a conversation between two browsers. */
-
-/** A picture of one dot. */
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('a number is tried out, and the message is in the inbox', async ({ app, page }) => {

@@ -7,8 +7,6 @@ import type { TestApp } from '../kit/app.ts';
 import { expect, expectAccessible, signIn, signInByPassword, test } from './kit/index.ts';
 import { readAs, parseAs } from '../kit/read.ts';
 
-/** The interface in other languages than English, and from right to left. */
-
 const texts = z.object({ sections: z.record(z.string(), z.object({ title: z.string() })) });
 const publicTexts = z.object({ app: z.object({ language: z.string() }) });
 const LANGUAGES = ['es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'];

@@ -5,8 +5,6 @@ import { makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, openQueue, signIn, submit, test } from './kit/index.ts';
 
-/** Lists of several pages while they change: what is shown, how much more there is, and how many in all. */
-
 const queue = (page: Page) => page.getByRole('list', { name: 'Pending Crypto Payments' });
 const rows = (page: Page) => queue(page).getByRole('listitem');
 const card = (page: Page) => page.getByRole('article');

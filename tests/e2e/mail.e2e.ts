@@ -3,9 +3,6 @@ import { signUp } from '../kit/actors.ts';
 import { linkIn, mailTo } from '../kit/mails.ts';
 import { expect, expectAccessible, fillSignIn, signIn, test } from './kit/index.ts';
 
-/** The mails that confirm an address and replace a forgotten password. */
-
-/** Where the link in a mail leads on this server. */
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
 /** The token of a link stays in no place where somebody could find it later. */

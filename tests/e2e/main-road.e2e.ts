@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { makeAdmin, signUp } from '../kit/actors.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
-/** The main road: sign up, top up, be verified, see it live, send, be charged. Two browsers at once. */
-
 const HASH = createHash('sha256').update('a payment').digest('hex');
 
 /** The smallest PNG there is: one pixel. */

@@ -2,8 +2,6 @@ import { bought } from '../api/numbers/numbers.ts';
 import { funded } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** A number at its own address, and what is said of one that takes no messages. */
-
 test('a number is named, tried out and counted on its own page', async ({ app, page }) => {
   const person = await funded(app, '100.00');
   const { id, number } = await bought(person);

@@ -3,8 +3,6 @@ import { funded } from '../kit/actors.ts';
 import { SAMPLES } from '../api/uploads/uploads.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Documents that a country asks for before it sells a number, filled in and handed in by the keyboard alone. */
-
 const MOST_STEPS = 40;
 const EXCERPT = {
   name: 'excerpt.pdf',

@@ -3,8 +3,6 @@ import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, signIn, test } from './kit/index.ts';
 
-/** DID numbers: finding a country, holding a number, buying and renewing it. */
-
 async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
   const person = await signUp(app);
   if (pounds !== '0.00') await credit(app, person, pounds);

@@ -2,11 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { funded } from '../kit/actors.ts';
 import { expect, expectAccessible, expectFits, expectToast, signIn, test } from './kit/index.ts';
 
-/**
- * People who want no messages: added, read in, found, taken back and put back, and named before a message is
- * sent.
- */
-
 const [ANN, BEN, CAT] = ['+447700900121', '+447700900122', '+447700900123'];
 
 test('opt-outs are kept by hand and from a file, and left out before a message is sent', async ({ app, page }) => {

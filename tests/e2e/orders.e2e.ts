@@ -7,8 +7,6 @@ import { funded, makeReseller, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 
-/** SIP trunk and reseller packages: ordered, paid on Billing, active, upgraded, expired. */
-
 async function open(page: Page, app: TestApp, pounds: string): Promise<TestActor> {
   const person = await funded(app, pounds);
   await signIn(page, person);

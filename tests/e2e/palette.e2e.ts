@@ -2,8 +2,6 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { expect, expectAccessible, expectFits, signIn, submit, test } from './kit/index.ts';
 import { cardOf } from './kit/payments.ts';
 
-/** Ctrl K leads anywhere: to screens for everybody, and for administrators to whatever a text means. */
-
 test('an administrator finds an account, a payment and a setting by the keyboard', async ({ app, page }) => {
   const ada = await signUp(app, { fullName: 'Augusta King' });
   await submit(await signUp(app));

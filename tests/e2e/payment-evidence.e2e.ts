@@ -10,7 +10,6 @@ import { openPayment } from './kit/payments.ts';
 import { expect, expectAccessible, expectFits, signIn, test as base } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
-/** The administrators' queue beside real chains: what they say is shown as it happens. */
 const test = base.extend<{ bitcoin: LocalChain }>({
   bitcoin: async ({}, use) => {
     const chain = await startBitcoin();

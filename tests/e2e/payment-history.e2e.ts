@@ -5,8 +5,6 @@ import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, openQueue, says, send, signIn, submit, test, timeline } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
-/** The results of payments: filtered, searched, opened, exported. */
-
 /** Payments of two customers, verified, verified with less, rejected and waiting. */
 async function decided(app: TestApp): Promise<{ admin: TestActor; first: Transaction }> {
   const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));

@@ -5,8 +5,6 @@ import { newHash } from '../api/payments/payments.ts';
 import { expect, expectAccessible, expectFits, signIn, submit, test, timeline } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
-/** A payment that is being made has an address of its own, and a reload loses nothing of it. */
-
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pay with Bitcoin' });
 const hashField = (page: Page) => dialog(page).getByLabel('Transaction hash');
 

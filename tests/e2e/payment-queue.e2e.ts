@@ -3,8 +3,6 @@ import { balanceOf, signUp } from '../kit/actors.ts';
 import { expect, expectAccessible, expectFits, test } from './kit/index.ts';
 import { administrator, cardOf, openPayment, says, send, submit } from './kit/payments.ts';
 
-/** The queue as two administrators work it off: marks, filters, keys, and who was first. */
-
 test('several that match are verified in one go, and each has its own answer', async ({ app, page }) => {
   const [ada, bob, eve] = [await signUp(app), await signUp(app), await signUp(app)];
   const payments = [await submit(ada), await submit(bob), await submit(eve)] as const;

@@ -9,8 +9,6 @@ import { signIn } from './kit/people.ts';
 import { expect, test } from './kit/test.ts';
 import { paymentEvidenceEvent } from '../../src/money/evidence/events.ts';
 
-/** Payments in depth: other amounts than were due, two administrators. */
-
 /** Stores evidence of a payment as the watcher would. */
 const see = (app: TestApp, payment: Transaction, found: Partial<typeof chainEvidence.$inferInsert>) =>
   transact(app.deps, async (tx) => {

@@ -1,8 +1,6 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Prices by destination: an administrator reads a file after seeing what it changes, a customer sees the price. */
-
 const csv = (name: string, body: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(body) });
 
 test('a price list is read with a preview and sold by, and its prices are shown before a call', async ({

@@ -3,8 +3,6 @@ import { newNumber } from '../kit/messages.ts';
 import { accepted } from '../api/senders/senders.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Before a message is sent, the composer says for each recipient why it would be refused, beside the price. */
-
 test.use({ env: { SENDER_NAMES: 'approved' } });
 
 const SATELLITE = '+881612345678';

@@ -1,8 +1,6 @@
 import { makeAdmin, signUp } from '../kit/actors.ts';
 import { expect, fillSignIn, signIn, test } from './kit/index.ts';
 
-/** A person finds these again: the page that was requested, the tab that was open. */
-
 test('signing in returns to the page that was asked for, once', async ({ app, page }) => {
   const person = await signUp(app);
   await page.goto('/dashboard?section=api#webhooks');

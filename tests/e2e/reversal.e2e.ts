@@ -3,8 +3,6 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { liftGuard } from '../ledger/rows.ts';
 import { expect, expectAccessible, openQueue, send, signIn, submit, test, timeline } from './kit/index.ts';
 
-/** A wrong decision is undone on the screen, and the administrators see whether the books add up. */
-
 test('a verified payment is reversed from its details, and its owner sees what is owed', async ({
   app,
   page,

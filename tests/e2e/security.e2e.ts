@@ -5,8 +5,6 @@ import { linkIn, mailTo } from '../kit/mails.ts';
 import { nextCode } from '../kit/second-factor.ts';
 import { expect, expectAccessible, fillSignIn, test } from './kit/index.ts';
 
-/** Settings, security: two-factor sign-in, passkeys, sessions and API keys, as people use them. */
-
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const cardOf = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });

@@ -1,8 +1,6 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Sender names: a customer registers one, an administrator decides, and the customer sees it at that moment. */
-
 test.use({ env: { SENDER_NAMES: 'approved' } });
 
 test('a sender name is registered, accepted while its owner looks on, and taken back', async ({ app, openBrowser }) => {

@@ -4,8 +4,6 @@ import { funded } from '../kit/actors.ts';
 import { comeIn } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** A picture in a message and in a reply: who gets it itself and who a link is seen before it is sent. */
-
 const PICTURE = { name: 'flat.png', mimeType: 'image/png', buffer: Buffer.from(receiptImage('a flat')) };
 
 for (const [width, colorScheme] of [

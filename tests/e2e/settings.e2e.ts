@@ -1,8 +1,6 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** A setting is changed in the panel, and every customer's open page follows. */
-
 test('a cheaper price and a banner are set, and an open page shows both without a reload', async ({
   app,
   openBrowser,

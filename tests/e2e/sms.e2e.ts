@@ -6,8 +6,6 @@ import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.
 import { readAs, withId } from '../kit/read.ts';
 import { workbookOf } from '../kit/workbook.ts';
 
-/** SMS Services: recipients from text and files, scheduling, history, resending and the route. */
-
 async function enter(page: Page, person: TestActor, section: string): Promise<void> {
   await signIn(page, person, `/dashboard?section=${section}`);
 }

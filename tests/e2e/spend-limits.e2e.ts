@@ -4,8 +4,6 @@ import { setLimits } from '../kit/limits.ts';
 import { newNumber, postSms, send } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Spend limits: set by their owner, met in the forms, lifted by an administrator. Two browsers at once. */
-
 async function openLimits(page: Page): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('tab', { name: 'Security' }).click();

@@ -7,8 +7,6 @@ import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, signIn, test } from './kit/index.ts';
 
-/** Statements, reached from Billing; and the API key that a new account is shown once. */
-
 async function charge(app: TestApp, person: TestActor, type: TransactionRow['type'], pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
   const row = { userId: person.id, type, status: 'completed', amount, description: `A ${type}` } as const;

@@ -3,8 +3,6 @@ import { call, balanceOf, funded, makeAdmin, makeApprover, signUp } from '../kit
 import { confirmAddress, linkIn, mailTo, tokenIn } from '../kit/mails.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
-/** The guards that keep a thief of a session, or one administrator alone, from more than they have. */
-
 const pathOf = ({ pathname, search }: URL) => pathname + search;
 
 test('a changed address takes the password once more, and the one before undoes it', async ({ app, page }) => {

@@ -2,8 +2,6 @@ import { signUp, credit, proveNumber } from '../kit/actors.ts';
 import { confirmAddress } from '../kit/mails.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
-/** Trial credit on the screens: the line on the public page, and the first steps of a new account. */
-
 const OWN = '+447700900111';
 
 test.use({ env: { TRIAL_CREDIT_GBP: '5.00' } });

@@ -1,8 +1,6 @@
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** How a trunk calls, on its page: from which addresses without registering, and how often. */
-
 test.use({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' } });
 
 test('addresses and calls a second are chosen, and refused beside their fields', async ({ app, page }) => {

@@ -9,8 +9,6 @@ import { readAs } from '../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-/** Calls of a telephone system on screen: live, and hung up. */
-
 test.use({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' } });
 
 const authorization = `Bearer ${PROXY_TOKEN}`;

@@ -5,9 +5,6 @@ import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 import { readAs } from '../kit/read.ts';
 
-/** The administrators' drawer of an account: every part of it, by mouse, keyboard and address. */
-
-/** A customer who has some of everything. */
 async function makeBusy(app: TestApp): Promise<TestActor> {
   const person = await funded(app, '500.00');
   const { id } = await send(person, [newNumber()], 'Your table is ready');

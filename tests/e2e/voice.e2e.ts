@@ -3,8 +3,6 @@ import { credit, signUp, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { expect, expectFits, signIn, test } from './kit/index.ts';
 
-/** Voice Services: placing, following, ending and hearing calls. */
-
 async function open(page: Page, app: TestApp, pounds = '20.00'): Promise<TestActor> {
   const person = await signUp(app);
   if (pounds !== '0.00') await credit(app, person, pounds);

@@ -4,8 +4,6 @@ import { signUp } from '../kit/actors.ts';
 import { agreeing, WebhookReceiver } from '../kit/webhook-receiver.ts';
 import { expect, expectFits, signIn, test as base } from './kit/index.ts';
 
-/** Webhooks in the API section: registering, testing, reading the log, sending again, removing. */
-
 const test = base.extend<{ receiver: WebhookReceiver }>({
   app: async ({}, use) => {
     const app = await startTestApp({ env: { WEBHOOKS_TO_LOOPBACK: 'on' } });

@@ -1,8 +1,6 @@
 import { funded, makeAdmin, signUp } from '../kit/actors.ts';
 import { expect, signIn, submit, test } from './kit/index.ts';
 
-/** Between a phone and a desk nothing is wider than the screen, in a language of long words either. */
-
 test('billing, statements and plans do not scroll sideways at any width', async ({ app, page }) => {
   const person = await funded(app, '12345.67');
   await submit(person, { description: 'Guthabenkauf für die Außenstelle in Mönchengladbach mit Tether' });

@@ -2,8 +2,6 @@ import { expect, test } from 'bun:test';
 import { appForFile, credit, RunningClock, signUp } from '../kit/index.ts';
 import { openFirefox, openWebKit } from './engines.ts';
 
-/** The main road in the engines besides Chromium: sign in, a live balance, the payment dialog. */
-
 const app = await appForFile({ clock: new RunningClock() });
 const field = (label: string) => `//*[@id=//label[normalize-space()='${label}']/@for]`;
 const button = (name: string) => `//*[@role='dialog']//button[normalize-space()='${name}']`;

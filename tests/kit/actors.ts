@@ -34,7 +34,6 @@ export interface TestActor {
 
 let made = 0;
 
-/** Creates an account through the API. */
 export async function signUp(
   app: Server,
   { email, password, fullName, company }: Partial<Record<'email' | 'password' | 'fullName' | 'company', string>> = {},
@@ -52,7 +51,6 @@ export async function signUp(
   return actorOf(app, { id, email: body.email, password: body.password, key, cookie: cookieOf(response) });
 }
 
-/** Signs in through the API; returns the new `Cookie` header. */
 export async function signIn(app: Server, { email, password }: TestActor): Promise<string> {
   const response = await call(app, '/api/auth/login', { json: { email, password } });
   await expectStatus(response, 200);
@@ -192,7 +190,6 @@ export async function proveNumber(app: TestApp, { id: userId }: { id: string }, 
     .values({ id: newId(app.clock), userId, number, expiresAt: now, provenAt: now });
 }
 
-/** The balance as the account itself reads it. */
 export async function balanceOf(person: TestActor): Promise<string> {
   const response = await person.as(`/api/users/${person.id}`);
   const { credits } = await readAs(response, userSchema);

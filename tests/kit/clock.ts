@@ -1,6 +1,5 @@
 import type { Clock } from '../../src/platform/kit/clock.ts';
 
-/** The time of this process, as it goes. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /** The same clock, for a process that has just found that PostgreSQL's was set ahead by so much. */
@@ -42,7 +41,6 @@ export class TestClock implements Clock {
     return new Date(this.#at);
   }
 
-  /** Jumps to a time, and stands still there. */
   moveTo(moment: Date | string): void {
     this.#at = new Date(moment).getTime();
   }
@@ -51,7 +49,6 @@ export class TestClock implements Clock {
     this.#at += milliseconds;
   }
 
-  /** Returns to the start. */
   putBack(): void {
     this.#at = this.#began;
   }

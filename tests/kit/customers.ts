@@ -30,22 +30,18 @@ export async function makePair(app: TestApp): Promise<{ reseller: TestActor; cus
   return { reseller, customer: await makeCustomer(app, reseller) };
 }
 
-/** Where a reseller's prices for all customers are, or those for one of them. */
 export const priceListPath = (reseller: TestActor, customer?: TestActor): string =>
   `/api/users/${reseller.id}${customer ? `/customers/${customer.id}` : ''}/price-list`;
 
-/** Sends a reseller's prices, for all customers or for one of them. */
 export const putPriceList = (reseller: TestActor, json: object, customer?: TestActor): Promise<Response> =>
   reseller.as(priceListPath(reseller, customer), { method: 'PUT', json });
 
-/** Sets a reseller's prices, which must be taken. */
 export async function setPriceList(reseller: TestActor, json: object, customer?: TestActor): Promise<Prices> {
   const response = await putPriceList(reseller, json, customer);
   if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
   return readAs(response, pricesSchema);
 }
 
-/** Moves credit to a customer, or back. */
 export const transfer = (
   reseller: TestActor,
   customer: TestActor,

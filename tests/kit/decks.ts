@@ -104,6 +104,5 @@ export async function sellBy(
     .onConflictDoUpdate({ target: rateUses.service, set: use });
 }
 
-/** Offers a deck to resellers, or ends the offer. */
 export const offerDeck = (admin: TestActor, deckId: string, offered: boolean): Promise<Response> =>
   admin.as(`/api/admin/rate-decks/${deckId}/offered`, { method: 'PUT', json: { offered } });

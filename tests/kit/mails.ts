@@ -28,14 +28,12 @@ export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<
   });
 }
 
-/** The link in a mail's text. */
 export function linkIn({ text }: Email): URL {
   const link = /https?:\/\/\S+/.exec(text ?? '')?.[0];
   if (!link) throw new Error(`no link in: ${text}`);
   return new URL(link);
 }
 
-/** The token in a mail's link. */
 export const tokenIn = (mail: Email): string => linkIn(mail).searchParams.get('token') ?? '';
 
 /** Does at once the work of the chores, for a server without chores. */

@@ -45,7 +45,6 @@ export async function sentOnce(app: TestApp, ...people: readonly TestActor[]): P
   }
 }
 
-/** One message as the list shows it. */
 export async function readMessage(person: TestActor, id: string): Promise<SmsMessage> {
   const response = await person.as(`/api/users/${person.id}/sms?limit=1000`);
   const list = smsMessage.array().parse(await response.json());
@@ -54,7 +53,6 @@ export async function readMessage(person: TestActor, id: string): Promise<SmsMes
   return message;
 }
 
-/** Waits until a message has this status. */
 export const untilStatus = (person: TestActor, id: string, status: SmsMessage['status']): Promise<SmsMessage> =>
   eventually(`message ${status}`, async () => {
     const message = await readMessage(person, id);

@@ -18,7 +18,6 @@ import { balance, HAPROXY } from './haproxy.ts';
 export interface Replicated {
   /** The database of the primary, whichever it is, through HAProxy. */
   url: string;
-  /** The name of the present primary. */
   primary(): Promise<string>;
   /** Makes the replica the primary in a planned way, and waits until it is. */
   switchOver(): Promise<void>;

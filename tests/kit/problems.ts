@@ -17,7 +17,6 @@ const problem = z.strictObject({
   methods: z.array(z.enum(['totp', 'passkey', 'recovery_code'])).optional(),
 });
 
-/** A refusal as it was sent. */
 export type ReceivedProblem = z.infer<typeof problem>;
 
 /**
@@ -34,7 +33,6 @@ export async function problemOf(response: Response): Promise<ReceivedProblem> {
   return received;
 }
 
-/** The code of a refusal. */
 export const codeOf = async (response: Response): Promise<ErrorCode> => (await problemOf(response)).code;
 
 /** Checks that an answer is this refusal. @returns the refusal, for further checks */

@@ -31,10 +31,8 @@ export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema):
   return schema.parse(JSON.parse(text));
 }
 
-/** An object with an id, and any other fields. */
 export const withId = z.looseObject({ id: z.string() });
 
-/** A code of the closed list of refusals. */
 export const errorCode = z.custom<ErrorCode>(
   (code) => typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code),
 );

@@ -17,7 +17,6 @@ export function nextCode(clock: TestClock, secret: string): string {
   return codeAt(secret, clock.now());
 }
 
-/** Sets up an authenticator app for a person, through the API. */
 export async function enableTotp(
   app: TestApp,
   person: TestActor,

@@ -12,7 +12,6 @@ const READY_WITHIN_MS = 90_000;
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** `fetch` below the server's address. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** The lines that it has logged so far; only with a `LOG_LEVEL`. */
   readonly log: readonly string[];

@@ -7,7 +7,6 @@ import { isRunning } from './own-folder.ts';
 /** A PostgreSQL server for one or several test runs. */
 export interface TestServer {
   url: string;
-  /** Stops it and removes all its files. */
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 
-/** A request as a customer's server got it. */
 export interface ReceivedHook {
   headers: Headers;
   body: string;

@@ -113,7 +113,6 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
 ];
 
-/** Faults in the books between a reseller and a customer, and the rules that each breaks. */
 export const CUSTOMER_FAULTS: [string, string[], (sql: Sql) => Promise<unknown>][] = TAMPERINGS.map(
   ([fault, rules, tamper]) => [fault, rules, async (sql) => tamper(sql, await customerBooks(sql))],
 );

@@ -82,7 +82,6 @@ const TAMPERINGS: [string, string[], Tampering][] = [
   ],
 ];
 
-/** Faults in what an account owes, and the rules that each breaks. */
 export const DEBT_FAULTS: [string, string[], (sql: Sql) => Promise<unknown>][] = TAMPERINGS.map(
   ([fault, rules, tamper]) => [fault, rules, async (sql) => tamper(sql, await indebtedBooks(sql))],
 );

@@ -13,8 +13,6 @@ import { appForFile, eventually, expectProblem, newNumber, postSms, send } from 
 import { holdPrices, makePair, setPriceList, transfer } from '../kit/customers.ts';
 import { readAs, withId } from '../kit/read.ts';
 
-/** A margin that was paid is taken back. While that waits, nothing leaves the account, by any way. */
-
 let reseller: TestActor;
 let customer: TestActor;
 const app = await appForFile({ background: false, soundBooks: true });

@@ -70,7 +70,6 @@ export async function insertSettled(
   return transactionId;
 }
 
-/** A message with one recipient. */
 export async function insertMessage(
   sql: Sql,
   row: { userId: string; transactionId: string; cost: string; actualCost: string; recipientCost: string },

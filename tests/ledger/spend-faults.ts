@@ -1,6 +1,5 @@
 import type { Sql } from 'postgres';
 
-/** Faults in the amount that correct books record as spent in a day, and the rules that each breaks. */
 export const SPEND_FAULTS: [
   string,
   string[],

@@ -7,8 +7,6 @@ import { post } from '../../src/money/ledger/post.ts';
 import { readTotals } from '../../src/platform/totals/read-totals.ts';
 import { credit, expectSoundBooks, signUp, startTestApp } from '../kit/index.ts';
 
-/** The totals of the whole system, while everything is changing them. */
-
 const app = await startTestApp({ background: false });
 const other = connect(app.databaseUrl);
 afterAll(async () => {

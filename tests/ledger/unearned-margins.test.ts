@@ -73,7 +73,6 @@ test('by a call that sets all of the credit aside and is never placed', async ()
   expect(call.status).toBe('queued');
 });
 
-/** A carrier's answer about all recipients of a message. */
 const say = (messageId: string, change: Omit<RecipientChange, 'id' | 'messageId'>) =>
   transact(app.deps, async (tx) => {
     const recipients = await tx.db

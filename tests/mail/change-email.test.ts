@@ -6,8 +6,6 @@ import { user } from '../../src/callers/contract.ts';
 import { appForFile, call, codeOf, readAs, signUp, type TestActor } from '../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 
-/** A new address counts once it is confirmed from there, and the one before can undo it. */
-
 const DAY_MS = 86_400_000;
 let person: TestActor;
 let thief: string;

@@ -11,8 +11,6 @@ import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../kit/actors.ts';
 import { appForFile, deliverMails, mailTo, makeCustomer, readAs } from '../kit/index.ts';
 
-/** Mails are written in the language of the account that they go to. */
-
 const app = await appForFile({ background: false, env: { MAIL_SUPPORT: 'help@topline.example' } });
 const admin = await makeAdmin(app);
 let count = 0;

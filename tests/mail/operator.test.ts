@@ -5,8 +5,6 @@ import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { appForFile, makeCustomer, makeReseller, signUp, type TestActor } from '../kit/index.ts';
 import { deliverMails, mailTo } from '../kit/mails.ts';
 
-/** A mail about signing in says who operates the account, even if its reader knows only a reseller's brand. */
-
 const app = await appForFile({ background: false, env: { PUBLIC_URL: 'https://topline.example:8443' } });
 
 async function passwordMail(person: TestActor) {

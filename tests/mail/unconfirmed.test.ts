@@ -6,8 +6,6 @@ import { call, signIn, signUp, type TestActor } from '../kit/actors.ts';
 import { appForFile, enableTotp, expectProblem, openEvents, readAs } from '../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 
-/** Somebody registers another person's address and waits until its owner uses the account. */
-
 const NEW_PASSWORD = 'the owner is here';
 
 const app = await appForFile({

@@ -38,7 +38,6 @@ test('the snapshot is of the schema', async () => {
   expect(await generateMigration(await newestSnapshot(), described)).toEqual([]);
 });
 
-/** The parts of one table, each as one line. */
 type Parts = Record<string, string[]>;
 
 /** A serial is an integer with a default; a type's precision is written without blanks. */

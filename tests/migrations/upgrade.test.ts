@@ -113,9 +113,7 @@ async function register(): Promise<TestActor> {
 
 /** Tops up, one payment of £100 after the other, each verified at once. */
 class TopUps {
-  /** The ids of the payments that are verified. */
   readonly verified: string[] = [];
-  /** Each other answer: there should be none. */
   readonly failures: string[] = [];
   readonly #over = new AbortController();
   readonly #running: Promise<void>;

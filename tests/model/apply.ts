@@ -248,7 +248,6 @@ function applyToOrder(model: Model, { operation }: Asked, id: string): number {
 const mayLeave = ({ accounts }: Model, { state, scheduled, who }: Message): boolean =>
   state === 'waiting' && !scheduled && !accounts[who].suspended;
 
-/** Sends every message that may be sent, and applies the carriers' answers and reports. */
 export function deliver(model: Model): void {
   const { accounts, messages, prices } = model;
   for (const message of messages) {
@@ -263,7 +262,6 @@ export function deliver(model: Model): void {
   }
 }
 
-/** Hands every new call to its carrier, which hangs up those that are given up before anybody answers. */
 export function placeCalls(model: Model): void {
   for (const call of model.calls) {
     if (call.state === 'queued') call.state = 'placed';
@@ -271,7 +269,6 @@ export function placeCalls(model: Model): void {
   }
 }
 
-/** Pays the reseller what was earned. */
 export function payMargins(model: Model): void {
   const { reseller } = model.accounts;
   const paid = Math.min(reseller.owed, model.earned);
@@ -280,7 +277,6 @@ export function payMargins(model: Model): void {
   model.earned = 0;
 }
 
-/** Lets the announced price hold. */
 export function holdRaise(model: Model): void {
   if (model.raise !== null) model.prices.sms.customer = model.raise;
   model.raise = null;

@@ -107,7 +107,6 @@ async function startServer(databaseUrl: string): Promise<{ url: string; kill(): 
 
 export type People = Record<Who, TestActor>;
 
-/** The people of a history, and what they may have. */
 export interface Story {
   people: People;
   possible: Possible;
@@ -155,7 +154,6 @@ const inPence = (pounds: string): number => {
   return pence;
 };
 
-/** Sends every message that may be sent, and stores the carriers' answers. */
 export async function deliverAll({ app }: System, stories: readonly Story[]): Promise<void> {
   const messaging = startMessaging(app.deps);
   // They also find what a killed process had claimed.
@@ -176,12 +174,10 @@ export async function deliverAll({ app }: System, stories: readonly Story[]): Pr
   await applyReceipts(app.deps);
 }
 
-/** Hands new calls to their carrier, and takes what it says. */
 export const placeCalls = ({ app }: System): Promise<void> => settle(app);
 
 export const payOut = ({ app }: System): Promise<void> => creditMargins(app.deps);
 
-/** Lets every announced price hold. */
 export const holdRaises = ({ app }: System): Promise<void> => holdPrices(app);
 
 type Row = Record<'id' | 'credits' | 'owed' | 'spent_today' | 'status', string> &

@@ -9,8 +9,6 @@ import { createDatabase } from '../kit/cluster.ts';
 import { endingWithUs } from '../kit/ending-with-us.ts';
 import { eventually } from '../kit/eventually.ts';
 
-/** Jobs of a process that was killed go to others; those of one that lost its connections for a moment stay. */
-
 let database: { url: string; drop(): Promise<void> };
 let connection: Connection;
 beforeAll(async () => {

@@ -12,8 +12,6 @@ import { type ServerProcess, startServerProcess } from '../kit/server-process.ts
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 
-/** A backup is made while the program serves, and restored into an empty database and folder. */
-
 const ROOT = join(import.meta.dir, '..', '..');
 const folder = await mkdtemp(join(tmpdir(), 'topline-backup-'));
 await chmod(folder, 0o755);

@@ -8,8 +8,6 @@ import { createDatabase } from '../kit/cluster.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
-/** A process leaves another's claims alone, whatever the clocks of their machines say. */
-
 const app = await appForFile({ background: false, clock: new MachineClock() });
 const preload = join(import.meta.dir, '..', 'kit', 'hour-ahead.ts');
 const settings = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };

@@ -4,8 +4,6 @@ import { eventually, funded, MachineClock, signIn, startTestApp } from '../kit/i
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { Senders } from './senders.ts';
 
-/** The clock of one of two processes jumps an hour ahead and back, and an hour back and ahead, under 50 charges at once. */
-
 /** The program's own time is PostgreSQL's: it has to be this machine's, also in a run at another date. */
 const ENV = { SANDBOX_CARRIERS: 'on', TEST_NOW: '' };
 const SERVES_WITHIN_MS = 60_000;

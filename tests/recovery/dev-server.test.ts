@@ -4,8 +4,6 @@ import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 
-/** `bun run dev` ends the server that it started. */
-
 const ROOT = join(import.meta.dir, '..', '..');
 const database = await createDatabase();
 afterAll(() => database.drop());

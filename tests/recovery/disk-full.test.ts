@@ -10,8 +10,6 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { mountSmallDisk } from '../kit/small-disk.ts';
 import { Senders } from './senders.ts';
 
-/** The one disk that holds the embedded database and the receipts is full, and has room again later. */
-
 const RECOVERED_WITHIN_MS = 60_000;
 const disk = await mountSmallDisk(600);
 const dataDir = join(disk.folder, 'data');

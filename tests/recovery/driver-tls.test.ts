@@ -2,8 +2,6 @@ import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
-/** The driver checks the server's identity if the database's address requires it. */
-
 let heard = 0;
 const impostor = Bun.listen({
   hostname: '127.0.0.1',

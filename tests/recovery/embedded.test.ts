@@ -9,8 +9,6 @@ import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type EventReader, openEvents } from '../kit/sse.ts';
 
-/** The embedded PostgreSQL is killed under two processes that share it. */
-
 const folder = await mkdtemp(join(tmpdir(), 'topline-killed-'));
 await chmod(folder, 0o755);
 const env = { DATA_DIR: folder, SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS, LOG_LEVEL: 'info' };

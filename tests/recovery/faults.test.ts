@@ -4,8 +4,6 @@ import { appForFile, newNumber, postSms, readAs, startTestApp, type TestApp } fr
 import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
 import { expectProblem } from '../kit/problems.ts';
 
-/** Rare cases: an error of our own, a value that cannot be stored, an unknown id, proxies in front. */
-
 const app = await appForFile({ background: false });
 
 test('an error of our own is a problem that reveals no internals, and ends only one request', async () => {

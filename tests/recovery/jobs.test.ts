@@ -7,8 +7,6 @@ import { startJobs } from '../../db/jobs.ts';
 import { describeError } from '../../src/platform/kit/describe-error.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
-/** The job queue, which has few connections. */
-
 const JOBS = 200;
 const database = await createDatabase();
 const connection = connect(database.url, { connections: 2 });

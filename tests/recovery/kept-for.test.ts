@@ -10,8 +10,6 @@ import { appForFile, expectProblem, funded, makeAdmin, quickSandboxes } from '..
 import { comeIn, newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
 import { readAs, withId } from '../kit/read.ts';
 
-/** Rows that are kept for the number of days in a setting: then they are removed, in batches; active ones stay. */
-
 const DAY = 86_400_000;
 
 const app = await appForFile({

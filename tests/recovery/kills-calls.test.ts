@@ -7,8 +7,6 @@ import { actorOf, balanceOf, eventually, expectSoundBooks, funded, RunningClock 
 import { readAs, withId } from '../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 
-/** A process is killed while its calls are open at the carrier: the other one takes each over, and charges it once. */
-
 const OF_EACH_STATE = 3;
 const LASTED_SECONDS = 90;
 /** Two begun minutes. */

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 
-/** The children of a test end with it, even if it is killed. */
-
 const STARTERS = [
   ['a server', 'startServerProcess(process.env.AT_DATABASE)', 'kit/server-process.ts'],
   ['an Ethereum node', 'startEthereumNode()', 'chain/kit/ethereum-node.ts'],

@@ -24,7 +24,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** How many messages somebody has sent. */
 async function countMessages({ id }: TestActor): Promise<number> {
   const [row] = await direct<{ count: number }[]>`
     select count(*)::int as count from sms_messages where user_id = ${id}`;

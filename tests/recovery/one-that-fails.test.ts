@@ -8,8 +8,6 @@ import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { purchase } from '../api/payments/payments.ts';
 import { appForFile, funded, newNumber, send, signUp } from '../kit/index.ts';
 
-/** A chore goes through many things of many people: one at which it fails must not stop the others. */
-
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false });
 

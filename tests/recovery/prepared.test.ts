@@ -5,8 +5,6 @@ import { users } from '../../db/schema/index.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
-/** Which statements of the query builder a connection keeps prepared. */
-
 const database = await createDatabase();
 const connection = connect(database.url, { connections: 1 });
 afterAll(async () => {

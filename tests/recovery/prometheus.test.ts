@@ -7,8 +7,6 @@ import { alarms } from '../../db/schema/index.ts';
 import { eventually, startTestApp } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
 
-/** The rules for Prometheus, in a real one that reads a real server. */
-
 const ROOT = new URL('../../', import.meta.url).pathname;
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');
 const DASHBOARD = 'deploy/prometheus/dashboard.json';

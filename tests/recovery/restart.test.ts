@@ -5,11 +5,6 @@ import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 
-/**
- * The operator's own PostgreSQL crashes and is restarted while two processes make 50 charges at once, or send a message
- * to many.
- */
-
 const SENDERS = 50;
 const RESTARTS = 3;
 const MANY = 3000;

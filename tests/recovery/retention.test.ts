@@ -7,8 +7,6 @@ import { available, freeNumber, holdAs } from '../api/numbers/numbers.ts';
 import { buyTrunk, cancelAs, orderTrunk } from '../api/payments/orders.ts';
 import { order, passToEnd, readCall, settle, startVoiceApp } from '../api/voice/calls.ts';
 
-/** Rows whose time has passed are removed, in batches and by one process; the others stay. */
-
 const DAY = 86_400_000;
 /** In days. */
 const MINUTE = 1 / 1440;

@@ -6,8 +6,6 @@ import { appForFile, BUSY_MS, eventually, forFile, newNumber, openEvents, withId
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
-/** Connections between server and database are cut, again and again, while 50 customers' messages are charged. */
-
 const SENDERS = 50;
 const CUTS = 20;
 const app = await appForFile({ background: false, soundBooks: true });

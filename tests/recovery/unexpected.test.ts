@@ -5,8 +5,6 @@ import { describeError } from '../../src/platform/kit/describe-error.ts';
 import { appForFile, eventually } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 
-/** An uncaught error does not end the process, and is not lost. */
-
 const app = await appForFile({ background: false });
 
 test('an error that nobody caught is logged whole and counted, and the process goes on', async () => {

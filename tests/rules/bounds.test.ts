@@ -2,8 +2,6 @@ import { expect, test } from 'bun:test';
 import { routes } from '../../src/app.ts';
 import { NOT_COUNTED_NAMES } from '../../src/platform/kit/changes.ts';
 
-/** The table of docs/bounds.md has every endpoint by which an account changes something, once. */
-
 /** A SIP edge and carriers are no accounts: what they tell is bounded by calls and messages. */
 const isOfAccount = ({ endpoint: { access, path } }: (typeof routes)[number]): boolean =>
   !access.startsWith('admin') && access !== 'edge' && !path.startsWith('/api/callbacks/');

@@ -1,8 +1,6 @@
 import { expect, test } from 'bun:test';
 import { COLOURS } from '../../src/platform/kit/colours.ts';
 
-/** The style sheet, the page and the program say the same of a colour. */
-
 const read = (path: string) => Bun.file(new URL(`../../web/${path}`, import.meta.url)).text();
 
 test.each(['light', 'dark'] as const)('the colours of the %s theme are those of the palette', async (theme) => {

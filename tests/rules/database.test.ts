@@ -5,8 +5,6 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../db/schema/index.ts';
 
-/** Rules for the schema and its migrations: indexes where rows are looked up, and no change of balances. */
-
 const tables = Object.values(schema).filter((each) => is(each, PgTable));
 
 /** Columns that name the owner of a row, with a foreign key or without. */

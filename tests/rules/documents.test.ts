@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'bun:test';
 import { Glob } from 'bun';
 
-/** The files that documents name must exist. */
-
 const ROOT = new URL('../../', import.meta.url).pathname;
 const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'tests/README.md', ...new Glob('docs/**/*.md').scanSync(ROOT)];
 

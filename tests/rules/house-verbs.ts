@@ -162,5 +162,4 @@ const answersData = noNode(
   },
 );
 
-/** The rules of what a verb owes: a trace, a guard before it, and data instead of an HTTP answer. */
 export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement, answersData];

@@ -160,5 +160,4 @@ const oneForm = noNode(
   (node) => node.type === 'JSXElement' && tagOf(node) === 'form',
 );
 
-/** The rules of the browser's side. */
 export const WEB_RULES: readonly Rule[] = [onePlaceCalls, oneConnection, textsInCatalogue, onePoundSign, oneForm];

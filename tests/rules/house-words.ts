@@ -24,5 +24,4 @@ const wordings = noNode(
     textsIn(child(node, 'value'), constants).some((text) => SENTENCE.test(text)),
 );
 
-/** The rules about texts for readers. */
 export const WORD_RULES: readonly Rule[] = [wordings];

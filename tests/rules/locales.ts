@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseAs } from '../kit/read.ts';
 
-/** A catalogue of texts, as deep as it goes. */
 export type Texts = { [key: string]: string | Texts };
 
 const texts: z.ZodType<Texts> = z.lazy(() => z.record(z.string(), z.union([z.string(), texts])));
 
-/** The folder of the interface's texts. */
 export const LOCALES = join(import.meta.dir, '../../web/locales');
 
 /** A text's forms by number, where it is one. */

@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'bun:test';
 import { rightsTable, SECURITY_DOCUMENT, withRights } from './rights-table.ts';
 
-/** The statements in docs/security.md are true. */
-
 const text = readFileSync(SECURITY_DOCUMENT, 'utf8');
 
 test('the table of rights is that of the endpoints: `bun tests/rules/rights-table.ts` writes it anew', () => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { child, nameOf, syntaxOf } from './syntax.ts';
 
-/** A source file, as the rules look at it. */
 export interface Source {
   /** From the root of the repository, e.g. `src/ledger/post.ts`. */
   path: string;

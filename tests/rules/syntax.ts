@@ -148,7 +148,6 @@ export function textsOf(syntax: Syntax): { text: string; start: number }[] {
   });
 }
 
-/** A change of a table's rows. */
 export interface Write {
   table: string;
   verb: string;

@@ -9,8 +9,6 @@ import { sipApp } from './sip-app.ts';
 import { openTelephone, parse, request, soundLines } from './telephone.ts';
 import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
 
-/** Telephone systems that are known by where they call from (SIPp), over the edge (Kamailio). */
-
 const OFFICE = '127.0.0.5';
 const PREFIX = '77';
 const carrier = await forFile(startCarrier('answers', await freePort()));

@@ -108,7 +108,6 @@ export const over = (owner: TestActor): Promise<ReceivedCall> =>
     WAIT_MS,
   );
 
-/** The owner hears the message. */
 export async function expectMessage(owner: TestActor, hertz: number): Promise<void> {
   const call = await eventually(
     'the message is there',

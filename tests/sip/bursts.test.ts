@@ -7,8 +7,6 @@ import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
-/** Many calls that begin at once: those that have to wait keep nobody else waiting, and none of them fails. */
-
 /** More than the edge has processes for SIP in this file, and fewer than it asks Topline about at once. */
 const WAITING = 12;
 const carrier = await forFile(startCarrier('answers', await freePort()));

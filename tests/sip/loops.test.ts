@@ -8,8 +8,6 @@ import { type Message, openTelephone, request } from './telephone.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
-/** Numbers that forward to each other over a carrier. */
-
 const carrier = await forFile(openUdpCarrier(null));
 const app = await appForFile({
   clock: new RunningClock(),

@@ -17,8 +17,6 @@ import type { Caller } from './speaker.ts';
 import { answerLines } from './telephone.ts';
 import { balanceOf, eventually, forFile, funded, type TestActor } from '../kit/index.ts';
 
-/** The answering machine's program, or a baresip of it, is killed amid a call that came over the edge. */
-
 let owner: TestActor;
 let number: { id: string; number: string };
 const opened: { close(): void }[] = [];
@@ -37,7 +35,6 @@ async function calls(to: { number: string }): Promise<Caller> {
   return caller;
 }
 
-/** The edge hangs up on the caller. */
 async function isHungUp({ phone }: Caller): Promise<void> {
   for (;;) {
     const message = await phone.next(WAIT_MS);
@@ -59,7 +56,6 @@ async function killMachine(): Promise<void> {
   });
 }
 
-/** The next caller leaves a message. */
 async function expectWorking(): Promise<void> {
   await takesCalls(here);
   const next = await funded(here.app, '100.00');

@@ -7,8 +7,6 @@ import { type Machine, PlainTopline, startMachine } from './machine-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './machine-phone.ts';
 import { processAt } from './program.ts';
 
-/** The answering machine while Topline or a baresip of its own is gone. */
-
 const open: { topline: PlainTopline; machine: Machine; phones: Phone[] }[] = [];
 afterEach(async () => {
   for (const { topline, machine, phones } of open.splice(0)) {
@@ -27,7 +25,6 @@ async function prepare() {
 
 const record = { do: 'record', step: 0, sound: null, seconds: 60 } as const;
 
-/** Speaks after the tone, for a second and a half at least. */
 async function speak(phone: Phone): Promise<void> {
   await untilTone(phone.heard, { hertz: 1000, seconds: 0.3 });
   await phone.say(toneOf(60, 850));

@@ -12,9 +12,7 @@ export interface Phone {
   events: BaresipEvent[];
   /** Calls a slot. @param callId which it shows as the edge does */
   call(callId: string, port: number): Promise<void>;
-  /** Waits for an event, for instance `CALL_CLOSED`. */
   until(type: string): Promise<BaresipEvent>;
-  /** Says these samples once. */
   say(samples: Int16Array): Promise<void>;
   press(key: string): Promise<void>;
   /** Lets the other end wait, or no more. */

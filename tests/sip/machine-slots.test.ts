@@ -7,8 +7,6 @@ import { processAt } from './program.ts';
 import type { Caller } from './speaker.ts';
 import { eventually, forFile, funded, makeAdmin, readAnswer, type TestActor } from '../kit/index.ts';
 
-/** The edge tries the slots of the answering machine in turn, from one by chance. */
-
 /** So many calls begin at the same one of two slots once in a million runs. */
 const TRIES = 20;
 let owner: TestActor;

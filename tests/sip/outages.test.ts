@@ -11,8 +11,6 @@ import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
-/** The calls while the edge or Topline dies. */
-
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;
 const carrier = await forFile(startCarrier('answers', await freePort()));

@@ -4,8 +4,6 @@ import { startEdge } from './edge.ts';
 import type { Message } from './telephone.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
-/** How the edge registers with carriers that challenge it, refuse it, want a longer time or say nothing. */
-
 const IDENTITY = { user: 'topline', secret: 'right' };
 /** So many carriers refuse the edge that a memory which each refusal damages does not hold for long. */
 const WRONG = 40;
@@ -13,7 +11,6 @@ const ROUNDS = 240;
 
 /** One that has another secret, one that wants half an hour, and one that says nothing. */
 
-/** Topline's list of its carriers. */
 function listed() {
   const names = Array.from({ length: WRONG }, (_, index) => `wrong-${index}`);
   const wrong = names.map((name) => ({ name, port: strict.port, secret: 'wrong' }));

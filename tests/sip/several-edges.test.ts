@@ -18,8 +18,6 @@ import {
 } from './telephone.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
 
-/** Two edges serve one Topline: they share who is registered, and each has its own calls. */
-
 const LIMIT_SECONDS = 20;
 const carrier = await startCarrier('answers', await freePort());
 const app = await startTestApp({

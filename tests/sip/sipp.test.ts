@@ -3,8 +3,6 @@ import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 
-/** Whoever waits for calls learns at once that there is nobody to take them. */
-
 const credentials = { username: 'nobody', secret: 'nothing', realm: 'sip.example.com' };
 
 test('a carrier whose port is taken fails with the words of SIPp', async () => {

@@ -5,8 +5,6 @@ import { ensureFirstAdmin } from '../../../src/callers/registration/first-admin.
 import { call, makeAdmin, makeReseller, signIn, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, deliverMails, mailTo, problemOf, tokenIn } from '../../kit/index.ts';
 
-/** Which passwords can be chosen, in every place where one is chosen. */
-
 const MOST_USED = 'This password is one of the most used. Please choose another one';
 const TOO_SHORT = "An administrator's password must be at least 12 characters";
 const app = await appForFile({ background: false });

@@ -22,8 +22,6 @@ import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.t
 import { buyAs, freeNumber } from '../numbers/numbers.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 
-/** Trial credit: once for each mailbox, to the account's own numbers until it has paid. */
-
 const OWN = '+447700900111';
 const OTHER = '+447700900222';
 const SETTINGS = { TRIAL_CREDIT_GBP: '60.00', TRIAL_CREDIT_PER_DAY_GBP: '6000.00' };

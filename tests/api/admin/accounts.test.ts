@@ -22,8 +22,6 @@ import {
 } from '../../kit/index.ts';
 import { charge } from '../endpoints/things.ts';
 
-/** What administrators do for an account. */
-
 const app = await appForFile({ soundBooks: true, env: { SUPPORT_REFUND_GBP: '30' } });
 const admin = await makeApprover(app);
 const support = await makeAdmin(app);

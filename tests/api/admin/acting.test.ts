@@ -3,8 +3,6 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import { appForFile, funded, makeAdmin, signUp, startTestApp, type TestActor } from '../../kit/index.ts';
 
-/** An administrator's reads and actions in another account are recorded. */
-
 const app = await appForFile({ background: false, env: { TRUSTED_PROXIES: '1' } });
 const admin = await makeAdmin(app);
 const headers = { 'x-forwarded-for': '198.51.100.9' };

@@ -6,8 +6,6 @@ import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { appForFile, expectProblem, makeApprover, readAs, signUp, type TestActor } from '../../kit/index.ts';
 import { agreeTo, requestAbout, waitingFor } from './requests.ts';
 
-/** Limits: one administrator may make them stricter, and two make them wider. */
-
 let customer: TestActor;
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
 const ada = await makeApprover(app);

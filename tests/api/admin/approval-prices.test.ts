@@ -6,8 +6,6 @@ import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, readAs, sellBy, sentOnce } from '../../kit/index.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
-/** Prices that somebody buys by, and who carries it: one administrator asks, and another one agrees. */
-
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
 const ada = await makeApprover(app);
 const bea = await makeApprover(app);
@@ -42,7 +40,6 @@ async function readDeck(deckId: string): Promise<RateDeck> {
   return decks.map((deck) => rateDeck.parse(deck)).find(({ id }) => id === deckId) ?? expect.unreachable();
 }
 
-/** The price of a number in the United Kingdom that a list has now. */
 async function rateOf(deckId: string): Promise<string | undefined> {
   const [row] = await app.deps.sql<{ rate: string }[]>`
     select rate from rate_rows where deck_id = ${deckId} and valid_until is null`;
@@ -181,7 +178,6 @@ test('how carriers are put in order is decided by two', async () => {
   const orderedBy = async () =>
     (await readAs(ada.as('/api/admin/rate-decks'), z.object({ routing: z.looseObject({ voice: z.string() }) }))).routing
       .voice;
-  // A choice that already holds needs nobody's agreement.
   expect((await order('fixed')).status).toBe(200);
   for (const [before, by] of [
     ['fixed', 'cheapest'],

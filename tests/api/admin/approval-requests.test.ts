@@ -17,8 +17,6 @@ import { openEvents } from '../../kit/sse.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 
-/** One administrator cannot do these alone, where two are asked for. */
-
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;

@@ -5,8 +5,6 @@ import { getComparisons } from '../../../src/admin/comparisons/contract.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { appForFile, makeAdmin, readAnswer, startTestApp } from '../../kit/index.ts';
 
-/** Our credit at carriers against what they cost by the books, and calls that an edge has. */
-
 const env = { CURRENCY_RATES: 'USD=0.80' };
 const app = await appForFile({ background: false, env });
 const admin = await makeAdmin(app);

@@ -13,8 +13,6 @@ import { appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout } from './requests.ts';
 
-/** One administrator gets round the limit neither in small parts nor in several ways. */
-
 let ada: TestActor;
 let bea: TestActor;
 let customer: TestActor;

@@ -2,14 +2,12 @@ import { expect } from 'bun:test';
 import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
 import { readAs, type TestActor } from '../../kit/index.ts';
 
-/** Lists the requests that wait for a second administrator, as an administrator sees them. */
 export async function waitingFor(admin: TestActor): Promise<ApprovalRequest[]> {
   const response = await admin.withCookie('/api/admin/requests');
   expect(response.status).toBe(200);
   return await readAs(response, approvalRequest.array());
 }
 
-/** The one request about a subject. */
 export async function requestAbout(admin: TestActor, subject: string): Promise<ApprovalRequest> {
   const [found, another] = (await waitingFor(admin)).filter((request) => request.subject === subject);
   if (!found || another) throw new Error(`not one request waits for ${subject}`);

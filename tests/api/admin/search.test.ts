@@ -6,7 +6,6 @@ import { transaction } from '../../../src/money/payments/contract.ts';
 import { appForFile, credit, makeAdmin, problemOf, readAs, signUp } from '../../kit/index.ts';
 import { purchaseOf } from '../payments/payments.ts';
 
-/** One search over all accounts. */
 const SMS = { senderId: 'Topline', message: 'Hello' };
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);

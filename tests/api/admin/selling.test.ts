@@ -4,8 +4,6 @@ import { bought, buyAs, freeNumber, switchAs } from '../numbers/numbers.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 
-/** A server that real customers reach sells nothing through simulated carriers. */
-
 test('nothing is sold through simulated carriers where the settings do not say so, and the server serves', async () => {
   const trial = await startTestApp({ background: false });
   const person = await funded(trial, '2000.00');

@@ -23,7 +23,6 @@ afterEach(async () => {
   await app.deps.sql`delete from settings`;
 });
 
-/** The same person at the other process. */
 const elsewhere = (person: TestActor): TestActor => actorOf(other, person);
 
 const ratesOf = async (person: TestActor) =>

@@ -3,7 +3,6 @@ import type { SettingName } from '../../../db/enums.ts';
 import { type Setting, setting, settingChange } from '../../../src/admin/settings/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 
-/** Changes a setting as this administrator; returns the answer unchanged. */
 export const setAs = (
   admin: TestActor,
   name: SettingName,
@@ -11,7 +10,6 @@ export const setAs = (
   more: { about?: string; before?: string | null } = {},
 ): Promise<Response> => admin.as(`/api/admin/settings/${name}`, { method: 'PUT', json: { value, ...more } });
 
-/** A setting as the panel shows it. */
 export async function settingOf(admin: TestActor, name: SettingName, about = ''): Promise<Setting> {
   const answer = z.object({ settings: z.array(setting) }).parse(await (await admin.as('/api/admin/settings')).json());
   const found = answer.settings.find((each) => each.name === name && each.about === about);
@@ -19,6 +17,5 @@ export async function settingOf(admin: TestActor, name: SettingName, about = '')
   return found;
 }
 
-/** The history, newest first. */
 export const changesOf = async (admin: TestActor) =>
   settingChange.array().parse(await (await admin.as('/api/admin/settings/changes')).json());

@@ -3,8 +3,6 @@ import { brandedPage } from '../../../src/resale/brands/branded-page.ts';
 import { appForFile, makeReseller } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
 
-/** The page itself, before any script, in the name of the host it is asked for at. */
-
 const PAGE = `<!doctype html><meta
   name="description"
   content="SMS, topped up in cryptocurrency."

@@ -12,8 +12,6 @@ import { startDns } from '../../kit/dns.ts';
 import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
-/** The DNS says whose a host name is: before the proof nothing is served there, and no mail leads there. */
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 let reseller: TestActor;
@@ -49,13 +47,11 @@ async function publish(of: TestActor, texts?: readonly string[]): Promise<void> 
 
 const brandServed = async (host = hostName) => (await brandAtHost(app.deps.db, host)) !== null;
 
-/** Reads the audit log's entries about the host name. */
 async function audited(): Promise<string[]> {
   const rows = await app.deps.db.select().from(auditLog).where(eq(auditLog.subject, hostName)).orderBy(auditLog.id);
   return rows.map(({ action }) => action);
 }
 
-/** Where a mail of ours to a customer leads. */
 async function linkFor(customer: TestActor): Promise<string> {
   await transact(app.deps, (tx) => writeMail(tx, customer.id, { kind: 'low_balance', level: '5.00', balance: '1.00' }));
   await deliverMails(app);

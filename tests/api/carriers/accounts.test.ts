@@ -10,8 +10,6 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually, expectProblem, readAs, RunningClock, send, untilStatus } from '../../kit/index.ts';
 import { setAs } from '../admin/settings.ts';
 
-/** Several accounts of one carrier: two SMPP gateways beside the simulated carriers of the environment. */
-
 let app: TestApp;
 let admin: TestActor;
 let person: TestActor;

@@ -18,7 +18,6 @@ import { order } from '../voice/calls.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** The carriers' answer from now on, and the questions to them. */
 let answer: () => Response;
 let asked: string[];
 /** From before the first message to after the furthest time that a test moves to. */

@@ -9,7 +9,6 @@ import { keepUnread } from '../../../src/carriers/unread-reports.ts';
 
 const app = await appForFile({ background: false });
 let made = 0;
-/** A carrier that nothing has been handed yet. */
 async function newCarrier(): Promise<string> {
   const name = `carrier-${++made}`;
   await app.deps.sql`
@@ -150,7 +149,6 @@ async function carrierAfter(seconds: number): Promise<number | null> {
   return row?.rate ?? null;
 }
 
-/** The same of a sender. */
 async function senderAfter(seconds: number): Promise<number | null> {
   const gate = { carrier: 'carrier', sender: `sender ${seconds}` };
   await app.deps.sql`

@@ -10,8 +10,6 @@ import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/cust
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
 import { setAs } from '../admin/settings.ts';
 
-/** A reseller lets customers pay by a deck: when a dearer one holds, and who is told of it. */
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BRITISH = '+442071234567';

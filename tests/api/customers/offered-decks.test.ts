@@ -6,8 +6,6 @@ import { appForFile, type DeckRow, expectProblem, makeDeck, offerDeck } from '..
 import { holdPrices, makePair, priceListPath, putPriceList, setPriceList } from '../../kit/customers.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 
-/** Which decks a reseller may see and choose, and who sees whose lists have one. */
-
 let reseller: TestActor;
 let customer: TestActor;
 const app = await appForFile({ background: false });

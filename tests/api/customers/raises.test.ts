@@ -12,8 +12,6 @@ import { appForFile, makeDeck, newNumber, postSms, readAs, sellBy, startTestApp 
 import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
 import { deliverMails, writtenMails } from '../../kit/mails.ts';
 
-/** A reseller's customer knows a day before that something costs more. */
-
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };
 let reseller: TestActor;

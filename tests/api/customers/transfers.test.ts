@@ -3,8 +3,6 @@ import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.t
 import { appForFile, expectProblem, makePair, transactionsOf, transfer } from '../../kit/index.ts';
 import { newNumber, send, untilStatus } from '../../kit/messages.ts';
 
-/** How both sides of a transfer of credit read in their lists. */
-
 const app = await appForFile({ soundBooks: true });
 
 async function latestOf(person: TestActor) {

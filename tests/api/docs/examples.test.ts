@@ -21,12 +21,10 @@ import { order, readCall } from '../voice/calls.ts';
 import { keep, type Language, LANGUAGES, type Program, type Ran, readUntil, runAll, spawn } from './run-examples.ts';
 
 /** Every example of the API documentation, run as it is pasted, against a real server. */
-/** The result of each example, by its language and title. */
 const results = new Map<string, Ran>();
 const owners = new Map<Language, Owner>();
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Somebody who has everything that an example could name. */
 interface Owner {
   person: TestActor;
   ids: KnownIds;
@@ -107,7 +105,6 @@ async function conversation(person: TestActor): Promise<KnownIds> {
   return { conversationId: row?.id, numberId };
 }
 
-/** An example, and who runs it. */
 interface Trial {
   title: string;
   endpoint: AnyEndpoint;

@@ -37,7 +37,6 @@ for path, key in json.load(open(sys.argv[1])):
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A program that a customer runs, and the owner of its key. */
 export interface Program {
   code: string;
   key: string;
@@ -45,13 +44,11 @@ export interface Program {
   isJson: boolean;
 }
 
-/** The result of one: its exit code, and all that it printed. */
 export interface Ran {
   code: number;
   output: string;
 }
 
-/** Writes a program down. @returns its path */
 export async function keep(folder: string, { file }: Language, code: string): Promise<string> {
   const path = join(folder, `${Bun.randomUUIDv7()}-${file}`);
   await writeFile(path, code);

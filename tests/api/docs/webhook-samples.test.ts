@@ -6,7 +6,6 @@ import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/deliverie
 import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhooks/webhook-samples.ts';
 import { machineTime, WebhookReceiver } from '../../kit/index.ts';
 
-/** The programs that customers are given to check deliveries, each run on genuine and on forged ones. */
 const SECRET = 'whsec_3f9c';
 const BODY = `{"type":"message-status","data":{"text":"it's “£1” $HOME"}}`;
 const folder = await mkdtemp(join(tmpdir(), 'topline-webhooks-'));

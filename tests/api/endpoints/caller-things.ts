@@ -24,5 +24,4 @@ const receivedCall: Maker = async ({ app }, owner) => {
   return {};
 };
 
-/** The things that calls to numbers make. */
 export const CALLS_IN: readonly Maker[] = [blockedCaller, receivedCall];

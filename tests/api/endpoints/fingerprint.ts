@@ -14,7 +14,6 @@ const MAY_COUNT = new Set(['throttles', 'provider_health', 'provider_probes']);
  */
 const contentOf = (name: string): string => (name === 'events' ? `(to_jsonb(t) - 'position')::text` : 't::text');
 
-/** Reads every row of every table of ours, whoever's it is. */
 export async function fingerprint({ deps: { sql } }: TestApp): Promise<Fingerprint> {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -29,6 +28,5 @@ export async function fingerprint({ deps: { sql } }: TestApp): Promise<Fingerpri
   return new Map(rows.map(({ name, rows: content }) => [name, content]));
 }
 
-/** The tables that hold something else than before. */
 export const changedTables = (before: Fingerprint, after: Fingerprint): string[] =>
   [...after].filter(([name, rows]) => before.get(name) !== rows).map(([name]) => name);

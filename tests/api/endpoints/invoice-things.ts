@@ -9,7 +9,6 @@ const seller = {
   ...{ companyNumber: '12345678', vatNumber: 'GB980780684', email: null },
 };
 
-/** Somebody's billing details, and an invoice of ours about a payment of theirs. */
 export const invoice: Maker = async ({ app }, owner) => {
   const json = { isBusiness: false, street: 'High Street 1' };
   const response = await owner.as(`/api/users/${owner.id}/billing-details`, { method: 'PUT', json });

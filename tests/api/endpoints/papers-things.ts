@@ -1,9 +1,6 @@
 import { handedIn } from '../numbers/hand-in.ts';
 import type { Maker } from './row.ts';
 
-/** Papers for numbers: as `things.ts`. */
-
-/** Papers that somebody handed in to get a number. */
 export const papers: Maker = async (_, owner) => ({ papersId: (await handedIn(owner)).id });
 
 /** The same at a carrier that takes none by its API. */

@@ -5,8 +5,6 @@ import { createVerification, listVerifications } from '../../../src/services/ver
 import type { World } from './world.ts';
 import { newNumber, readAnswer, readAs, sentCodes, type TestActor, withId } from '../../kit/index.ts';
 
-/** Names and numbers that somebody sends from: as `things.ts`. */
-
 export const senderName: Maker = async (_, owner) => {
   const json = { name: 'Florist', purpose: 'News' };
   const response = await owner.as(`/api/users/${owner.id}/sender-names`, { json });
@@ -14,7 +12,6 @@ export const senderName: Maker = async (_, owner) => {
   return { nameId: (await readAs(response, withId)).id };
 };
 
-/** A code is on its way to a number. */
 export const sentCode: Maker = async ({ app }, owner) => {
   const json = { number: newNumber() };
   const response = await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json });
@@ -28,7 +25,6 @@ export const numberProof: Maker = async (world, owner) => {
   return { proofId };
 };
 
-/** A number that wants no messages, and what is answered to it. */
 export const optOut: Maker = async (_, owner) => {
   const json = { number: newNumber() };
   const response = await owner.as(`/api/users/${owner.id}/opt-outs`, { json });
@@ -41,7 +37,6 @@ export const optOut: Maker = async (_, owner) => {
 const created = async (owner: TestActor) =>
   readAnswer(owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }), createVerification);
 
-/** A code is on its way to somebody. */
 export const verification: Maker = async (_, owner) => ({ verificationId: (await created(owner)).id });
 
 /** The same, some time ago. */
@@ -57,7 +52,6 @@ export const codeOf = async (_: World, owner: TestActor) => {
   return { code: list[0]?.code ?? '0' };
 };
 
-/** Answers whoever writes to it. */
 const answeringNumber: Maker = async (_, owner) => {
   const { id: numberId } = await bought(owner);
   const json = {

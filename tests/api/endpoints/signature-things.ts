@@ -21,7 +21,6 @@ export async function signatureFor(owner: TestActor, transactionId: string): Pro
   return { address, signature: signBitcoin(message, key) };
 }
 
-/** A payment for which its customer has signed. */
 export const signedPayment: Maker = async (_, owner) => {
   const { id } = await purchase(owner);
   const response = await owner.as(pathOf(owner, id), { json: await signatureFor(owner, id) });

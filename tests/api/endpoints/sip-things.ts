@@ -11,7 +11,6 @@ export async function credentialsOf(world: World, owner: TestActor) {
   return { packageId: packageId ?? '', ...(await readAnswer(made, rotateSipCredentials)) };
 }
 
-/** An edge's words about a new INVITE. */
 export const newDialog = () => ({
   ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1, branch: 'z9hG4bKa' },
   ...{ source: '192.0.2.2:5060', edge: 'http://127.0.0.1:5059/' },

@@ -25,7 +25,6 @@ import { requestUpload } from '../../../src/edge/uploads/contract.ts';
  * uses.
  */
 
-/** An object that a call makes. */
 export async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
   const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
   expect(response.status).toBe(201);
@@ -91,7 +90,6 @@ export const portal: Maker = async (_, owner) => {
   return {};
 };
 
-/** What an administrator noted of them. */
 export const note: Maker = async ({ admin }, owner) => {
   const json = { note: 'Calls on Mondays', tags: ['vip'] };
   const noted = await admin.withCookie(`/api/admin/users/${owner.id}/notes`, { method: 'PUT', json });
@@ -161,7 +159,6 @@ export const hold: Maker = async (_, owner) => {
   return { number };
 };
 
-/** Somebody has written to a number of theirs. */
 export const conversation: Maker = async ({ app }, owner) => {
   const { number } = await bought(owner);
   await comeIn(app, { from: newNumber(), to: number, text: 'Hello' });
@@ -188,7 +185,6 @@ export const activeTrunk: Maker = async (_, owner) => ({ packageId: (await buyTr
 /** An address belongs to one trunk. */
 let networks = 0;
 
-/** A trunk that calls from addresses. */
 export const trunkWithAddresses: Maker = async (world, owner) => {
   const trunk = await activeTrunk(world, owner);
   networks += 1;
@@ -258,7 +254,6 @@ export const delivery: Maker = async (world, owner) => {
   return { webhookId, deliveryId };
 };
 
-/** Somebody speaks. */
 export const runningCall: Maker = async ({ app }, owner) => {
   const { id } = await order(owner);
   await passToAnswer(app);

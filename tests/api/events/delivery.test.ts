@@ -7,8 +7,6 @@ import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
 import { credit, eventually, signUp, startTestApp } from '../../kit/index.ts';
 
-/** Events whose transactions commit in any order, read by streams that come and go on two processes. */
-
 const userId = randomUUID();
 const app = await startTestApp();
 const connection = connect(app.databaseUrl);
@@ -31,7 +29,6 @@ interface Received {
   data: string;
 }
 
-/** A reader at the end of a real stream. */
 class Reader {
   readonly received: Received[] = [];
   #reader: ReadableStreamDefaultReader<Uint8Array>;
@@ -41,7 +38,6 @@ class Reader {
     this.#reader = body.getReader();
   }
 
-  /** Reads until `count` events have come. */
   async count(count: number): Promise<void> {
     while (this.received.length < count) await this.#more();
   }
@@ -283,7 +279,6 @@ test('places are given one at a time, so that none becomes visible before a lowe
   await placing.end();
 });
 
-/** A reader of the bus itself, which keeps what it is given. */
 const subscriber = () => {
   const frames: string[] = [];
   return {

@@ -8,8 +8,6 @@ import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { appForFile, MachineClock, makeAdmin, readAnswer, signUp, type TestActor } from '../../kit/index.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
 
-/** Everybody who can take it back hears that a chain dropped a credited payment. */
-
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,7 +41,6 @@ const app = await appForFile({
 const admin = await makeAdmin(app);
 afterAll(() => esplora.stop());
 
-/** Looks at once at what is watched. */
 async function look(): Promise<void> {
   const now = app.clock.now().toISOString();
   await app.deps.sql`update chain_evidence set next_check_at = ${now} where next_check_at is not null`;

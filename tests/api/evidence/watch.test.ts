@@ -23,7 +23,6 @@ const rowOf = async ({ id }: Transaction) => {
   const [row] = await app.deps.db.select().from(chainEvidence).where(eq(chainEvidence.transactionId, id));
   return row;
 };
-/** Asks what to pay, pays it and says so. */
 async function submitRight(): Promise<Transaction> {
   const quote = await quoteFor(customer, 'USDT_TRC20');
   return submitQuoted(customer, quote, await chain.pay(quote.cryptoAmount));

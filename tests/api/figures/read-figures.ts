@@ -1,6 +1,5 @@
 import { type Figures, getFigures } from '../../../src/admin/figures/contract.ts';
 import { readAnswer, type TestActor } from '../../kit/index.ts';
 
-/** The figures as an administrator reads them. */
 export const readFigures = (admin: TestActor, query: string): Promise<Figures> =>
   readAnswer(admin.as(`/api/admin/figures?${query}`), getFigures);

@@ -7,8 +7,6 @@ import { startEmbedded } from '../../../db/embedded.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { isRunning } from '../../kit/own-folder.ts';
 
-/** The embedded server is shared by the processes of one data folder; the last one out stops it. */
-
 const folder = await mkdtemp(join(tmpdir(), 'topline-embedded-'));
 await chmod(folder, 0o755);
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -25,7 +23,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Another process that starts the server, says its address and waits to be told to stop. */
 function otherProcess(folderOf = folder) {
   const script = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dir, '../../../db/embedded.ts'))};

@@ -5,11 +5,8 @@ import { appForFile, codeOf, expectProblem, funded, makeAdmin, problemOf, signUp
 import { readAs, withId } from '../../kit/read.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 
-/** Requests that no client of ours sends. */
-
 const app = await appForFile({ background: false });
 
-/** Sends a request as it stands, and gives the whole answer. */
 function sendRaw(request: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.write(request));
@@ -102,8 +99,6 @@ test('an Authorization header with more than a key in it is nobody’s', async (
     expect((await as(more)).status).toBe(401);
   }
 });
-
-/** How much each route reads. */
 
 const KB = 1024;
 const json = { 'content-type': 'application/json' };

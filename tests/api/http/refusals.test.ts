@@ -2,8 +2,6 @@ import { beforeEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { appForFile, makeAdmin, signUp, startTestApp, suspend } from '../../kit/index.ts';
 
-/** The operator learns of refusals. */
-
 const lines: string[] = [];
 const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
 const app = await appForFile({ background: false, env: { TRUSTED_PROXIES: '1' }, log });

@@ -6,8 +6,6 @@ import { appForFile, newNumber, readAnswer } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { answering, answersPath, replyTo, setAnswers, toAny } from './answering.ts';
 
-/** When a number does not answer: to machines, too often, to who has stopped, and where nothing was stored. */
-
 const app = await appForFile({ background: false, env: { AUTO_FORWARDS_PER_DAY: '2' }, soundBooks: true });
 const { holder, repliesOf, write } = answering(() => app);
 

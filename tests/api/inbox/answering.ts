@@ -8,7 +8,6 @@ import { sendReply } from '../../../src/services/inbox/replies/send-reply.ts';
 import { comeIn, funded, readAnswer, type TestActor, type TestApp } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 
-/** Somebody with a number. */
 export interface Holder {
   person: TestActor;
   numberId: string;

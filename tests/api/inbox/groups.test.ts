@@ -11,8 +11,6 @@ import { chance, oneOf } from '../../kit/seed.ts';
 import { bought } from '../numbers/numbers.ts';
 import { type Holder, setAnswers } from './answering.ts';
 
-/** Messages that come at the same time are stored together, with the same result as if each came alone. */
-
 const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
 
 /** A message before it is known which of two sets of accounts gets it. */

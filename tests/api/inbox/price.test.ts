@@ -22,7 +22,6 @@ const charge = (price: string) => app.deps.sql`
   insert into settings (name, value) values ('received_price', ${price})
   on conflict (name, about) do update set value = excluded.value`;
 
-/** Somebody with a number, and so much credit left. */
 async function ownerWith(pounds: string): Promise<{ person: TestActor; to: string }> {
   const person = await funded(app, (Number(pounds) + 49).toFixed(2));
   const { number: to } = await bought(person);
@@ -36,7 +35,6 @@ interface Written {
   id?: string;
 }
 
-/** Posts a message as a simulated carrier does, signed again each time. */
 async function deliver(at: TestApp, written: Written): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), text: 'Hello', ...written };
   const { body, headers } = signMessage(app.deps, 'sandbox', message);

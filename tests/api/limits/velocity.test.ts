@@ -33,7 +33,6 @@ beforeEach(async () => {
 });
 
 let made = 0;
-/** So many numbers with this beginning, all different. */
 const numbers = (beginning: string, count: number): string[] =>
   Array.from(
     { length: count },

@@ -12,7 +12,6 @@ import { bought } from '../numbers/numbers.ts';
 let app: TestApp;
 afterEach(() => app.stop());
 
-/** The texts in the order in which the carrier gets them. */
 let order: string[] = [];
 
 async function startWith(perSecond: number): Promise<void> {

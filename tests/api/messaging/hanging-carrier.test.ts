@@ -9,8 +9,6 @@ import { readActive } from '../../../src/carriers/registry.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
 
-/** A carrier that never answers, whatever its adapter should have done about that: the program gives up by itself. */
-
 const [SEND_MS, HEALTH_MS] = [10_000, 5000];
 const never = () => new Promise<never>(() => {});
 let hangs: boolean;
@@ -30,7 +28,6 @@ afterEach(async () => {
   await app.stop();
 });
 
-/** The carrier, which answers nothing while it hangs. */
 const hanging = (adapter: Adapter): Adapter => ({
   ...adapter,
   open: (host) => {

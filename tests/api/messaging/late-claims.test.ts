@@ -6,8 +6,6 @@ import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
 
-/** Carriers that throw or stay silent, and claims that run out and are taken on by a second process. */
-
 type Send = (real: () => Promise<SendResult>) => Promise<SendResult>;
 const apps: TestApp[] = [];
 const dispatchers: Dispatcher[] = [];
@@ -16,7 +14,6 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.stop();
 });
 
-/** A carrier whose sends this process answers as the test says. */
 function sendingBy(sends: Send, change: (carrier: Carrier) => void = () => {}): Adapter {
   return changedSandbox((carrier) => {
     const real = carrier.sendSms.bind(carrier);
@@ -25,7 +22,6 @@ function sendingBy(sends: Send, change: (carrier: Carrier) => void = () => {}): 
   });
 }
 
-/** Another process of the same service; nothing happens in it but what the test asks for. */
 async function startProcess(sends: Send, beside?: TestApp, change?: (carrier: Carrier) => void) {
   const app = await startTestApp({
     ...(beside ? { databaseUrl: beside.databaseUrl, clock: beside.clock } : {}),
@@ -38,7 +34,6 @@ async function startProcess(sends: Send, beside?: TestApp, change?: (carrier: Ca
   return { app, dispatcher };
 }
 
-/** Sends that wait, each one of them, until the test answers. */
 function silence() {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<SendResult>();

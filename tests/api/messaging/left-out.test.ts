@@ -4,8 +4,6 @@ import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { appForFile, balanceOf, expectProblem, funded, quickSandboxes, readAs } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 
-/** One message to somebody who gets it, to a fixed line, and to somebody who wants no messages. */
-
 /** A number that ends in 51 is a fixed line. */
 const lookingUp = (adapter: Adapter): Adapter => ({
   ...adapter,

@@ -26,8 +26,6 @@ import { setAs } from '../admin/settings.ts';
 import { bought } from '../numbers/numbers.ts';
 import { SAMPLES, storedFiles, uploadReceipt } from '../uploads/uploads.ts';
 
-/** Pictures that are sent: as MMS where the simulated carriers take them, to the United States and Canada, and by a link elsewhere. */
-
 const [AMERICAN, CANADIAN, BRITISH] = ['+12025550123', '+14165550123', '+447911123456'];
 let app: TestApp;
 let admin: TestActor;
@@ -66,7 +64,6 @@ const quote = (recipients: string[], from = person, of = media) =>
   );
 const recipientsOf = (id: string, from = person) =>
   readAnswer(from.as(`/api/users/${from.id}/sms/${id}/recipients`), listSmsRecipients);
-/** The address at the end of a text. */
 const linkIn = (text: string | null | undefined): string => {
   const [, path] = /\n\S+?(\/api\/p\/[\w-]{16})$/.exec(text ?? '') ?? [];
   if (!path) throw new Error(`no link in ${text}`);

@@ -9,8 +9,6 @@ import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes } f
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
-/** Numbers are looked up before small messages: fixed lines are refused, and networks decide what carriers ask. */
-
 const DAY_MS = 86_400_000;
 const MOST_A_DAY = 60;
 

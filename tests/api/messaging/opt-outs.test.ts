@@ -19,7 +19,6 @@ const person = await funded(app, '500.00');
 const own = (await bought(person)).number;
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 
-/** Somebody writes to the account's number. */
 async function write(from: string, text: string, { to = own, id }: { to?: string; id?: string } = {}) {
   const { body, headers } = signMessage(app.deps, 'sandbox', {
     id: id ?? Bun.randomUUIDv7(),

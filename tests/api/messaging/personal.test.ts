@@ -28,7 +28,6 @@ const accepted = async (response: Response) => {
   return smsMessage.parse(JSON.parse(text));
 };
 
-/** The texts handed to the carriers for a message, by number. */
 const textsOf = async (id: string): Promise<Record<string, string>> => {
   const rows = await app.deps.sql<{ number: string; text: string }[]>`
     select s.number, s.text from sandbox_messages s

@@ -16,7 +16,6 @@ function report(reports: SandboxReports, change: (body: string, headers: Headers
   return app.fetch('/api/callbacks/sandbox', { method: 'POST', body: change(body, headers), headers });
 }
 
-/** A message that was sent, and what the carrier calls it. */
 async function sentMessage(): Promise<{ id: string; carrierId: string }> {
   const { id } = await send(person, [newNumber()]);
   await untilStatus(person, id, 'sent');

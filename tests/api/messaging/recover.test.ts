@@ -7,7 +7,6 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually, expectSoundBooks, readAs, RunningClock } from '../../kit/index.ts';
 import type { Adapter, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 
-/** A simulated carrier whose answers get lost; `takes` says whether the message arrived there. */
 function losingAnswers({ takes, canBeAsked }: { takes: boolean; canBeAsked: boolean }): Adapter {
   let lost = 0;
   return changedSandbox((carrier) => {

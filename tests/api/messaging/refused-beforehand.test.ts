@@ -5,8 +5,6 @@ import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeDeck, newNumber, problemOf, readAnswer, sellBy } from '../../kit/index.ts';
 import { accepted, register, sendFrom } from '../senders/senders.ts';
 
-/** Before a message is sent, its quote says what sending it would be refused for, number by number. */
-
 const app = await appForFile({
   background: false,
   env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' },

@@ -4,7 +4,6 @@ import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { appForFile, balanceOf, funded, newNumber, quickSandboxes, readMessage } from '../../kit/index.ts';
 
-/** The messages handed to the carrier, in order. */
 const handed: OutgoingSms[] = [];
 const watched = quickSandboxes().map((adapter): Adapter => ({
   ...adapter,
@@ -20,7 +19,6 @@ const watched = quickSandboxes().map((adapter): Adapter => ({
 }));
 const app = await appForFile({ background: false, adapters: watched, soundBooks: true });
 
-/** Lets everything that is due be handed over, and its answers be stored. */
 async function dispatch(): Promise<void> {
   const dispatcher = new Dispatcher(app.deps);
   dispatcher.wake();

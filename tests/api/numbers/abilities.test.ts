@@ -6,11 +6,9 @@ import { numberDetails } from '../../../src/services/numbers/details/contract.ts
 import { appForFile, expectProblem, readAs } from '../../kit/index.ts';
 import { bought, buyer } from './numbers.ts';
 
-/** How often a carrier was asked what a number carries, and whether it answers. */
 let asked: string[] = [];
 let isDown = false;
 
-/** The simulated carrier, which notes who asks. */
 const adapter: Adapter = {
   ...createSandbox('sandbox'),
   open: (host) => {

@@ -24,8 +24,6 @@ import {
 } from './hand-in.ts';
 import { buyAs, buyer } from './numbers.ts';
 
-/** Papers that a country asks for: filled in, handed in once, followed, corrected, used, and forgotten. */
-
 /** It changes the sandbox's answer to us; null: nothing does. */
 let between: Partial<NumberPapers> | null = null;
 const [quick] = quickSandboxes();

@@ -8,10 +8,8 @@ import { startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';
 import { SAMPLES, send, requestLink } from '../uploads/uploads.ts';
 import { freeNumber, holdAs } from './numbers.ts';
 
-/** The country whose papers the simulated carriers ask for. */
 export const NORWAY = 'Norway';
 
-/** A number there that somebody holds. */
 export async function heldNorwegian(person: TestActor): Promise<string> {
   const number = await freeNumber(person, NORWAY);
   expect((await holdAs(person, number, NORWAY)).status).toBe(201);
@@ -24,7 +22,6 @@ export async function uploaded(person: TestActor): Promise<string> {
   return link.objectPath;
 }
 
-/** Everything that a company is asked for there. */
 export const companyPapers = (objectPath: string, name = 'Bakery AS') => ({
   owner: 'business',
   details: { business_name: name, business_registration_number: '987 654 321' },
@@ -44,7 +41,6 @@ export const companyPapers = (objectPath: string, name = 'Bakery AS') => ({
 export const handInAs = (person: TestActor, number: string, papers: object) =>
   person.as(`/api/users/${person.id}/number-papers`, { method: 'PUT', json: { number, ...papers } });
 
-/** Hands in the papers of a company, for a number that is held. */
 export const handInCompany = async (person: TestActor, number: string, name?: string): Promise<Response> =>
   handInAs(person, number, companyPapers(await uploaded(person), name));
 
@@ -55,7 +51,6 @@ export async function handedIn(person: TestActor, name?: string): Promise<Papers
   return { ...papersSet.parse(await response.json()), number };
 }
 
-/** A server whose only carrier takes papers from administrators' hands. */
 export const startByHand = (): Promise<TestApp> => {
   const carrier = createSandbox('vonage');
   const byHand: Adapter = {
@@ -65,7 +60,6 @@ export const startByHand = (): Promise<TestApp> => {
   return startTestApp({ background: false, adapters: [byHand] });
 };
 
-/** Hands in what such a carrier asks for, for a number that is held. */
 export async function handInByHand(owner: TestActor, number: string): Promise<Response> {
   const papers = companyPapers(await uploaded(owner));
   const objectPath = papers.documents[0]?.objectPath ?? '';
@@ -87,7 +81,6 @@ export async function papersOf(person: TestActor): Promise<PapersSet[]> {
   return z.array(papersSet).parse(await response.json());
 }
 
-/** How far papers are in the database. */
 export async function stateOf(app: TestApp, id: string): Promise<string | undefined> {
   const [row] = await app.deps.sql<{ status: string }[]>`select status from number_papers where id = ${id}`;
   return row?.status;

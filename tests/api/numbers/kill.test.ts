@@ -13,7 +13,6 @@ const NUMBER = '+442079460123';
 
 /** The part of Twilio that sells numbers: what it sold stays sold, even if our process that asked is gone. */
 class NumberShop {
-  /** The references of what was sold, one for each sale. */
   readonly sold: string[] = [];
   readonly asked = Promise.withResolvers<void>();
   /** The person who asked to buy has closed the connection. */

@@ -15,7 +15,6 @@ const sandbox = createSandbox('seller', {
   reportDelayMs: [0, 0],
 });
 
-/** A carrier that sells numbers, as one process sees it. */
 const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Adapter => ({
   ...sandbox,
   open: (host) => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { didNumber, type DidNumber, hold, type Hold } from '../../../src/services/numbers/contract.ts';
 import { funded, type TestActor, type TestApp } from '../../kit/index.ts';
 
-/** Somebody with enough credit for a few numbers. */
 export const buyer = (app: TestApp): Promise<TestActor> => funded(app, '500.00');
 
 export async function available(person: TestActor, country = 'United Kingdom'): Promise<string[]> {
@@ -12,7 +11,6 @@ export async function available(person: TestActor, country = 'United Kingdom'): 
   return z.array(z.string()).parse(await response.json());
 }
 
-/** A number that nobody has, out of the many of one country. */
 export async function freeNumber(person: TestActor, country?: string): Promise<string> {
   const [number] = await available(person, country);
   if (!number) throw new Error('no number is free');
@@ -45,7 +43,6 @@ interface BuyOptions {
   [field: string]: unknown;
 }
 
-/** Buys a free number; the answer must be a purchase. */
 export async function bought(person: TestActor, country?: string): Promise<DidNumber> {
   const number = await freeNumber(person, country);
   const response = await buyAs(person, number, country ? { country } : {});

@@ -8,8 +8,6 @@ import { storedFiles } from '../uploads/uploads.ts';
 import { handedIn, NORWAY, papersOf, stateOf } from './hand-in.ts';
 import { buyAs, buyer } from './numbers.ts';
 
-/** For how long papers are kept, and what is left of them. */
-
 const DAY = 86_400_000;
 let person: TestActor;
 const app = await appForFile({ background: false });

@@ -6,10 +6,7 @@ import { appForFile, balanceOf, eventually, expectProblem, funded, type TestActo
 import { readAnswer } from '../../kit/read.ts';
 import { listAvailable } from '../../../src/services/numbers/contract.ts';
 
-/** Numbers of countries that ask for papers: shown before the purchase, and nobody pays for what is not sold to them. */
-
 let state: PapersState | 'silent';
-/** Whose papers were looked at, and whose number was bought. */
 const looked: string[] = [];
 const boughtFor: string[] = [];
 const ASKED: PapersLook['asked'] = [
@@ -60,7 +57,6 @@ async function freeNumber(): Promise<string> {
   const [number] = await readAnswer(person.as('/api/did-numbers/available?country=Germany'), listAvailable);
   return String(number);
 }
-/** Reads the papers shown for a held number. */
 const papersOf = async (number: string) => {
   const json = { number, country: 'Germany' };
   expect((await person.as('/api/did-numbers/holds', { method: 'POST', json })).status).toBe(201);

@@ -21,7 +21,6 @@ import { readAs, withId } from '../../kit/read.ts';
 /** The price of a month of a number, as administrators set it: two processes, one database. */
 
 const HOUR_MS = 3_600_000;
-/** The setting of the country whose numbers are bought here. */
 const GB = { about: 'GB' };
 const app = await appForFile({ background: false, soundBooks: true });
 const other = await appForFile({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });

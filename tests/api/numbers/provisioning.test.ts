@@ -18,7 +18,6 @@ const GIVE_UP_AFTER_MS = 24 * 3_600_000;
 
 /** A carrier at which numbers have to be bought, as at the real ones; it keeps what it sold by reference. */
 class NumberSeller {
-  /** The results of the next purchases, instead of a number sold. */
   answers: (() => Promise<BuyResult>)[] = [];
   sold = new Map<string, string>();
   /** How often it was asked. */

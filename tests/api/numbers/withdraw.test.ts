@@ -10,8 +10,6 @@ import { appForFile, eventually, quickSandboxes, type TestApp } from '../../kit/
 import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 
-/** Papers that were refused, and those of closed accounts, are deleted at the carrier too, or administrators are asked to; what is said of replaced ones changes nothing. */
-
 const DAY_MS = 86_400_000;
 const [quick] = quickSandboxes();
 const sandbox = quick ?? createSandbox('sandbox');

@@ -8,8 +8,6 @@ import { balanceOf, makeAdmin, makeApprover, signUp, type TestActor } from '../.
 import { appForFile, expectProblem, MachineClock, readAnswer } from '../../kit/index.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 
-/** One administrator cannot verify a payment that the chain contradicts; nor can anybody verify their own. */
-
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 const reason = 'The exchange’s statement shows it';
 

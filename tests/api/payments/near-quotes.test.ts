@@ -4,8 +4,6 @@ import { findNearQuotes } from '../../../src/money/rates/near-quotes.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { appForFile, signUp } from '../../kit/index.ts';
 
-/** Which quotes may have been paid less a fee, at the very edges. */
-
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const BY = new Date('2026-11-16T10:00:00.000Z');
 const HOUR = 3_600_000;

@@ -4,8 +4,6 @@ import { appForFile, expectProblem, readAs, transactionsOf, withId } from '../..
 import { inCoin, orderAs, orderOf, payAs } from './orders.ts';
 import { purchaseOf, submitAs, verifyAs } from './payments.ts';
 
-/** The obstacles to an order between placing and paying it. */
-
 let person: TestActor;
 const app = await appForFile({ background: false, soundBooks: true });
 const admin = await makeAdmin(app);

@@ -5,8 +5,6 @@ import { type Transaction, transaction } from '../../../src/money/payments/contr
 import { newHash, submitAs } from './payments.ts';
 import { readAs, type TestActor } from '../../kit/index.ts';
 
-/** Orders of SIP trunk and reseller packages, as a test places and pays them. */
-
 export const orderOf = (more: Record<string, unknown> = {}) => ({
   type: 'reseller_package',
   resellerPackage: 'monthly',
@@ -22,7 +20,6 @@ export const inCoin = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Places an order that is taken. */
 export async function orderAs(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
   const response = await submitAs(person, orderOf(more));
   expect(response.status).toBe(201);
@@ -41,14 +38,12 @@ export const cancelAs = (person: TestActor, id: string) =>
 export const subscribeAs = (person: TestActor, packageType: string, more: Record<string, unknown> = {}) =>
   person.as(`/api/users/${person.id}/voice-packages`, { json: { packageType, ...more } });
 
-/** Orders a package, not paid yet. */
 export async function orderTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
   const response = await subscribeAs(person, packageType);
   expect(response.status).toBe(201);
   return await readAs(response, trunk);
 }
 
-/** Orders a package and pays it from the balance, which must cover it. */
 export async function buyTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
   const { id, transactionId } = await orderTrunk(person, packageType);
   expect((await payAs(person, transactionId ?? '')).status).toBe(200);

@@ -8,8 +8,6 @@ import { newHash, purchase, submitAs } from './payments.ts';
 import { z } from 'zod';
 import { listAddressKeys } from '../../../src/money/addresses/contract.ts';
 
-/** Where the operator has set an extended public key, each payment has an address of its own. */
-
 const MINUTE = 60_000;
 const settings = keySettings();
 const keys = {

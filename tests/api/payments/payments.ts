@@ -3,7 +3,6 @@ import { expect } from 'bun:test';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import { readAs, type TestActor } from '../../kit/index.ts';
 
-/** A hash of the Bitcoin form that nobody has used. */
 export const newHash = (): string => randomBytes(32).toString('hex');
 
 /** The payload of a purchase of £100 with Bitcoin, as the browser sends it. */
@@ -20,7 +19,6 @@ export const purchaseOf = (more: Record<string, unknown> = {}) => ({
 export const submitAs = (person: TestActor, json: unknown, headers: Record<string, string> = {}) =>
   person.as(`/api/users/${person.id}/transactions`, { json, headers });
 
-/** Submits a purchase that is taken. */
 export async function purchase(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
   const response = await submitAs(person, purchaseOf(more));
   expect(response.status).toBe(201);

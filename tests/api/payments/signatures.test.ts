@@ -18,7 +18,6 @@ const inEther = (who: TestActor) =>
     cryptocurrency: 'ETH' satisfies CoinId,
     transactionHash: `0x${Bun.randomUUIDv7('hex').replaceAll('-', '').padEnd(64, '0')}`,
   });
-/** A key for each number. */
 const keyOf = (number: number) => hexToBytes(number.toString(16).padStart(64, '0'));
 const signedBy = (number: number, message: string) => {
   const key = keyOf(number);

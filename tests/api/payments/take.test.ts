@@ -5,7 +5,6 @@ import { pendingPayment, transaction } from '../../../src/money/payments/contrac
 import { appForFile, makeAdmin, problemOf, readAs, signUp } from '../../kit/index.ts';
 import { purchaseOf } from './payments.ts';
 
-/** What administrators see of each other's work in the queue. */
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });
 const [ada, bea] = [await makeAdmin(app), await makeAdmin(app)];
 const customer = await signUp(app);

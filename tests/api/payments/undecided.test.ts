@@ -8,8 +8,6 @@ import { orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
 import { readAs } from '../../kit/read.ts';
 
-/** A payment that nobody decides does not wait for ever. */
-
 const DAY_MS = 86_400_000;
 let customer: TestActor;
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '500' } });

@@ -8,8 +8,6 @@ import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeTo } from '../admin/requests.ts';
 import { orderCall } from '../voice/calls.ts';
 
-/** A file of one carrier's costs may take destinations from sale. Nobody has to find that out by a refusal. */
-
 const DAY_MS = 86_400_000;
 const GERMAN = '+4915112345678';
 const BRITISH = '+447400123456';
@@ -59,7 +57,6 @@ const deckOf = async (deckId: string) => {
   const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
   return decks.find(({ id }) => id === deckId);
 };
-/** Reads the Rates page's line about each destination. */
 const linesOf = async (person: TestActor, search = '') => {
   const query = `search=${encodeURIComponent(search)}`;
   const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);

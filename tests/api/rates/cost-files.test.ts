@@ -4,8 +4,6 @@ import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
 import { appForFile, expectProblem, makeAdmin, makeDeck, readAnswer, readAs } from '../../kit/index.ts';
 
-/** Carriers' files as they come: in their currencies, with their headings, dates and ways of writing. */
-
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
 const admin = await makeAdmin(app);
@@ -32,7 +30,6 @@ const importFile = (deckId: string, body: string, query: Record<string, string> 
   post(deckId, body, 'imports', { fileName: 'costs.csv', ...query });
 const preview = (deckId: string, body: string, columns?: object): Promise<DeckChanges> =>
   readAs(post(deckId, body, 'preview', columns ? { columns: JSON.stringify(columns) } : {}), deckChanges);
-/** The prices that hold at this moment, in pounds. */
 const rowsOf = async (deckId: string) => {
   const rows = await app.deps.sql<{ row: string }[]>`
     select concat_ws(' ', prefix, rate, fee, first_interval, next_interval) as row from rate_rows

@@ -5,8 +5,6 @@ import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { appForFile, credit, expectProblem, makeAdmin, makePair, readAnswer, send } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 
-/** A price list goes only while nobody buys by it, or is going to. */
-
 const ROWS: readonly DeckRow[] = [{ prefix: '44', rate: '0.03' }];
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
@@ -19,7 +17,6 @@ const remove = (id: string, by = admin) => by.as(`/api/admin/rate-decks/${id}`, 
 const sell = (deckId: string | null, service: RatedService = 'sms') =>
   admin.as(`/api/admin/rate-uses/${service}`, { method: 'PUT', json: { deckId } });
 const decks = async () => (await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks)).decks;
-/** How much of a deck there still is. */
 const leftOf = async (id: string): Promise<number> => {
   const [left] = await app.deps.sql<{ count: number }[]>`
     select ((select count(*) from rate_rows where deck_id = ${id}) + (select count(*) from rate_names where deck_id = ${id})

@@ -9,11 +9,6 @@ import { expectProblem } from '../../kit/problems.ts';
 import { parseAs, readAnswer } from '../../kit/read.ts';
 import { order as orderCall } from '../voice/calls.ts';
 
-/**
- * A customer who recently used a destination that is not sold any more is told, as of a higher price: a day
- * before.
- */
-
 const DAY_MS = 86_400_000;
 /* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
 const GERMAN = '+4915112345678';
@@ -128,7 +123,6 @@ test('calls count for the list of calls alone', async () => {
   expect(await toldTo(person)).toMatchObject([{ service: 'voice', destinations: ['+44'] }]);
 });
 
-/** A list that is sold by from now on, whose prices came from a file. */
 async function filed(rows: string): Promise<string> {
   const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
   const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());

@@ -10,8 +10,6 @@ import { readAs } from '../../kit/read.ts';
 import { giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
-/** A reseller's customers who pay by a deck: what is charged, quoted, shown and earned, worked out by hand. */
-
 const LONDON = '+442071234567';
 const MOBILE = '+447911123456';
 const FRANCE = '+33612345678';
@@ -51,7 +49,6 @@ beforeEach(async () => {
     .values({ userId: reseller.id, smsDeckId, voiceDeckId, updatedAt: app.clock.now() });
 });
 
-/** Sells by a list, and for 80 % of it to resellers. */
 async function sell(): Promise<void> {
   const sms = await makeDeck(app, 'sms', [
     { prefix: '44', rate: '0.0300' },

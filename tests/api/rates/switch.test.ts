@@ -11,8 +11,6 @@ import { openEvents } from '../../kit/sse.ts';
 import { setAs } from '../admin/settings.ts';
 import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
 
-/** By what a service is sold: what makes something dearer for somebody holds a day later, and they are told. */
-
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -51,7 +49,6 @@ const file = (id: string, rate: string, from?: string) =>
       body: `prefix,name,rate\n44,Kingdom,${rate}\n`,
     },
   );
-/** A list whose prices came from a file. */
 async function filedDeck(rate: string): Promise<string> {
   const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
   const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());

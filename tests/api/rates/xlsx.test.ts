@@ -4,8 +4,6 @@ import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
 import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { appForFile, expectProblem, makeAdmin } from '../../kit/index.ts';
 
-/** Price lists from spreadsheets, and files that only look like one. */
-
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

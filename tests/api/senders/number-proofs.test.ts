@@ -12,7 +12,6 @@ const askByMessage = (person: TestActor, number: string, headers?: Record<string
 const prove = (person: TestActor, number: string, code: string) =>
   person.as(proofs(person), { method: 'PUT', json: { number, code } });
 
-/** The code in the last message that the simulated carriers took for a number. */
 async function arrived(number: string): Promise<string> {
   const [row] = await app.deps.sql<{ text: string }[]>`
     select text from sandbox_messages where number = ${number} order by id desc limit 1`;

@@ -13,7 +13,6 @@ const admin = await makeAdmin(app);
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
 
-/** The code and the values of a refusal's sentence. */
 async function refusal(response: Response) {
   return (await expectProblem(response, 'sender_not_allowed')).sentence;
 }

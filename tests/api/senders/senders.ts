@@ -2,7 +2,6 @@ import { expect } from 'bun:test';
 import { type SenderName, senderName } from '../../../src/services/senders/contract.ts';
 import type { TestActor } from '../../kit/actors.ts';
 
-/** Registers a sender name that must be taken. */
 export async function register(person: TestActor, name: string): Promise<SenderName> {
   const response = await askFor(person, name);
   expect(response.status).toBe(201);
@@ -17,7 +16,6 @@ type Decision = { status: 'accepted'; registeredIn?: string[] } | { status: 'rej
 export const decide = (admin: TestActor, nameId: string, decision: Decision) =>
   admin.as(`/api/admin/sender-names/${nameId}`, { method: 'PUT', json: decision });
 
-/** Registers a name, and an administrator accepts it. */
 export async function accepted(
   admin: TestActor,
   person: TestActor,

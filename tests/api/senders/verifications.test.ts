@@ -28,7 +28,6 @@ const again = ({ id }: Verification, json: object = {}, headers?: Record<string,
 const wrongOf = ({ code = '' }: Verification) => (code === '000000' ? '111111' : '000000');
 const pause = () => app.clock.advance(31_000);
 
-/** The texts that the simulated carriers were handed for a number. */
 const textsTo = (number: string) =>
   eventually(`a message to ${number}`, async () => {
     const rows = await app.deps.sql<{ message: string; stored: string }[]>`

@@ -12,7 +12,6 @@ await enableTotp(app, having);
 
 const NEEDED = 'second_factor_needed';
 
-/** Everything that an administrator may do beyond their own account. */
 const administrative = routes
   .map(({ endpoint }) => endpoint)
   .filter(({ access }) => ['admin', 'admin-session', 'owner', 'owner-session'].includes(access));

@@ -6,7 +6,6 @@ import { appForFile, call, enableTotp, nextCode, signUp, type TestActor } from '
 const app = await appForFile({ background: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
 
-/** Signs in, or tries to, from an address and with the cookie of a device. */
 const logIn = (
   { email }: { email: string },
   password: string,

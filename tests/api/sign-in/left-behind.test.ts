@@ -6,10 +6,6 @@ import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.t
 import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 
-/**
- * A thief of a session leaves something in an account: its owner is told, and a new password by mail ends it.
- */
-
 const DAY_MS = 86_400_000;
 const world = await startWorld();
 
@@ -34,7 +30,6 @@ async function resetPassword({ email }: TestActor): Promise<void> {
   expect((await call(world.app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
 }
 
-/** Everything that goes on without a session, made or changed by somebody who has one. */
 async function leave(thief: TestActor) {
   const { packageId } = await activeTrunk(world, thief);
   const { numberId } = await number(world, thief);

@@ -26,7 +26,6 @@ const offer = async (person: TestActor) => {
 const add = (person: TestActor, response: unknown, name = 'Laptop') =>
   person.withCookie('/api/auth/passkeys', { json: { name, response } });
 
-/** A passkey of somebody, added through the API. */
 async function addPasskey(person: TestActor, authenticator = new TestAuthenticator(HOME)) {
   const response = await add(person, authenticator.create((await offer(person)).challenge));
   expect(response.status).toBe(201);

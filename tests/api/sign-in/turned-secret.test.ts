@@ -6,8 +6,6 @@ import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { requestLink, SAMPLES } from '../uploads/uploads.ts';
 
-/** The secret of the settings is turned, and nobody is signed out by it. */
-
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
 const app = await appForFile({ background: false, env: { SESSION_SECRET: OLD } });

@@ -33,20 +33,17 @@ const ringTrunk = () =>
 const asEdge = (path: string, init: RequestInit = {}, token = PROXY_TOKEN) =>
   app.fetch(path, { ...init, headers: { authorization: `Bearer ${token}` } });
 
-/** A call comes to an edge that has an answering machine. @returns what the edge does with it */
 const arrive = (more: object = {}) => decided(app, number.number, { carrier: 'sandbox', answers: true, ...more });
 
 const asks = (callId: string, json: object, token = PROXY_TOKEN) =>
   call(app, `/api/sip/machine-calls/${callId}`, { json, headers: { authorization: `Bearer ${token}` } });
 
-/** Reports an event and returns the machine's next instruction. */
 const told = async (callId: string, happened: string, more: object = {}): Promise<MachineInstruction> =>
   readAnswer(await asks(callId, { happened, step: 0, ...more }), instructMachine);
 
 const upload = (callId: string, body: BodyInit, token?: string) =>
   asEdge(`/api/sip/machine-calls/${callId}/recording`, { method: 'PUT', body }, token);
 
-/** The edge reports of its calls. */
 async function reported(reports: (Partial<typeof sipReports.$inferInsert> & { callId: string })[]) {
   const at = app.clock.now();
   const rows = reports.map((report) => ({ kind: 'answered' as const, at, ...report }));

@@ -8,8 +8,6 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/tr
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
 
-/** An edge of which no report arrives is asked about its calls, by Kamailio's JSON-RPC. */
-
 const LIMIT_SECONDS = 600;
 const MINUTE_MS = 60_000;
 let trunk: Trunk;

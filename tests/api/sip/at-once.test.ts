@@ -5,8 +5,6 @@ import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { appForFile, balanceOf } from '../../kit/index.ts';
 
-/** How nearly every call is admitted: without a transaction of several statements. */
-
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
 
 const orderOf = ({ person, trunkId }: Trunk) => ({
@@ -22,7 +20,6 @@ const orderOf = ({ person, trunkId }: Trunk) => ({
   },
 });
 
-/** Our database, where something happens behind the first statement. */
 function withBetween(happens: () => Promise<unknown>): typeof app.deps {
   let happened: Promise<unknown> | undefined;
   const unsafe = (...given: Parameters<typeof app.deps.sql.unsafe>) => ({

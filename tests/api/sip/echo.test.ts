@@ -8,8 +8,6 @@ import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/tr
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
 
-/** Which calls to the echo are let in, and what is shown of them; the echo itself is called in tests/sip. */
-
 let trunk: Trunk;
 const app = await appForFile({
   background: false,

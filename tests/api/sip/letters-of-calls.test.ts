@@ -9,8 +9,6 @@ import { SIP_SETTINGS } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../voice/incoming.ts';
 
-/** Whoever calls a number and is asked for a message is written of once, with a message or without one. */
-
 let owner: TestActor;
 let number: { id: string; number: string };
 const app = await appForFile({ env: { ...SIP_SETTINGS } });
@@ -33,7 +31,6 @@ async function callEnded(): Promise<string> {
   return id;
 }
 
-/** The time in which a message may still come is over. */
 async function messageTimeOver(): Promise<void> {
   await hurryJobs(app);
   await eventually('the end of the jobs', async () => {

@@ -3,8 +3,6 @@ import { appForFile, call, codeOf } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 
-/** How often an edge may ask: for each of those who call by it, so that strangers keep nobody else waiting. */
-
 /** The requests of one address that pass at once. */
 const BURST = 300;
 const app = await appForFile({ background: false, env: { ...SIP_SETTINGS, RATE_LIMITS: 'on' } });

@@ -18,8 +18,6 @@ import { forward, menu, onlyReceived, plan } from '../voice/incoming.ts';
 
 const OUTSIDE = '+442079460000';
 
-/** A trunk's call has its first minutes set aside, and more while it runs: a small balance carries many calls. */
-
 /** The limits that the edge was told, in seconds from then on. */
 let told: number[] = [];
 let answered = 0;

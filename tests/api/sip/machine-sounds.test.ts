@@ -9,8 +9,6 @@ import { bought } from '../numbers/numbers.ts';
 import { uploadSound } from '../uploads/uploads.ts';
 import { always, menu, plan, voicemail } from '../voice/incoming.ts';
 
-/** The sounds of the edge's answering machine for callers. */
-
 let owner: TestActor;
 let number: { id: string; number: string };
 const app = await appForFile({ background: false, env: { ...SIP_SETTINGS } });

@@ -10,7 +10,6 @@ export interface Login {
 /** A customer's gateway: the other side of a bind, by the package that carriers' tests use as well. */
 export class Gateway {
   readonly session: Session;
-  /** What was delivered, in its order. */
   readonly delivered: Pdu[] = [];
   /** The status that deliveries are answered with; null: they are not answered. */
   answerWith: number | null = 0;

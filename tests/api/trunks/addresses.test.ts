@@ -8,8 +8,6 @@ import { newDialog } from '../endpoints/sip-things.ts';
 import { orderTrunk, trunkOf } from '../payments/orders.ts';
 import { callsOf } from '../../sip/trunk.ts';
 
-/** From where trunks call without registering. Over a real edge: tests/sip/addresses. */
-
 const app = await appForFile({ env: SIP_SETTINGS });
 let trunk: OwnTrunk;
 let block = 0;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** The values with which a SIP trunk registers. */
 export interface Credentials {
   realm: string;
   username: string;
@@ -8,10 +7,8 @@ export interface Credentials {
 }
 
 type Hash = 'md5' | 'sha256';
-/** A hash in hex. */
 export const hex = (hash: Hash, text: string) => createHash(hash).update(text).digest('hex');
 
-/** A telephone's answer to a challenge, worked out by hand. */
 export function digestOf({ realm, username, secret }: Credentials, hash: Hash = 'md5', more: object = {}) {
   const request = {
     nonce: 'f3a1',

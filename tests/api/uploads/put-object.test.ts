@@ -13,7 +13,6 @@ beforeEach(async () => {
 
 const png = SAMPLES['image/png'];
 
-/** A PNG of exactly so many bytes. */
 function pngOf(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
   png.copy(file);

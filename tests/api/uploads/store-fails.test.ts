@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { appForFile, codeOf, expectProblem, signUp, type TestActor } from '../../kit/index.ts';
 import { requestLink, SAMPLES, send, storedFiles, uploadReceipt, type UploadLink } from './uploads.ts';
 
-/** Uploads that the store, or the database behind it, does not take. */
-
 let person: TestActor;
 const app = await appForFile({ background: false });
 const works = { ...app.deps.objects };

@@ -24,7 +24,6 @@ export const SAMPLES = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': zipOf('word/document.xml'),
 } as const;
 
-/** A zip file of one empty entry. */
 export function zipOf(name: string): Buffer {
   const entry = Buffer.alloc(30);
   entry.write('PK\x03\x04', 'latin1');
@@ -53,14 +52,12 @@ export const send = (link: UploadLink, body: FileBody, init: RequestInit = {}) =
     ...init,
   });
 
-/** Uploads a receipt that is taken; gives its path. */
 export async function uploadReceipt(person: TestActor, bytes: FileBody = SAMPLES['image/png']): Promise<string> {
   const link = await requestLink(person);
   expect((await send(link, bytes)).status).toBe(200);
   return link.objectPath;
 }
 
-/** The names of the files on the disk, whole and half ones. */
 export const storedFiles = (app: TestApp): Promise<string[]> =>
   readdir(join(app.deps.config.dataDir, 'objects')).catch(() => []);
 
@@ -96,7 +93,6 @@ export async function requestSoundLink(person: TestActor): Promise<UploadLink> {
   return readAnswer(response, requestUpload);
 }
 
-/** Uploads a recording that is taken; gives its path. */
 export async function uploadSound(person: TestActor, bytes: FileBody = wavOf(1)): Promise<string> {
   const link = await requestSoundLink(person);
   expect((await send(link, bytes)).status).toBe(200);

@@ -29,7 +29,6 @@ export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}, clock = 
     env: { WEBHOOKS_TO_LOOPBACK: 'on' },
   });
 
-/** Such a server, and somebody on it who has so many pounds. */
 export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
   const app = await startVoiceApp();
   const person = await funded(app, pounds);
@@ -46,7 +45,6 @@ export function orderCall(person: TestActor, order: Order = {}, headers?: ActorI
   return person.as(`/api/users/${person.id}/voice`, { json, headers });
 }
 
-/** Orders a call that must be accepted; the answer must have the contract's shape. */
 export async function order(person: TestActor, fields: Order = {}): Promise<VoiceCall> {
   const response = await orderCall(person, fields);
   const text = await response.text();
@@ -68,26 +66,22 @@ export async function settle(app: TestApp): Promise<void> {
   await fetchRecordings(app.deps);
 }
 
-/** Lets time pass, and all that happens in it. */
 export async function pass(app: TestApp, seconds: number): Promise<void> {
   await settle(app);
   app.clock.advance(seconds * 1000);
   await settle(app);
 }
 
-/** Lets a call that was just ordered ring, and be answered where somebody answers. */
 export async function passToAnswer(app: TestApp): Promise<void> {
   await pass(app, 1.1);
   await pass(app, 1.1);
 }
 
-/** Lets a call that was just ordered go through its whole life. */
 export async function passToEnd(app: TestApp): Promise<void> {
   await passToAnswer(app);
   await pass(app, 91);
 }
 
-/** An active package with so many minutes a month, bought at a moment. */
 export async function giveTrunk(app: TestApp, person: TestActor, minutes: number, purchasedAt: Date): Promise<string> {
   const id = Bun.randomUUIDv7();
   const bought = purchasedAt.toISOString();

@@ -3,7 +3,6 @@ import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { PACE } from './calls.ts';
 
-/** An answer that does not come. */
 const NEVER = new Promise<never>(() => {});
 
 /** A simulated carrier with calls of which a test says what goes wrong. */

@@ -9,8 +9,6 @@ import { order, pass, passToEnd, readCall, settle } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 import { announce, lettersOfCalls, onlyReceived, plan, voicemail } from './incoming.ts';
 
-/** Recordings that the carrier does not give, and that cannot be kept. */
-
 const carrier = new DifficultCarrier();
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [carrier.adapter] });
@@ -23,7 +21,6 @@ beforeEach(async () => {
 
 const files = () => readdir(join(app.deps.config.dataDir, 'objects')).catch((): string[] => []);
 
-/** A recorded call that has ended, and its recording as its owner sees it. */
 async function recorded(): Promise<{ id: string; path: string }> {
   const { id } = await order(person, { recorded: true });
   await passToEnd(app);

@@ -4,8 +4,6 @@ import { lookAfterCalls, startVoice } from '../../../src/services/voice/backgrou
 import { order, pass, passToAnswer, readCall } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 
-/** A carrier of calls that never answers: the program gives up by itself, and nobody else waits meanwhile. */
-
 const SEND_MS = 10_000;
 const carrier = new DifficultCarrier();
 let person: TestActor;
@@ -18,7 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => limits.release());
 
-/** Looks after calls, while the carrier lets every one of so many questions wait. */
 async function lookAfterHanging(questions: number): Promise<void> {
   const looking = lookAfterCalls(app.deps);
   for (let question = 0; question < questions; question++) {

@@ -31,7 +31,6 @@ const other = await appForFile({
   adapters: quickSandboxes({ calls: PACE }),
 });
 
-/** Somebody with a number and so much credit left. */
 async function ownerWith(pounds: string): Promise<Owner> {
   const person = await funded(app, (Number(pounds) + 49).toFixed(2));
   const { id, number: to } = await bought(person);
@@ -40,7 +39,6 @@ async function ownerWith(pounds: string): Promise<Owner> {
   return { person, id, to };
 }
 
-/** Listens to that account's webhook for missed calls and for messages that callers leave. */
 async function listen({ person }: Owner): Promise<() => Promise<unknown>> {
   const json = {
     name: 'Desk',

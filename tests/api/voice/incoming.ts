@@ -7,14 +7,12 @@ import { type TestActor, type TestApp } from '../../kit/index.ts';
 
 export const CALLER = '+447911000001';
 
-/** A step that always counts. */
 export const always = <Step>(step: Step): Step & { hours: null } => ({ ...step, hours: null });
 
 export const forward = (number: string, ringSeconds = 25) => always({ kind: 'forward' as const, number, ringSeconds });
 export const voicemail = always({ kind: 'voicemail' as const, greeting: 'We are out. Leave a message.' });
 export const menu = always({ kind: 'menu' as const, greeting: 'Welcome.' });
 
-/** Says what happens with calls to a number. */
 export async function plan(
   person: TestActor,
   numberId: string,
@@ -37,7 +35,6 @@ interface Announced {
   carrier?: string;
 }
 
-/** Announces a call as the simulated carrier does. */
 export function announce(
   app: TestApp,
   { to, from = CALLER, id = Bun.randomUUIDv7(), carrier = 'sandbox' }: Announced,
@@ -46,14 +43,12 @@ export function announce(
   return app.fetch(`/api/callbacks/${carrier}/calls`, { method: 'POST', headers, body });
 }
 
-/** The calls that came in, newest first. */
 export async function received(person: TestActor, query = ''): Promise<ReceivedCall[]> {
   const response = await person.as(`/api/users/${person.id}/calls/received${query}`);
   expect(response.status).toBe(200);
   return receivedCall.array().parse(await response.json());
 }
 
-/** The only call that came in. */
 export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
   const [call, ...others] = await received(person);
   expect(others).toEqual([]);
@@ -61,7 +56,6 @@ export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
   return call;
 }
 
-/** An account's letters so far about missed calls and about messages that callers left. */
 export const toldOfCalls = (
   app: TestApp,
   person: TestActor,
@@ -70,7 +64,6 @@ export const toldOfCalls = (
     select name as event, data::json ->> 'from' as from, data::json ->> 'outcome' as outcome from events
     where user_id = ${person.id} and name in ('call-missed', 'voicemail-received') order by seq`;
 
-/** The kinds of letters that an account has got of calls to its numbers, oldest first. */
 export const lettersOfCalls = async (app: TestApp, person: TestActor): Promise<string[]> =>
   (
     await app.deps.sql<{ kind: string }[]>`

@@ -9,7 +9,6 @@ import { sendSandboxNews } from './news.ts';
 let app: TestApp;
 let person: TestActor;
 let hangUps: string[] = [];
-/** Lets the carrier take the call. */
 let take: () => void;
 afterEach(() => app.stop());
 

@@ -41,7 +41,6 @@ function legOf({ legs: [leg, ...others] }: VoiceCall): CallLeg {
   return leg;
 }
 
-/** The leg at the simulated carrier: what its news is told by. */
 async function atCarrier(reference: string): Promise<{ id: string; reference: string }> {
   const [row] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${reference}`;
   return { id: row?.id ?? '', reference };

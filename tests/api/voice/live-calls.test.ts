@@ -7,8 +7,6 @@ import { makeTrunk, PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { newDestination, order, PACE, pass, passToAnswer, readCall, settle } from './calls.ts';
 
-/** The running calls of all accounts, as administrators see them, and how they end one. */
-
 const app = await appForFile({
   background: false,
   adapters: quickSandboxes({ calls: PACE }),
@@ -67,7 +65,6 @@ test('shows the calls that have not ended, newest first, with what is set aside 
       hangUpRequested: false,
     },
   ]);
-  // The call and its leg.
   const [leg] = running.legs;
   const held = Number(running.cost) + Number(leg?.cost);
   expect(Number(rows[2]?.setAside)).toBeCloseTo(held, 4);

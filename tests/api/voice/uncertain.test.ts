@@ -6,8 +6,6 @@ import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
 import { order, pass, passToAnswer, readCall } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 
-/** Calls whose placing was not answered, and hang-ups that fail: what is asked, seen and charged. */
-
 const carrier = new DifficultCarrier();
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [carrier.adapter], soundBooks: true });
@@ -18,7 +16,6 @@ beforeEach(async () => {
 
 const hangUp = (id: string) => person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
 
-/** A call of which nobody knows whether the carrier has it. */
 async function uncertain(placing: 'lost on the way' | 'answer lost'): Promise<string> {
   carrier.placing = placing;
   const { id } = await order(person);

@@ -3,8 +3,6 @@ import { appForFile, expectProblem, funded, quickSandboxes } from '../../kit/ind
 import { order, PACE, readCall, settle } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
-/** A carrier that waits for instructions, and cannot be told them. */
-
 let isAway = false;
 const adapters = quickSandboxes({ calls: PACE }).map((adapter) => ({
   ...adapter,

@@ -4,8 +4,6 @@ import { webhookDelivery, type WebhookDelivery } from '../../../src/accounts/web
 import { signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, HeldLimits, readAs, setAheadBy, WebhookReceiver, withId } from '../../kit/index.ts';
 
-/** Two processes deliver: the claim of the first has run out when its receiver answers. */
-
 const env = { WEBHOOKS_TO_LOOPBACK: 'on' };
 const first = await appForFile({ background: false, env });
 const second = await appForFile({

@@ -62,7 +62,6 @@ test('this machine is nobody’s address where that is not switched on', async (
   await real.stop();
 });
 
-/** Somebody with one webhook, and so many deliveries that are due. */
 async function due(count: number, url: string): Promise<void> {
   const owner = await signUp(app);
   const json = { name: 'Till', url, events: ['payment-verified'] };

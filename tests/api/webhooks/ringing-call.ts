@@ -1,6 +1,5 @@
 import type { VoiceCall } from '../../../src/services/voice/contract.ts';
 
-/** A call that rings, as an event tells of it. */
 export const ringingCall = (userId: string, at: Date): Omit<VoiceCall, 'callDetails'> => ({
   id: Bun.randomUUIDv7(),
   userId,

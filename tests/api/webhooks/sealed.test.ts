@@ -6,8 +6,6 @@ import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliv
 import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
 import { agreeing, readAs, signUp, startTestApp, type TestApp, WebhookReceiver } from '../../kit/index.ts';
 
-/** A person who reads the database cannot sign in our name. */
-
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
 const env = (SESSION_SECRET: string) => ({ WEBHOOKS_TO_LOOPBACK: 'on', SESSION_SECRET });

@@ -8,13 +8,11 @@ import { Gateway } from '../smpp-gateway.ts';
 import { HttpGate, type HttpFault } from './http-gate.ts';
 import { TcpGate } from './tcp-gate.ts';
 
-/** A carrier that can be given one of the faults, and its sound self behind it. */
 export interface FaultyCarrier {
   adapter: Adapter;
   env: Record<string, string>;
   begin(): Promise<void>;
   end(): Promise<void>;
-  /** The numbers of all messages that it took, in E.164. */
   taken(): Promise<string[]>;
   stop(): Promise<void>;
 }

@@ -31,7 +31,6 @@ export class HttpGate {
     });
   }
 
-  /** Opens, at the same place where it was open before. */
   async open(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.listen(this.#port, '127.0.0.1', resolve);
@@ -40,7 +39,6 @@ export class HttpGate {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Connections are refused from now on. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());

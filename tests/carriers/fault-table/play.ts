@@ -8,7 +8,6 @@ import { eventually } from '../../kit/eventually.ts';
 import { newNumber, send } from '../../kit/messages.ts';
 import type { Open } from './carriers.ts';
 
-/** The result of all sends around one fault. */
 export interface Played {
   sent: number;
   takenTwice: number;

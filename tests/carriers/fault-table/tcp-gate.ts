@@ -22,7 +22,6 @@ export class TcpGate {
     this.#fault = fault;
   }
 
-  /** Opens, at the same place where it was open before. */
   async open(): Promise<number> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.listen(this.#port, '127.0.0.1', resolve);
@@ -31,7 +30,6 @@ export class TcpGate {
     return this.#port;
   }
 
-  /** Connections are refused from now on. */
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());

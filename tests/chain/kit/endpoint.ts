@@ -21,7 +21,6 @@ export function startEndpoint(
   return endpoint;
 }
 
-/** Part of a transaction as Esplora writes it. */
 interface Shown {
   from?: { address: string; value: number }[];
   to: { address: string; value: number }[];

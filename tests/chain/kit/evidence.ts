@@ -11,11 +11,9 @@ async function answerOf(response: Response): Promise<PaymentEvidence> {
   return readAnswer(response, getPaymentEvidence);
 }
 
-/** Reads the last evidence, as an administrator does. */
 export const readEvidence = async (admin: TestActor, payment: Pick<Transaction, 'id'>) =>
   answerOf(await admin.as(evidencePath(payment)));
 
-/** Looks a payment up now; fails where there is nothing to show. */
 export async function check(
   admin: TestActor,
   payment: Pick<Transaction, 'id'>,
@@ -26,7 +24,6 @@ export async function check(
   return evidence;
 }
 
-/** Asks for a quote for so much credit. */
 export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.00'): Promise<Quote> {
   const response = await customer.as(`/api/users/${customer.id}/quotes`, {
     json: { amount, cryptocurrency: coin },
@@ -35,7 +32,6 @@ export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.
   return await readAs(response, quote);
 }
 
-/** Says that a quote was paid with that hash. */
 export async function submitQuoted(
   customer: TestActor,
   { id: quoteId }: Pick<Quote, 'id'>,
@@ -48,7 +44,6 @@ export async function submitQuoted(
   return await readAs(response, transaction);
 }
 
-/** Buys credit for £100 with no quote, saying that it was paid with that hash. */
 export async function submitPaid(customer: TestActor, coin: CoinId, transactionHash: string): Promise<Transaction> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`, {
     json: { type: 'credit_purchase', amount: '100.00', cryptocurrency: coin, transactionHash },

@@ -1,7 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import { HDKey } from '@scure/bip32';
 
-/** A wallet's seed from its words (BIP-39). */
 export const seedOf = (words: string) => new Uint8Array(pbkdf2Sync(words, 'mnemonic', 2048, 64, 'sha512'));
 
 /** The words of the test vectors of BIP-84, and those of every development node of Ethereum. */

@@ -4,7 +4,6 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64 } from '@scure/base';
 
-/** A text that somebody has signed, as a wallet shows it. */
 export type Signed = { address: string; signature: string };
 
 const SIGNED = { prehash: false, format: 'recovered' } as const;

@@ -55,14 +55,12 @@ export async function lookNow(app: TestApp): Promise<void> {
   await watchPayments(app.deps);
 }
 
-/** A customer's payments in coins, newest first. */
 export async function paymentsOf(customer: TestActor): Promise<Transaction[]> {
   const response = await customer.as(`/api/users/${customer.id}/transactions`);
   const listed = await readAs(response, transaction.array());
   return listed.filter(({ cryptocurrency }) => cryptocurrency !== null);
 }
 
-/** The only payment of a customer in a coin. */
 export async function onlyPayment(customer: TestActor): Promise<Transaction> {
   const [payment, ...more] = await paymentsOf(customer);
   expect(more).toEqual([]);
@@ -70,7 +68,6 @@ export async function onlyPayment(customer: TestActor): Promise<Transaction> {
   return payment;
 }
 
-/** The transfers that nobody has claimed, newest first. */
 export async function unclaimed(admin: TestActor): Promise<UnclaimedTransfer[]> {
   return readAnswer(admin.as('/api/admin/unclaimed-transfers'), listUnclaimed);
 }

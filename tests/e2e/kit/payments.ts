@@ -6,8 +6,6 @@ import type { TestApp } from '../../kit/app.ts';
 import { signIn } from './people.ts';
 import { expect } from './test.ts';
 
-/** Payments as customers submit and administrators decide them in the browser. */
-
 /** The API as somebody's key calls it; Playwright's `expect` knows nothing of bun's. */
 export async function send(person: TestActor, path: string, json: unknown): Promise<unknown> {
   const response = await person.as(path, { json });
@@ -15,7 +13,6 @@ export async function send(person: TestActor, path: string, json: unknown): Prom
   return response.json();
 }
 
-/** A payment that its customer submits. */
 export async function submit(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
   return transaction.parse(await send(person, `/api/users/${person.id}/transactions`, purchaseOf(more)));
 }

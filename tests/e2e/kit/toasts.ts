@@ -14,7 +14,6 @@ export interface Situation extends Said {
   provoke: () => Promise<unknown>;
 }
 
-/** The toasts on the screen. */
 export const toasts = (page: Page) => page.locator('[data-variant]').filter({ has: page.locator('svg') });
 
 /** Waits for the one toast to say this and nothing else. */

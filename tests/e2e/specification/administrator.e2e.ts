@@ -7,8 +7,6 @@ import { signIn } from '../kit/people.ts';
 import { expect, refuse, test } from '../kit/test.ts';
 import { expectToasts, toasts } from '../kit/toasts.ts';
 
-/** The specification of the administrators' screens. */
-
 test('payments: the hash that is asked for, and what each decision says', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const [first, second] = [await signUp(app), await signUp(app)];

@@ -1,8 +1,6 @@
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
 import { expect, expectToast, expectToasts, openQueue, refuse, signIn, submit, test } from '../kit/index.ts';
 
-/** The specification of Billing: coins, amounts, the payment dialog, receipts and lists. */
-
 const HASH = 'ab'.repeat(32);
 
 test('coins and amounts: presets, the minimum, conversion, and what is missing', async ({ app, page }) => {

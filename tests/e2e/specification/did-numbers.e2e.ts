@@ -4,8 +4,6 @@ import { credit, funded } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { expect, expectToast, signIn, test } from '../kit/index.ts';
 
-/** The specification of virtual numbers: prices, tiers, regions, buying and states. */
-
 test.describe.configure({ timeout: 120_000 });
 
 test('DID numbers: tiers, regions, what is missing, the balance, and the state by the expiry', async ({

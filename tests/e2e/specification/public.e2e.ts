@@ -1,8 +1,6 @@
 import { signUp } from '../../kit/actors.ts';
 import { expect, expectToast, fillSignIn, refuse, test } from '../kit/index.ts';
 
-/** The specification of the public page: addresses, words, buttons, forms, splash and theme. */
-
 test('each address leads a visitor who is not signed in to the right page', async ({ page }) => {
   for (const { path, to, heading } of [
     { path: '/', to: '/', heading: 'Every message, call and number on one balance.' },

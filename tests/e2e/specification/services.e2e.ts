@@ -2,8 +2,6 @@ import { credit, funded, makeReseller, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { expect, expectToast, expectToasts, refuse, signIn, test, toasts } from '../kit/index.ts';
 
-/** The specification of messages, calls and packages: forms, figures and toasts. */
-
 const NUMBER = '+447911123456';
 
 test('SMS: the counter, what is missing, and how sending went', async ({ app, page }) => {

@@ -1,8 +1,6 @@
 import { signUp } from '../../kit/actors.ts';
 import { expect, expectToasts, signIn, test } from '../kit/index.ts';
 
-/** The specification of Account Settings: profile, password, switches and preferences. */
-
 test('profile and password: fields, faults and what is said', async ({ app, page }) => {
   const person = await signUp(app);
   await signIn(page, person, '/settings');

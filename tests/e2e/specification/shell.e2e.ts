@@ -2,8 +2,6 @@ import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { expect, expectToast, expectToasts, refuse, signIn, test, toasts } from '../kit/index.ts';
 
-/** The specification of the dashboard's frame and its overview. */
-
 const SECTIONS = [
   { label: 'Dashboard', title: 'Dashboard Overview', path: '/dashboard' },
   { label: 'SMS', title: 'SMS Services', path: '/dashboard?section=sms' },

@@ -8,7 +8,6 @@ import { call, codeAt, cookieOf, enableTotp, nextCode, readAs, signIn, signUp } 
 const password = (_world: unknown, owner: { password: string }) => ({ password: owner.password });
 const newEmail = () => `new-${Bun.randomUUIDv7()}@example.com`;
 
-/** Accounts, signing in, keys, webhooks. */
 export const ACCOUNT_ROWS: Rows = {
   register: {
     may: 'anybody',

@@ -6,7 +6,6 @@ import * as a from '../things.ts';
 
 const VOICE = { may: 'the owner', key: 'voice' } as const satisfies Row;
 
-/** Calls to numbers. */
 export const CALLS_IN_ROWS: Rows = {
   listReceivedCalls: VOICE,
   listBlockedCallers: VOICE,

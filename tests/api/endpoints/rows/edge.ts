@@ -25,7 +25,6 @@ async function answeredCall({ app }: World, owner: TestActor): Promise<string> {
   return (await readAnswer(await callIn(app, number), receiveSipCall)).id;
 }
 
-/** The requests of the SIP edge, with its own token. */
 export const EDGE_ROWS: Rows = {
   listSipCarriers: {
     may: 'anybody',

@@ -6,7 +6,6 @@ import * as a from '../things.ts';
 const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
 const ITS_OWN_ROWS = 'the verification and its charge stay as rows of their own';
 
-/** People who want no messages, automatic answers of numbers, and verification codes. */
 export const MESSAGE_ROWS: Rows = {
   listOptOuts: SMS,
   addOptOut: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'opt_out.added' },

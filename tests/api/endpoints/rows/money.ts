@@ -25,7 +25,6 @@ async function sendDeckFile(world: World, path: string): Promise<Response> {
 
 let changes = 0;
 
-/** Payments, orders, statements, receipts, and what resellers sell on. */
 export const MONEY_ROWS: Rows = {
   listCoins: { may: 'the signed in', key: 'billing' },
   listTransactions: BILLING,

@@ -20,7 +20,6 @@ const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
 const VOICE = { may: 'the owner', key: 'voice' } as const satisfies Row;
 const NUMBERS = { may: 'the owner', key: 'numbers' } as const satisfies Row;
 
-/** Messages, calls, numbers, trunks, and the carriers that serve them. */
 export const SERVICE_ROWS: Rows = {
   sendSms: {
     ...SMS,
