@@ -243,6 +243,7 @@ export const DATA: readonly TableData[] = [
   of('sms_templates', { file: 'messageTemplates', erase: 'rows' }),
   of('sender_names', { file: 'senderNames', without: ['decided_by'], erase: 'rows' }),
   of('proven_numbers', { file: 'confirmedNumbers', without: ['sealed_code', 'tries'], erase: 'rows' }),
+  of('contacts', { file: 'contacts', without: ['search'], erase: 'rows' }),
   of('opt_outs', { file: 'optOuts', erase: 'rows' }),
   of('opt_out_texts', { file: 'optOutTexts', order: BY_USER, erase: 'rows' }),
   of('conversations', {

@@ -9,6 +9,7 @@ export * from './carrier-money.ts';
 export * from './chores.ts';
 export * from './closings.ts';
 export * from './coin-rates.ts';
+export * from './contacts.ts';
 export * from './customers.ts';
 export * from './events.ts';
 export * from './evidence.ts';

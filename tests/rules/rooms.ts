@@ -35,7 +35,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
     ['wallets', 'automatic'],
   ],
   services: [
-    ['senders'],
+    ['senders', 'contacts'],
     ['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'],
     ['inbox', 'sip', 'smpp', 'number-proofs', 'verifications'],
   ],

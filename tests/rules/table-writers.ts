@@ -23,6 +23,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   closed_months: ['money/accounts'],
   coin_rates: ['money/rates'],
   comparisons: ['admin/comparisons'],
+  contacts: ['services/contacts'],
   conversation_messages: ['services/inbox'],
   conversations: ['services/inbox'],
   currency_rates: ['carriers/prices'],

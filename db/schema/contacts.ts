@@ -1,0 +1,36 @@
+import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { time } from '../columns.ts';
+import { users } from './accounts.ts';
+
+/** The people that an account knows. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid().notNull(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** E.164. */
+    number: text().notNull(),
+    /** The number's, ISO 3166-1 alpha-2: it says what time it is there. Blank for a number of no country. */
+    country: text().notNull(),
+    name: text(),
+    /** What `{field}` in a message becomes, beside `{name}`. */
+    fields: jsonb().$type<Record<string, string>>().notNull(),
+    lists: text().array().notNull(),
+    /** When and how they agreed to receive messages. */
+    optedInAt: time(),
+    optInSource: text(),
+    /** Digits and name as they are searched for: see `searchable`. */
+    search: text().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.number] }),
+    uniqueIndex('contacts_page').on(table.userId, table.id),
+    // A campaign goes through a country's contacts.
+    index('contacts_country').on(table.userId, table.country, table.id),
+    index('contacts_search').using('gin', table.userId, table.lists, sql`${table.search} gin_trgm_ops`),
+  ],
+);
