@@ -437,6 +437,16 @@ export const DATA: readonly TableData[] = [
     'reseller_id',
   ),
   of('price_lists', { file: 'priceList', order: BY_USER }),
+  of('account_prices', {
+    ...{
+      file: 'ownPrices',
+      order: [
+        ['subject', 'text'],
+        ['holds_from', 'timestamptz'],
+      ],
+      without: ['set_by'],
+    },
+  }),
   of('price_raises', { file: 'raisedPrices', order: [['subject', 'text']] }),
   of('brands', { file: 'brand', order: BY_USER, without: ['host_token'], erase: 'by function' }),
   of('given_up_hosts', {

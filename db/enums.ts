@@ -75,6 +75,9 @@ export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as c
 /** The subjects of a price list. */
 export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
 export type ListedSubject = (typeof LISTED_SUBJECTS)[number];
+/** What an account that buys of us directly may have its own prices for. */
+export const PRICED_SUBJECTS = [...LISTED_SUBJECTS, 'trunk'] as const;
+export type PricedSubject = (typeof PRICED_SUBJECTS)[number];
 export const USER_STATUSES = ['active', 'suspended'] as const;
 /** The data whose number of days is a setting. */
 export const KEPT_FOR_DAYS = [

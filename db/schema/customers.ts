@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { LISTED_SUBJECTS } from '../enums.ts';
+import { LISTED_SUBJECTS, PRICED_SUBJECTS } from '../enums.ts';
 import { users } from './accounts.ts';
 import { transactions } from './ledger.ts';
 import { rateDecks } from './rates.ts';
@@ -50,6 +50,36 @@ export const priceLists = pgTable(
       .on(table.voiceDeckId)
       .where(sql`${table.voiceDeckId} is not null`),
     check('price_lists_one_number_price', sql`${table.numberPrice} is null or ${table.numberPercent} is null`),
+  ],
+);
+
+/**
+ * Our prices for one account that buys of us directly, a customer or a reseller. The row that began last holds; one with
+ * neither a percentage nor a deck says that everybody's prices hold again. A row is never changed after it began.
+ */
+export const accountPrices = pgTable(
+  'account_prices',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    subject: text({ enum: PRICED_SUBJECTS }).notNull(),
+    holdsFrom: time().notNull(),
+    /** A share of the standard price, where the deck has no row. */
+    percent: integer(),
+    /** The destinations that this deck has cost what it says. */
+    deckId: uuid().references(() => rateDecks.id, { onDelete: 'set null' }),
+    setAt: time().notNull(),
+    /** No foreign key: the administrator's account may be gone. */
+    setBy: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.subject, table.holdsFrom] }),
+    check('account_prices_percent', sql`${table.percent} between 1 and 300`),
+    check('account_prices_deck', sql`${table.deckId} is null or ${table.subject} in ('sms', 'voice')`),
+    index('account_prices_deck_id')
+      .on(table.deckId)
+      .where(sql`${table.deckId} is not null`),
   ],
 );
 

@@ -101,6 +101,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sandbox_callers: ['carriers/adapters/sandbox', 'services/voice'],
   sandbox_incoming: ['carriers/adapters/sandbox', 'services/inbox'],
   sandbox_messages: ['carriers/adapters/sandbox'],
+  account_prices: ['admin/accounts'],
   price_raises: ['resale/customers'],
   second_words: ['callers/approvals', 'admin/requests'],
   second_word_files: ['callers/approvals', 'admin/requests'],

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
-import { priceLists, settings, users } from '../../db/schema/index.ts';
+import { accountPrices, priceLists, settings, users } from '../../db/schema/index.ts';
 import { callCost, creditFor } from '../../src/money/pricing/call-cost.ts';
 import { termsSql, FLAT_SMS, flatVoice, priceSql } from '../../src/money/pricing/price-sql.ts';
 import { readFlatRates } from '../../src/money/pricing/read-flat-rates.ts';
@@ -47,6 +47,17 @@ const flatPrices = (userId: string, now: Date): typeof priceLists.$inferInsert =
   updatedAt: now,
 });
 
+/** None to three in the order of their times, before now, now and later; one without a percentage ends what was before. */
+const apartPrices = (userId: string, now: Date): (typeof accountPrices.$inferInsert)[] =>
+  (['sms', 'voice'] as const).flatMap((subject) =>
+    [-2, 0, 2]
+      .filter(() => next() < 0.5)
+      .map((days) => ({
+        ...{ userId, subject, percent: pick(null, random(300) + 1), setAt: now, setBy: userId },
+        holdsFrom: new Date(now.getTime() + days * DAY_MS),
+      })),
+  );
+
 test('without a deck what a message and a minute cost is the same in the statement and in the program', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
@@ -56,6 +67,8 @@ test('without a deck what a message and a minute cost is the same in the stateme
   await db.insert(users).values(customers);
   const listed = [...direct, ...customers].filter(() => next() < 0.5);
   await db.insert(priceLists).values(listed.map(({ id }) => flatPrices(id, now)));
+  const apart = direct.filter(() => next() < 0.5).flatMap(({ id }) => apartPrices(id, now));
+  await db.insert(accountPrices).values(apart);
   const moment = template`${now.toISOString()}::timestamptz`;
   const tariffs = new Map<string, Awaited<ReturnType<typeof readTariff>>>();
   for (const { id } of [...direct, ...customers]) tariffs.set(id, await readTariff(db, id));
@@ -173,9 +186,9 @@ const share = (text: string, percent: number): bigint => {
 test('100,000 calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
-  const decks = [anyRows(now), anyRows(now), anyRows(now)] as const;
-  const [standard, forResellers, chosen] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
-  if (!standard || !forResellers || !chosen) throw new Error('a deck is missing');
+  const decks = [anyRows(now), anyRows(now), anyRows(now), anyRows(now)] as const;
+  const [standard, forResellers, chosen, ofOne] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
+  if (!standard || !forResellers || !chosen || !ofOne) throw new Error('a deck is missing');
   await sellBy(app, 'voice', standard, { resellerDeckId: forResellers, resellerPercent: 83 });
   const term = { resellerExpiresAt: new Date(now.getTime() + 30 * DAY_MS) };
   const direct = { ...anybody(now, null), role: 'user' as const };
@@ -184,13 +197,24 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   const byPrice = anybody(now, reseller.id);
   const unlisted = anybody(now, reseller.id);
   const byDeck = anybody(now, reseller.id);
-  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted, byDeck]);
+  const apart = { ...anybody(now, null), role: 'reseller' as const, ...term };
+  const ofApart = anybody(now, apart.id);
+  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted, byDeck, apart, ofApart]);
+  const terms = {
+    userId: apart.id,
+    subject: 'voice',
+    percent: 117,
+    deckId: ofOne,
+    setAt: now,
+    setBy: apart.id,
+  } as const;
+  await db.insert(accountPrices).values({ ...terms, holdsFrom: now });
   await db.insert(priceLists).values([
     { userId: byPercent.id, voicePercent: 117, updatedAt: now },
     { userId: byPrice.id, voice: parseMoney('0.35'), updatedAt: now },
     { userId: byDeck.id, voiceDeckId: chosen, updatedAt: now },
   ]);
-  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id, byDeck.id];
+  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id, byDeck.id, apart.id, ofApart.id];
   const calls = Array.from({ length: CALLS }, () => ({
     who: random(people.length),
     number: digits(13),
@@ -221,11 +245,12 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   const byPrefix = decks.map((each) => Map.groupBy(each, ({ prefix }) => prefix));
   let sold = 0;
   let soldByList = 0;
+  let soldApart = 0;
   const disagreed = [];
   for (const [index, { who, number, day }] of calls.entries()) {
     const at = new Date(now.getTime() + day * DAY_MS);
-    const [std, res, list] = byPrefix.map((each) => plainRow(each, number, at));
-    const own = who === 0 ? std : res;
+    const [std, res, list, one] = byPrefix.map((each) => plainRow(each, number, at));
+    const own = who === 0 || who > 5 ? std : res;
     const needed = who === 5 ? [std, own, list] : [std, own];
     const isSold = needed.every((row) => row && !row.blocked);
     const found = rows[index];
@@ -237,10 +262,13 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
     sold += 1;
     if (who === 5) soldByList += 1;
     const intervals = own.intervals ?? [60, 60];
-    const percent = who === 0 ? 100 : 83;
-    const ownTerms = { rate: share(own.rate, percent), fee: share(own.fee ?? '0', percent), intervals };
+    const percent = who === 0 ? 100 : who > 5 ? 117 : 83;
+    const shared = { rate: share(own.rate, percent), fee: share(own.fee ?? '0', percent), intervals };
+    const single = who > 5 && one && !one.blocked ? one : null;
+    if (single) soldApart += 1;
+    const ownTerms = single ? { rate: parseMoney(single.rate), fee: parseMoney(single.fee ?? '0'), intervals } : shared;
     const asked: Terms =
-      who < 2
+      who < 2 || who === 6
         ? ownTerms
         : who === 2
           ? { rate: share(std.rate, 117), fee: share(std.fee ?? '0', 117), intervals }
@@ -254,7 +282,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
     // A reseller's customer pays at most ten times our price.
     const ours = { rate: parseMoney(std.rate), fee: parseMoney(std.fee ?? '0') };
     const capped =
-      who < 2
+      who < 2 || who === 6
         ? asked
         : {
             rate: least(asked.rate, ours.rate * 10n),
@@ -267,6 +295,7 @@ test('100,000 calls cost what a plain reading of the decks says: longest prefix,
   expect(disagreed.slice(0, 5)).toEqual([]);
   expect(sold).toBeGreaterThan(CALLS / 10);
   expect(soldByList).toBeGreaterThan(CALLS / 100);
+  expect(soldApart).toBeGreaterThan(CALLS / 100);
 }, 60_000);
 
 test('the program counts what seconds cost as by hand, and sets aside the next whole penny', () => {

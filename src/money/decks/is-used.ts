@@ -2,8 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import type { Transaction } from '../../platform/events/transact.ts';
 
 /**
- * Tells whether anybody buys by a deck, or is going to: directly, or by the price list of a reseller. The
- * answer is valid while the deck's row is locked.
+ * Tells whether anybody buys by a deck, or is going to: directly, by the price list of a reseller, or by
+ * prices of one account's own. The answer is valid while the deck's row is locked.
  */
 export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> {
   const deck = template`${deckId}::uuid`;
@@ -17,6 +17,10 @@ export async function isUsed(tx: Transaction, deckId: string): Promise<boolean> 
     select from price_lists where voice_deck_id = ${deck}
     union all
     select from price_raises where deck_id = ${deck}
+    union all
+    select from account_prices a where deck_id = ${deck} and not exists (
+      select from account_prices later where later.user_id = a.user_id and later.subject = a.subject
+        and later.holds_from > a.holds_from and later.holds_from <= ${tx.now.toISOString()}::timestamptz)
     limit 1`);
   return use !== undefined;
 }

@@ -10,8 +10,8 @@ export type LongForm = 'one' | 'many';
 
 /**
  * The price of a message to one number: the short form of `pricedSql`. It returns no row where that is needed: for a
- * reseller's customer, for a number that the price list does not have, for resellers who pay by another list, and for
- * a text whose parts depend on how a list counts.
+ * reseller's customer, for a number that the price list does not have, for resellers who pay by another list, for accounts
+ * with prices of their own, and for a text whose parts depend on how a list counts.
  */
 export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>): SQL {
   const now = template`${p.now}::timestamptz`;
@@ -31,7 +31,7 @@ export function shortPricedSql(p: Given & Record<'prefixes', Placeholder | SQL>)
 
 /** Tells whether the short form would do for the account of `terms`. @param terms the alias of a row of `termsSql` */
 export const isDirectSql = (terms: SQL): SQL => template`(${terms}.reseller_id is null
-  and ${terms}.own_deck is not distinct from ${terms}.deck_id)`;
+  and ${terms}.own_deck is not distinct from ${terms}.deck_id and not ${terms}.is_apart)`;
 
 /** The parts of a text by a list's counting. */
 const partsSql = (counting: SQL, long: SQL, short: SQL): SQL =>

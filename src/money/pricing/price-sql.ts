@@ -84,6 +84,10 @@ export interface TermsQuestion {
   uses?: SQL;
   /** Rows like those of `price_lists`, which they are by default: what resellers have set. */
   lists?: SQL;
+  /** Rows like those of `account_prices`, which they are by default: our prices for single accounts. */
+  apart?: SQL;
+  /** The time at which those hold; by default now. */
+  apartAt?: SQL;
 }
 
 /** The columns of a price list for each service. */
@@ -104,7 +108,7 @@ export const LISTED: Record<RatedService, { price: SQL; percent: SQL; deck: SQL 
  * The terms that decide an account's prices, one row; no row for an unknown account: `reseller_id`, `deck_id` (null:
  * flat prices), `counting`, `longest` (the most digits on which a price depends), `own_deck`, `own_percent`, `resells`
  * (whether resellers' prices hold), `flat`, `own_flat` (our own price), `flat_fee`, `own_flat_fee`, `listed`, `listed_percent`, `listed_deck` (what a
- * reseller has set).
+ * reseller has set), `is_apart` (whether whoever buys of us has, or had, prices of their own) and `apart_deck` (the list of those).
  */
 export const termsSql = (question: TermsQuestion): SQL => termsBySql({ ...question, flat: heldFlatSql(question) });
 
@@ -116,20 +120,28 @@ export function termsBySql({
   now,
   uses = template`rate_uses`,
   lists = template`price_lists`,
+  apart = template`account_prices`,
+  apartAt = now,
 }: TermsQuestion): SQL {
   const { price, percent, deck } = LISTED[service];
   const fee = flat.withPicture ?? { standard: NOTHING, reseller: NOTHING };
   const isSet = template`(own.${price} is not null or own.${percent} is not null or own.${deck} is not null)`;
   const listedDeck = template`case when ${isSet} then own.${deck} else list.${deck} end`;
+  const longestOf = (id: SQL) => template`(select longest_prefix from rate_decks where id = ${id})`;
+  // A percentage of an account's own is one of the standard price, for resellers too.
+  const ours = (standard: SQL, resellers: SQL, share = standard) => template`case
+    when apart.percent is not null then ${share} when runs.it then ${resellers} else ${standard} end`;
+  const flatOurs = ({ standard, reseller }: Pick<FlatPrices, 'standard' | 'reseller'>) =>
+    ours(standard, reseller, shareSql(standard, template`apart.percent`));
   return template`
     select u.reseller_id, d.deck_id, coalesce(d.counting, '160/160') as counting,
-      greatest(d.longest, (select longest_prefix from rate_decks where id = ${listedDeck}), 0) as longest,
-      case when runs.it then d.reseller_deck_id else d.deck_id end as own_deck,
-      case when runs.it then d.reseller_percent else 100 end as own_percent,
-      runs.it as resells, ${flat.standard} as flat,
-      case when runs.it then ${flat.reseller} else ${flat.standard} end as own_flat,
+      greatest(d.longest, ${longestOf(listedDeck)}, ${longestOf(template`apart.deck_id`)}, 0) as longest,
+      ${ours(template`d.deck_id`, template`d.reseller_deck_id`)} as own_deck,
+      ${ours(template`100`, template`d.reseller_percent`, template`apart.percent`)} as own_percent,
+      runs.it as resells, ${flat.standard} as flat, ${flatOurs(flat)} as own_flat,
       ${template.raw(String(service === 'sms'))} as is_message, ${fee.standard} as flat_fee,
-      case when runs.it then ${fee.reseller} else ${fee.standard} end as own_flat_fee,
+      ${flatOurs(fee)} as own_flat_fee, coalesce(apart.begun, false) as is_apart,
+      apart.deck_id as apart_deck,
       case when ${isSet} then own.${price} else list.${price} end as listed,
       case when ${isSet} then own.${percent} else list.${percent} end as listed_percent,
       ${listedDeck} as listed_deck
@@ -137,6 +149,7 @@ export function termsBySql({
     left join users r on r.id = u.reseller_id
     left join ${lists} own on own.user_id = u.id and u.reseller_id is not null
     left join ${lists} list on list.user_id = u.reseller_id
+    left join lateral (${apartSql({ rows: apart, userId: template`coalesce(u.reseller_id, u.id)`, service, at: apartAt })}) apart on true
     left join lateral (
       select use.deck_id, coalesce(use.reseller_deck_id, use.deck_id) as reseller_deck_id, use.reseller_percent,
         standard.counting, greatest(standard.longest_prefix, resellers.longest_prefix) as longest
@@ -152,6 +165,12 @@ export function termsBySql({
     where u.id = ${userId}`;
 }
 
+/** The prices of an account's own that hold at a time: the row that began last. */
+const apartSql = ({ rows, userId, service, at }: Record<'rows' | 'userId' | 'at', SQL> & { service: RatedService }) =>
+  template`select a.percent, a.deck_id, true as begun from ${rows} a
+    where a.user_id = ${userId} and a.subject = ${template.raw(`'${service}'`)} and a.holds_from <= ${at}
+    order by a.holds_from desc limit 1`;
+
 /** Tells whether a row of `users` is a reseller with a running package; null for one who never had a package. */
 const resellsSql = (user: SQL, now: SQL): SQL =>
   template`(${user}.role = 'reseller' and ${user}.reseller_expires_at > ${now})`;
@@ -159,7 +178,8 @@ const resellsSql = (user: SQL, now: SQL): SQL =>
 /**
  * The price for an account that buys of us directly, in a few lines: `rate`, `blocked`, `prefix`, and `by_list` (false:
  * the flat price). It does not ask how the deck counts parts. It returns no row for a reseller's customer, where the deck
- * has no row for the number, and for resellers who pay by another deck; then `termsSql` is needed.
+ * has no row for the number, for resellers who pay by another deck, and for accounts that have, or had, prices of their own;
+ * then `termsSql` is needed.
  * @param prefixes an array of all that the number begins with: see `prefixesOf`
  */
 export const directPriceSql = ({ userId, service, flat: given, now }: TermsQuestion, prefixes: SQL): SQL => {
@@ -173,7 +193,9 @@ export const directPriceSql = ({ userId, service, flat: given, now }: TermsQuest
   left join rate_uses use on use.service = ${template.raw(`'${service}'`)}
   left join lateral (${longestRowSql(template`use.deck_id`, prefixes, now)}) s on true
   where u.id = ${userId} and u.reseller_id is null and (use.deck_id is null or s.prefix is not null
-    and (not runs.it or coalesce(use.reseller_deck_id, use.deck_id) = use.deck_id))`;
+    and (not runs.it or coalesce(use.reseller_deck_id, use.deck_id) = use.deck_id))
+    and not exists (select from account_prices a where a.user_id = u.id
+      and a.subject = ${template.raw(`'${service}'`)} and a.holds_from <= ${now})`;
 };
 
 /**
@@ -234,7 +256,7 @@ export const prefixesOf = (number: string): string =>
  *
  * A reseller's deck sells what it has a row for and we sell too. It gives the rate and the fee alone: seconds and parts
  * are counted as the reseller pays, so that no call costs the customer less than the reseller, whatever its length
- * (docs/decisions/22-decks-of-resellers.md).
+ * (docs/decisions/22-decks-of-resellers.md). The list of an account's own prices gives the same two, for what it has.
  * @param terms the alias of a row of `termsSql`
  */
 export const priceSql = (terms: SQL, digits: SQL, now: SQL): SQL =>
@@ -242,14 +264,16 @@ export const priceSql = (terms: SQL, digits: SQL, now: SQL): SQL =>
     standard: rateRowSql(template`${terms}.deck_id`, digits, now),
     own: rateRowSql(template`${terms}.own_deck`, digits, now),
     listed: rateRowSql(template`${terms}.listed_deck`, digits, now),
+    apart: rateRowSql(template`${terms}.apart_deck`, digits, now),
   });
 
 /**
  * The same by rows that were found already.
  * @param rows queries with the columns of `rateRowSql`: the row of the standard deck, that of the deck by which we are
- *   paid, which is read only where it is another deck, and that of the deck that a reseller has set, if there is one
+ *   paid, which is read only where it is another deck, that of the deck that a reseller has set, if there is one, and that
+ *   of the account's own list
  */
-export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: SQL }): SQL => template`
+export const pricedSql = (terms: SQL, rows: Record<'standard' | 'own' | 'listed' | 'apart', SQL>): SQL => template`
   select (${terms}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
       and (${terms}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
     case when ${terms}.reseller_id is null then own.rate
@@ -262,10 +286,12 @@ export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: S
         ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
-    standard.rate as standard_rate, coalesce(l.name, s.name) as name, s.prefix, l.prefix as listed_prefix
+    standard.rate as standard_rate, coalesce(l.name, nullif(single.name, ''), s.name) as name, s.prefix,
+    coalesce(l.prefix, single.prefix) as listed_prefix
   from (select 1) one
   left join lateral (${rows.standard}) s on true
   left join lateral (${rows.listed}) l on true
+  left join lateral (select w.* from (${rows.apart}) w where ${terms}.apart_deck is not null and not w.blocked) single on true
   left join lateral (
     select * from (${rows.own}) w where ${terms}.own_deck <> ${terms}.deck_id
     union all
@@ -277,10 +303,11 @@ export const pricedSql = (terms: SQL, rows: { standard: SQL; own: SQL; listed: S
       case when ${terms}.deck_id is null then ${terms}.flat_fee else coalesce(s.fee, 0) end as fee
   ) standard
   cross join lateral (
-    select case when ${terms}.deck_id is null then ${terms}.own_flat
-        else ${shareSql(template`o.rate`, template`${terms}.own_percent`)} end as rate,
-      case when ${terms}.deck_id is null then ${terms}.own_flat_fee
-        else ${shareSql(template`o.fee`, template`${terms}.own_percent`)} end as fee
+    select coalesce(single.rate, case when ${terms}.deck_id is null then ${terms}.own_flat
+        else ${cappedSql(shareSql(template`o.rate`, template`${terms}.own_percent`))} end) as rate,
+      coalesce(case when ${terms}.is_message then nullif(single.fee, 0) else single.fee end,
+        case when ${terms}.deck_id is null then ${terms}.own_flat_fee
+        else ${cappedSql(shareSql(template`o.fee`, template`${terms}.own_percent`))} end) as fee
   ) own`;
 
 /** The most that a reseller's customer pays for what costs so much with us; a fee is bounded by the minute, too. */

@@ -1,11 +1,11 @@
-import { eq, type SQL } from 'drizzle-orm';
+import { eq, type SQL, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { priceLists, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
-import type { PriceList, TariffUser } from './tariff.ts';
+import { type ApartPrice, apartOf, type PriceList, type ResellerTerm, type TariffUser } from './tariff.ts';
 
 const resellers = alias(users, 'resellers');
 const defaults = alias(priceLists, 'defaults');
@@ -14,7 +14,10 @@ const defaults = alias(priceLists, 'defaults');
  * The values that decide an account's prices now, with its balance and its debt.
  * @throws not_found
  */
-export async function readTariff(db: Queryable, userId: string): Promise<TariffUser & { credits: Money; owed: Money }> {
+export async function readTariff(
+  db: Queryable,
+  userId: string,
+): Promise<TariffUser & { id: string; credits: Money; owed: Money }> {
   const [found] = await readTariffs(db, eq(users.id, userId));
   if (!found) throw notFound('User');
   return found;
@@ -40,6 +43,7 @@ export async function readTariffs(
         resellerExpiresAt: resellers.resellerExpiresAt,
       },
       own: priceLists,
+      apart: apartSql,
       list: defaults,
     })
     .from(users)
@@ -47,11 +51,17 @@ export async function readTariffs(
     .leftJoin(priceLists, eq(priceLists.userId, users.id))
     .leftJoin(defaults, eq(defaults.userId, users.resellerId))
     .where(condition);
-  return rows.map(({ user, supplier, own, list }) => ({
-    ...user,
-    supplier: supplier && { ...supplier, prices: overlay(own, list) },
-  }));
+  return rows.map(({ user, supplier, own, list, apart: held }) => {
+    const apart = held.map((each) => ({ ...each, holdsFrom: new Date(each.holdsFrom) }));
+    return { ...user, apart, supplier: supplier && { ...supplier, apart, prices: overlay(own, list) } };
+  });
 }
+
+/** The prices apart of whoever buys of us: the account, or its reseller; the oldest first. */
+const apartSql = template<(Omit<ApartPrice, 'holdsFrom'> & { holdsFrom: string })[]>`(
+  select coalesce(json_agg(json_build_object('subject', a.subject, 'holdsFrom', a.holds_from, 'percent', a.percent,
+    'deckId', a.deck_id) order by a.holds_from), '[]')
+  from account_prices a where a.user_id = coalesce(${users.resellerId}, ${users.id}))`;
 
 /** A customer's own prices, and the reseller's list where the customer has none. */
 export function overlay(own: PriceList | null, list: PriceList | null): PriceList {
@@ -71,11 +81,13 @@ export function overlay(own: PriceList | null, list: PriceList | null): PriceLis
   };
 }
 
-/** The services whose prices depend on the destination for an account: by our deck, or by its reseller's. */
+/** The services whose prices depend on the destination for an account: by our deck, by its reseller's, or by its own. */
 export const byDestinationFor = (
-  { supplier }: Pick<TariffUser, 'supplier'>,
+  user: Pick<TariffUser, 'supplier' | 'apart'> & ResellerTerm,
   ours: Record<RatedService, boolean>,
-): Record<RatedService, boolean> => ({
-  sms: ours.sms || Boolean(supplier?.prices.smsDeckId),
-  voice: ours.voice || Boolean(supplier?.prices.voiceDeckId),
-});
+  now: Date,
+): Record<RatedService, boolean> => {
+  const byList = (service: RatedService) =>
+    Boolean(apartOf(user, service, now)?.deckId ?? user.supplier?.prices[`${service}DeckId`]);
+  return { sms: ours.sms || byList('sms'), voice: ours.voice || byList('voice') };
+};

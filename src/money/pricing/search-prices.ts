@@ -87,13 +87,15 @@ export async function searchPrices(
         select distinct on (f.prefix) f.prefix, f.name
         from (
           (select 1 as rank, o.* from (${ofDeck(template`d.listed_deck`)}) o)
+          union all (select 1, o.* from (${ofDeck(template`d.apart_deck`)}) o)
+          union all (select 3, o.* from (${ofDeck(template`later.deck_id`)}) o)
           union all (select 2, o.* from (${ofDeck(template`d.deck_id`)}) o)
           union all (select 3, o.* from (${ofDeck(template`next.deck_id`)}) o)
           union all (select 3, o.* from (${ofDeck(template`raised.deck_id`)}) o)
         ) f order by f.prefix, f.rank limit ${limit}::integer`
       : template`
         select ${number.slice(1)}::text as prefix, null::text as name
-        where num_nonnulls(d.listed_deck, d.deck_id, next.deck_id, raised.deck_id) > 0`;
+        where num_nonnulls(d.listed_deck, d.deck_id, d.apart_deck, later.deck_id, next.deck_id, raised.deck_id) > 0`;
   const then = { ...question, flat: heldFlatSql({ service, flat, now: template`soon.at` }) };
   const announced = termsBySql({
     ...then,
@@ -109,6 +111,9 @@ export async function searchPrices(
     from (${terms}) d
     left join rate_switches next on next.service = ${service} and next.holds_from > ${at}
     left join lateral (${raisedSql(service, question)}) raised on true
+    left join lateral (select a.holds_from, a.deck_id from account_prices a
+      where a.user_id = coalesce(d.reseller_id, ${question.userId}) and a.subject = ${service} and a.holds_from > ${at}
+      order by a.holds_from limit 1) later on true
     cross join lateral (
       select * from (${found}) f
       union all select null, null where d.deck_id is null and d.listed_deck is null and ${after} = ''
@@ -118,7 +123,7 @@ export async function searchPrices(
     left join lateral (
       select starts.at, starts.by from (
         select i.valid_from as at, 'rows' as by from rate_imports i
-        where i.deck_id in (d.deck_id, d.own_deck, d.listed_deck) and i.undone_at is null and i.valid_from > ${at}
+        where i.deck_id in (d.deck_id, d.own_deck, d.listed_deck, d.apart_deck) and i.undone_at is null and i.valid_from > ${at}
         union all
         select i.valid_from, 'rows' from rate_imports i join rate_decks c on c.id = i.deck_id
         where c.kind = 'cost' and c.service = ${service} and c.carrier = any(string_to_array(${names}, ','))
@@ -130,6 +135,8 @@ export async function searchPrices(
         select next.holds_from, 'switch' where next.holds_from is not null
         union all
         select raised.holds_from, 'list' where raised.holds_from is not null
+        union all
+        select later.holds_from, 'apart' where later.holds_from is not null
       ) starts order by starts.at limit 1
     ) soon on true
     left join lateral (
@@ -137,6 +144,7 @@ export async function searchPrices(
       union all select w.* from (${termsBySql(then)}) w where d.deck_id is null and soon.by = 'rows'
       union all select w.* from (${announced}) w where soon.by = 'switch'
       union all select w.* from (${termsBySql({ ...then, lists: waitingListsSql(service) })}) w where soon.by = 'list'
+      union all select w.* from (${termsBySql({ ...then, apartAt: template`soon.at` })}) w where soon.by = 'apart'
     ) e on soon.at is not null
     left join lateral (
       select x.sold, case when x.sold then q.rate end as rate

@@ -1,4 +1,4 @@
-import type { RatedService } from '../../../db/enums.ts';
+import type { PricedSubject, RatedService } from '../../../db/enums.ts';
 import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { resellerNumberPrice } from '../../shared/number-rates.ts';
 import { fromUnits, type Money, parseMoney, subtract, times } from '../../platform/kit/money.ts';
@@ -32,13 +32,28 @@ export interface PriceList {
 }
 
 /** The reseller of a customer, and the prices that hold for that customer. */
-export interface Supplier extends ResellerTerm {
+export interface Supplier extends Buyer {
   id: string;
   prices: PriceList;
 }
 
+/** Our price for one account: the one of its subject that began last holds. */
+export interface ApartPrice {
+  subject: PricedSubject;
+  holdsFrom: Date;
+  /** Of the standard price; null: what everybody else pays. */
+  percent: number | null;
+  /** The list by which some destinations are paid. */
+  deckId: string | null;
+}
+
+/** Whoever buys of us. */
+export interface Buyer extends ResellerTerm {
+  apart: readonly ApartPrice[];
+}
+
 /** The values that decide an account's prices. */
-export interface TariffUser extends ResellerTerm {
+export interface TariffUser extends Buyer {
   /** Null for a direct customer. */
   supplier: Supplier | null;
 }
@@ -74,30 +89,49 @@ export const numberRates = (monthlyPrice: string): Rates => ({
 export const isReseller = (user: ResellerTerm, now: Date): boolean =>
   user.role === 'reseller' && user.resellerExpiresAt !== null && user.resellerExpiresAt > now;
 
+/** What holds for an account apart from everybody else. */
+export const apartOf = ({ apart }: Buyer, subject: PricedSubject, now: Date): ApartPrice | undefined =>
+  apart.findLast((each) => each.subject === subject && each.holdsFrom <= now);
+
 /** The price for an account that buys from us directly, including resellers. */
-export const ownRate = (user: ResellerTerm, now: Date, rates: Rates): Money =>
-  isReseller(user, now) ? rates.reseller : rates.standard;
+export function ownRate(user: Buyer, subject: PricedSubject, now: Date, rates: Rates): Money {
+  const percent = apartOf(user, subject, now)?.percent ?? null;
+  if (percent === null) return isReseller(user, now) ? rates.reseller : rates.standard;
+  return inPennies(subject) ? penniesOf(rates.standard, percent) : fromUnits(sharedUnits(rates.standard, percent));
+}
+
+/** Numbers and trunks cost whole pennies. */
+const inPennies = (subject: PricedSubject): boolean => subject === 'number' || subject === 'trunk';
+
+/** The price of a year of a trunk plan for an account; its reseller takes no part. @param standard everybody's */
+export function trunkPrice(user: TariffUser, now: Date, standard: Money): Money {
+  return ownRate(user.supplier ?? user, 'trunk', now, { standard, reseller: standard });
+}
+
+const sharedUnits = (amount: Money, percent: number): bigint => (amount * BigInt(percent) + 99n) / 100n;
+const penniesOf = (amount: Money, percent: number): Money =>
+  fromUnits(((amount * BigInt(percent) + 9999n) / 10_000n) * 100n);
 
 const MOST_PER_UNIT = parseMoney(String(MOST_PER_UNIT_GBP));
 
 /** A percentage of a price, rounded up to 1/10,000 pound and at most what can be charged; null if there is none. */
 function shareOf(amount: Money, percent: number | null): Money | null {
   if (percent === null) return null;
-  const share = fromUnits((amount * BigInt(percent) + 99n) / 100n);
+  const share = fromUnits(sharedUnits(amount, percent));
   return share > MOST_PER_UNIT ? MOST_PER_UNIT : share;
 }
 
 /** The flat price of one part to one recipient, for messages that are not sold by a deck. @param rates of a part */
 export const smsPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
-  priceOf(user, now, rates, ({ sms, smsPercent }) => sms ?? shareOf(rates.standard, smsPercent));
+  priceOf(user, 'sms', { now, rates }, ({ sms, smsPercent }) => sms ?? shareOf(rates.standard, smsPercent));
 
 /** The flat price of a minute, for calls that are not sold by a deck. @param rates of a minute */
 export const voicePrice = (user: TariffUser, now: Date, rates: Rates): Price =>
-  priceOf(user, now, rates, ({ voice, voicePercent }) => voice ?? shareOf(rates.standard, voicePercent));
+  priceOf(user, 'voice', { now, rates }, ({ voice, voicePercent }) => voice ?? shareOf(rates.standard, voicePercent));
 
 /** The price of a month of a number. @param rates the country's */
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
-  priceOf(user, now, rates, (prices) => listedNumberPrice(prices, rates.standard));
+  priceOf(user, 'number', { now, rates }, (prices) => listedNumberPrice(prices, rates.standard));
 
 /**
  * A price list's price for a number with the given standard price; null if the list sets none. A percentage is rounded
@@ -107,16 +141,21 @@ export function listedNumberPrice(
   { numberPrice: fixed, numberPercent: percent }: Pick<PriceList, 'numberPrice' | 'numberPercent'>,
   standard: Money,
 ): Money | null {
-  return percent === null ? fixed : fromUnits(((standard * BigInt(percent) + 9999n) / 10_000n) * 100n);
+  return percent === null ? fixed : penniesOf(standard, percent);
 }
 
 /** The most that a reseller's customer pays for what costs so much with us. */
 export const mostOf = (standard: Money): Money => times(standard, MOST_TIMES_OURS);
 
-function priceOf(user: TariffUser, now: Date, rates: Rates, listed: (prices: PriceList) => Money | null): Price {
+function priceOf(
+  user: TariffUser,
+  subject: PricedSubject,
+  { now, rates }: { now: Date; rates: Rates },
+  listed: (prices: PriceList) => Money | null,
+): Price {
   const { supplier } = user;
-  if (!supplier) return { amount: ownRate(user, now, rates), margin: null };
-  const rate = ownRate(supplier, now, rates);
+  if (!supplier) return { amount: ownRate(user, subject, now, rates), margin: null };
+  const rate = ownRate(supplier, subject, now, rates);
   const wanted = listed(supplier.prices) ?? rates.standard;
   const most = mostOf(rates.standard);
   const capped = wanted > most ? most : wanted;

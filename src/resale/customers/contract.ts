@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RATED_SERVICES, TRANSFER_DIRECTIONS } from '../../../db/enums.ts';
+import { PRICED_SUBJECTS, RATED_SERVICES, TRANSFER_DIRECTIONS } from '../../../db/enums.ts';
 import { email, fullName, password, userStatus } from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
@@ -178,6 +178,19 @@ export const getRates = endpoint('GET /api/users/:id/rates', {
     numbers: z.record(z.string(), money2),
     /** The announced higher prices of a month, by country code. */
     numbersSoon: z.record(z.string(), z.object({ price: money2, holdsFrom: isoTime })),
+    /** A year of a trunk, by its plan. */
+    trunks: z.record(z.string(), money2),
+    /** What was agreed with this account alone: what holds, and what is announced. */
+    apart: z.array(
+      z.object({
+        subject: z.enum(PRICED_SUBJECTS),
+        /** Of the standard price. */
+        percent: z.number().int().nullable(),
+        /** Some destinations have prices of their own. */
+        byDestination: z.boolean(),
+        holdsFrom: isoTime,
+      }),
+    ),
     /** The announced prices that are higher than the present ones. */
     rising: z.array(rising),
     /** Services whose prices by destination are going to be others, some of them higher, and when. */

@@ -1,13 +1,14 @@
 import type { Deps } from '../../services/deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { mayPayInCoins } from '../../money/ledger/coin-payments.ts';
-import { formatMoney } from '../../platform/kit/money.ts';
+import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { readSwitching } from '../../money/decks/switches/read-switching.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { byDestinationFor, readTariff } from '../../money/pricing/read-tariff.ts';
 import { readReceivedPrice } from '../../money/pricing/received-price.ts';
-import { smsPrice, voicePrice } from '../../money/pricing/tariff.ts';
+import { apartOf, smsPrice, type TariffUser, trunkPrice, voicePrice } from '../../money/pricing/tariff.ts';
+import { PLANS } from '../../services/trunks/catalogue.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';
 import { readFlatIncreases } from './raises/read-flat-increases.ts';
 import { readRising } from './raises/read-raises.ts';
@@ -17,7 +18,7 @@ import type * as contract from './contract.ts';
 export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<typeof contract.getRates>> {
   const now = deps.clock.now();
   const user = await readTariff(deps.db, userId);
-  const byDestination = byDestinationFor(user, await readByDestination(deps.db));
+  const byDestination = byDestinationFor(user, await readByDestination(deps.db), now);
   const flat = await readFlatRates(deps.db, deps.config, now);
   const months = await readNumberMonths(deps.db, user, now);
   const received = await readReceivedPrice(deps.db, now);
@@ -37,8 +38,23 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
         soon ? [[countryCode, { price: formatMoney(soon.price), holdsFrom: soon.holdsFrom.toISOString() }]] : [],
       ),
     ),
+    trunks: Object.fromEntries(
+      PLANS.map(({ id, price }) => [id, formatMoney(trunkPrice(user, now, parseMoney(price)))]),
+    ),
+    // A reseller's customer pays that reseller's prices, and knows nothing of ours.
+    apart: user.supplier ? [] : apartNow(user, now),
     rising: [...rising, ...flatIncreases.filter(({ subject }) => !rising.some((each) => each.subject === subject))],
     switching: await readSwitching(deps.db, now),
     cryptoPayments: await mayPayInCoins(deps.db, userId),
   };
 }
+
+/** What holds for an account alone, and what is announced, in the order of its time. */
+const apartNow = (user: TariffUser, now: Date) =>
+  user.apart
+    .filter((each) => each.holdsFrom > now || (apartOf(user, each.subject, now) === each && isApart(each)))
+    .map(({ subject, percent, deckId, holdsFrom }) => ({
+      ...{ subject, percent, byDestination: deckId !== null, holdsFrom: holdsFrom.toISOString() },
+    }));
+
+const isApart = ({ percent, deckId }: TariffUser['apart'][number]): boolean => percent !== null || deckId !== null;

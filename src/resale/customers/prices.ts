@@ -1,19 +1,19 @@
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
-import { users } from '../../../db/schema/index.ts';
+import { type ListedSubject, RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, notFound } from '../../platform/kit/errors.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import { MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { readByDestination } from '../../money/pricing/read-price.ts';
 import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
-import { byDestinationFor, overlay } from '../../money/pricing/read-tariff.ts';
+import { byDestinationFor, overlay, readTariff } from '../../money/pricing/read-tariff.ts';
 import {
+  apartOf,
+  type Buyer,
   type FlatRates,
   isReseller,
   mostOf,
@@ -22,7 +22,6 @@ import {
   ownRate,
   type PriceList,
   type Rates,
-  type ResellerTerm,
   smsPrice,
   voicePrice,
 } from '../../money/pricing/tariff.ts';
@@ -53,12 +52,11 @@ export async function readPrices(
   { db, config, now }: { db: Queryable; config: Config; now: Date },
   { resellerId, customerId }: PricesOf,
 ): Promise<Prices> {
-  const [reseller] = await db.select().from(users).where(eq(users.id, resellerId));
-  if (!reseller) throw notFound('User');
+  const reseller = await readTariff(db, resellerId);
   const list = await readList(db, resellerId);
   const own = customerId === null ? list : await readList(db, customerId);
   const supplier = { ...reseller, prices: customerId === null ? overlay(null, list) : overlay(own, list) };
-  const buyer = { role: 'user', resellerExpiresAt: null, supplier } as const;
+  const buyer = { role: 'user', resellerExpiresAt: null, supplier, apart: reseller.apart } as const;
   const numbers = (await readNumberRates(db, now)).map((rates) => numberPrice(buyer, now, rates).amount);
   const raises = await readRaises(db, customerId ?? resellerId);
   const set = presentList(withRaises(own, raises));
@@ -73,14 +71,14 @@ export async function readPrices(
       numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
       numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
     },
-    byDestination: byDestinationFor(buyer, await readByDestination(db)),
+    byDestination: byDestinationFor(buyer, await readByDestination(db), now),
     decks: await readOfferedDecks(
       { db, now },
       { reseller, kept: [set.smsDeckId, set.voiceDeckId].filter((id) => id !== null) },
     ),
     rates: {
-      sms: formatMoney(ownRate(reseller, now, flat.sms), 4),
-      voice: formatMoney(ownRate(reseller, now, flat.voice), 4),
+      sms: formatMoney(ownRate(reseller, 'sms', now, flat.sms), 4),
+      voice: formatMoney(ownRate(reseller, 'voice', now, flat.voice), 4),
       numberPercent: ownPercent(reseller, now),
     },
   };
@@ -93,7 +91,7 @@ export async function readPrices(
  */
 export async function setPrices(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
-  { of, body }: { of: PricesOf & { reseller: ResellerTerm; subject: string }; body: BodyOf<typeof setPriceList> },
+  { of, body }: { of: PricesOf & { subject: string }; body: BodyOf<typeof setPriceList> },
 ): Promise<Prices> {
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,
@@ -108,7 +106,7 @@ export async function setPrices(
   const byDestination = await readByDestination(tx.db);
   const flat = await readFlatRates(tx.db, config, tx.now);
   const numbers = await readNumberRates(tx.db, tx.now);
-  requireWithinRates(prices, { flat, numbers }, of.reseller, { now: tx.now, byDestination });
+  requireWithinRates(prices, { flat, numbers }, await readTariff(tx.db, of.resellerId), { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
   await requireDecks(tx, { userId, prices });
   const standards = {
@@ -143,15 +141,16 @@ async function requireDecks(tx: Transaction, { userId, prices }: { userId: strin
 function requireWithinRates(
   prices: PriceList,
   { flat, numbers }: { flat: FlatRates; numbers: readonly Rates[] },
-  reseller: ResellerTerm,
+  reseller: Buyer,
   { now, byDestination }: { now: Date; byDestination: Record<RatedService, boolean> },
 ): void {
   for (const service of RATED_SERVICES) {
-    if (!byDestination[service]) requireWithin(service, prices[service], { reseller, now, rates: flat[service] });
+    if (!byDestination[service])
+      requireWithin(service, service, prices[service], { reseller, now, rates: flat[service] });
   }
   const dearest = numbers.at(-1);
   // One price for all countries must cover the most expensive of them.
-  if (dearest) requireWithin('numberPrice', prices.numberPrice, { reseller, now, rates: dearest });
+  if (dearest) requireWithin('number', 'numberPrice', prices.numberPrice, { reseller, now, rates: dearest });
   const percent = ownPercent(reseller, now);
   if (prices.numberPercent !== null && prices.numberPercent < percent) {
     throw invalidField('numberPercent', sentence('ownRatePercent', { percent }));
@@ -159,14 +158,19 @@ function requireWithinRates(
 }
 
 interface Bounds {
-  reseller: ResellerTerm;
+  reseller: Buyer;
   now: Date;
   rates: Rates;
 }
 
-function requireWithin(field: string, price: Money | null, { reseller, now, rates }: Bounds): void {
+function requireWithin(
+  subject: ListedSubject,
+  field: string,
+  price: Money | null,
+  { reseller, now, rates }: Bounds,
+): void {
   if (price === null) return;
-  const rate = ownRate(reseller, now, rates);
+  const rate = ownRate(reseller, subject, now, rates);
   if (price < rate) throw invalidField(field, sentence('ownRate', { amount: `£${formatMoney(rate)}` }));
   const most = mostOf(rates.standard);
   if (price <= most) return;
@@ -175,8 +179,8 @@ function requireWithin(field: string, price: Money | null, { reseller, now, rate
 }
 
 /** The percentage of the standard price that a reseller pays for numbers. */
-const ownPercent = (reseller: ResellerTerm, now: Date): number =>
-  isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100;
+const ownPercent = (reseller: Buyer, now: Date): number =>
+  apartOf(reseller, 'number', now)?.percent ?? (isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100);
 
 const presentList = (list: PriceList | null): Prices['own'] => ({
   sms: pounds(list?.sms),

@@ -35,8 +35,8 @@ export const customerRoutes = [
   ),
   route(contract.setPriceList, ({ deps, actor, params, body, transact }) =>
     transact(async (tx) => {
-      const reseller = await requireReseller(tx, params.id);
-      const of = { reseller, subject: reseller.email, resellerId: params.id, customerId: null };
+      const { email: subject } = await requireReseller(tx, params.id);
+      const of = { subject, resellerId: params.id, customerId: null };
       return setPrices({ tx, deps, actor }, { of, body });
     }),
   ),
@@ -52,9 +52,9 @@ export const customerRoutes = [
   }),
   route(contract.setCustomerPrices, ({ deps, actor, params, body, transact }) =>
     transact(async (tx) => {
-      const reseller = await requireReseller(tx, params.id);
+      await requireReseller(tx, params.id);
       const { id: customerId, email: subject } = await requireCustomer(tx.db, params.id, params.customerId);
-      return setPrices({ tx, deps, actor }, { of: { reseller, subject, resellerId: params.id, customerId }, body });
+      return setPrices({ tx, deps, actor }, { of: { subject, resellerId: params.id, customerId }, body });
     }),
   ),
   route(contract.transferCredit, ({ deps, actor, params, body, transact }) =>

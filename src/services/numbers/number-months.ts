@@ -15,13 +15,18 @@ export interface NumberMonth {
 /** Reads the price of a month for an account in each country, now and where a higher price is announced. */
 export async function readNumberMonths(db: Queryable, owner: TariffUser, now: Date): Promise<NumberMonth[]> {
   const prices = await readNumberPrices(db, now);
+  const apart = owner.apart.find((each) => each.subject === 'number' && each.holdsFrom > now);
   const months: NumberMonth[] = [];
   for (const row of prices.all) {
     const { country, countryCode } = row;
     const price = priceFor(row, owner, now);
     const next = prices.next(countryCode);
-    const later = next && { price: priceFor(next.country, owner, now), holdsFrom: next.holdsFrom };
-    months.push({ country, countryCode, price, soon: later && later.price > price ? later : null });
+    const laters = [
+      ...(next ? [{ price: priceFor(next.country, owner, now), holdsFrom: next.holdsFrom }] : []),
+      ...(apart ? [{ price: priceFor(row, owner, apart.holdsFrom), holdsFrom: apart.holdsFrom }] : []),
+    ];
+    const later = laters.find((each) => each.price > price);
+    months.push({ country, countryCode, price, soon: later ?? null });
   }
   return months;
 }

@@ -6,6 +6,8 @@ import { parseMoney } from '../../platform/kit/money.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment } from '../../money/ledger/fulfilment.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { trunkPrice } from '../../money/pricing/tariff.ts';
 import { findWaiting } from '../../money/ledger/place-order.ts';
 import type { TransactionRow } from '../../money/ledger/transaction-row.ts';
 import { TRUNK_MONTHS } from './catalogue.ts';
@@ -26,15 +28,16 @@ export const trunkFulfilment: Fulfilment = {
     if (row.isActive) throw new Problem('already_subscribed', sentence('packagePaid'));
     const subscribed = await subscriptionTo(tx, { userId, plan: row.planId });
     if (subscribed) throw subscribed;
-    return trunkQuote(row.id, planOf(row.planId));
+    return trunkQuote(tx, userId, { id: row.id, plan: planOf(row.planId) });
   },
 
   price: async (tx, order) => {
     if (!order.trunkId) return order.amount;
     const row = await ownTrunk(tx, order.userId, order.trunkId);
-    if (!row.isActive) return parseMoney(planOf(row.planId).price);
+    const owner = await readTariff(tx.db, order.userId);
+    if (!row.isActive) return trunkPrice(owner, tx.now, parseMoney(planOf(row.planId).price));
     if (!row.upgradeTo || !isRunning(row, tx.now)) return order.amount;
-    return upgradePrice(row, planOf(row.upgradeTo).price, tx.now);
+    return upgradePrice(row, planOf(row.upgradeTo).price, { owner, now: tx.now });
   },
 
   obstacle: async (tx, order) => {

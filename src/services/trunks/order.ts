@@ -7,6 +7,8 @@ import { newId } from '../../platform/kit/ids.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { trunkPrice } from '../../money/pricing/tariff.ts';
 import { placeOrder } from '../../money/ledger/place-order.ts';
 import { TRUNK_MONTHS, type Plan, type PlanId } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
@@ -59,13 +61,17 @@ async function create(tx: Transaction, actor: Actor, userId: string, plan: Plan)
     expiresAt: addMonths(tx.now, TRUNK_MONTHS),
     isActive: false,
   });
-  await placeOrder({ tx, actor }, { userId, type: 'voice_package', quote: trunkQuote(id, plan) });
+  await placeOrder({ tx, actor }, { userId, type: 'voice_package', quote: await trunkQuote(tx, userId, { id, plan }) });
   return id;
 }
 
-/** A year of a plan. */
-export const trunkQuote = (trunkId: string, plan: Plan) => ({
-  amount: parseMoney(plan.price),
+/** A year of a plan, at the price of an account. */
+export const trunkQuote = async (
+  tx: Transaction,
+  userId: string,
+  { id: trunkId, plan }: { id: string; plan: Plan },
+) => ({
+  amount: trunkPrice(await readTariff(tx.db, userId), tx.now, parseMoney(plan.price)),
   wording: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
   trunkId,
 });

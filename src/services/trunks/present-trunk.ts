@@ -1,6 +1,7 @@
 import type { sipCredentials, trunks } from '../../../db/schema/index.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { minutesTaken, trunkMonth } from '../../money/allowances/trunk-month.ts';
+import type { TariffUser } from '../../money/pricing/tariff.ts';
 import type { Config } from '../config.ts';
 import { plansAbove } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
@@ -34,7 +35,7 @@ export const paceOf = ({ sipCallsASecond }: Pick<Config, 'sipCallsASecond'>, wan
 /** A trunk as the contract shows it. */
 export function presentTrunk(
   { trunk: row, waitingId, credentials, addresses }: TrunkParts,
-  { now, config }: TrunkView,
+  { now, config, owner }: TrunkView & { owner: TariffUser },
 ): Trunk {
   const {
     upgradeTo: _to,
@@ -64,7 +65,7 @@ export function presentTrunk(
     upgrades: running
       ? plansAbove(planId).map(({ id, price }) => ({
           packageType: id,
-          price: formatMoney(upgradePrice(row, price, now)),
+          price: formatMoney(upgradePrice(row, price, { owner, now })),
         }))
       : [],
     sip: credentials && {

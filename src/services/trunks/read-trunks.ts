@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { sipCredentials, transactions, trunkAddresses, trunks } from '../../../db/schema/index.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Trunk } from './contract.ts';
 import { presentTrunk, type TrunkView } from './present-trunk.ts';
@@ -8,6 +9,7 @@ import { presentTrunk, type TrunkView } from './present-trunk.ts';
 /**
  * A user's packages as the contract shows them, newest first. A package whose order was cancelled or rejected before
  * it was ever active is left out.
+ * @throws not_found
  */
 export async function readTrunks(
   { db, ...view }: { db: Queryable } & TrunkView,
@@ -18,7 +20,7 @@ export async function readTrunks(
     before ? lt(trunks.id, before) : undefined,
     or(eq(trunks.isActive, true), isNotNull(transactions.id)),
   );
-  return select(db, view, mine, limit);
+  return select(db, { ...view, owner: await readTariff(db, userId) }, mine, limit);
 }
 
 /** One package of a user. @throws not_found */
@@ -28,7 +30,7 @@ export async function readTrunk(
   view: TrunkView,
 ): Promise<Trunk> {
   const its = and(eq(trunks.userId, userId), eq(trunks.id, trunkId));
-  const [found] = await select(db, view, its, 1);
+  const [found] = await select(db, { ...view, owner: await readTariff(db, userId) }, its, 1);
   if (!found) throw notFound('Package');
   return found;
 }
@@ -39,7 +41,7 @@ const itsAddresses = template<Trunk['addresses']>`(
     'prefix', min(prefix), 'overUdp', bool_or(over_udp))
   from ${trunkAddresses} where ${trunkAddresses.trunkId} = ${trunks.id} having count(*) > 0)`;
 
-async function select(db: Queryable, view: TrunkView, where: SQL | undefined, limit: number) {
+async function select(db: Queryable, view: Parameters<typeof presentTrunk>[1], where: SQL | undefined, limit: number) {
   const rows = await db
     .select({
       trunk: trunks,

@@ -1,23 +1,25 @@
 import { fromUnits, type Money, parseMoney } from '../../platform/kit/money.ts';
+import { type TariffUser, trunkPrice } from '../../money/pricing/tariff.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 
 const UNITS_PER_PENNY = 100n;
 
 /**
  * The extra price of a higher plan for the rest of a package's year: the difference of the prices, in
- * proportion to the days that are left (a started day counts), rounded up to the penny.
+ * proportion to the days that are left (a started day counts), rounded up to the penny; for an account with prices of its
+ * own a share of that.
  */
 export function upgradePrice(
   running: { price: string; purchasedAt: Date; expiresAt: Date },
   targetPrice: string,
-  now: Date,
+  { owner, now }: { owner: TariffUser; now: Date },
 ): Money {
   const days = BigInt(daysBetween(running.purchasedAt, running.expiresAt));
   const left = BigInt(Math.max(0, daysBetween(now, running.expiresAt)));
   const difference = parseMoney(targetPrice) - parseMoney(running.price);
   const divisor = days * UNITS_PER_PENNY;
   const pennies = (difference * (left < days ? left : days) + divisor - 1n) / divisor;
-  return fromUnits(pennies * UNITS_PER_PENNY);
+  return trunkPrice(owner, now, fromUnits(pennies * UNITS_PER_PENNY));
 }
 
 const daysBetween = (from: Date, to: Date): number => Math.ceil((to.getTime() - from.getTime()) / DAY_MS);

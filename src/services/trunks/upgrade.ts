@@ -8,6 +8,7 @@ import { announceOrder } from '../../money/ledger/announce-order.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
 import { findWaiting, placeOrder } from '../../money/ledger/place-order.ts';
 import { fail } from '../../money/ledger/post.ts';
+import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { type PlanId, plansAbove } from './catalogue.ts';
 import type { Trunk } from './contract.ts';
 import { ownTrunk, subscriptionTo } from './own-trunk.ts';
@@ -42,7 +43,7 @@ export async function upgrade(
   if (!target) throw invalidField('packageType', sentence('higherPlan'));
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
-  const amount = upgradePrice(row, target.price, tx.now);
+  const amount = upgradePrice(row, target.price, { owner: await readTariff(tx.db, userId), now: tx.now });
   if (waiting && (row.upgradeTo !== target.id || waiting.amount !== amount)) {
     if (waiting.cryptocurrency !== null) {
       throw new Problem('not_allowed_now', sentence('upgradeWaits'));

@@ -61,7 +61,7 @@ export async function findClosed(
     terms as materialized (
       select null::uuid as reseller_id, use.deck_id, p.own_deck, p.own_percent, p.own_flat,
         ${flat.standard} as flat, null::numeric as listed, null::integer as listed_percent, null::uuid as listed_deck,
-        false as is_message, 0 as flat_fee, 0 as own_flat_fee,
+        false as is_message, 0 as flat_fee, 0 as own_flat_fee, null::uuid as apart_deck,
         coalesce(own.below_cost, false) as below_cost
       from (select 1) one left join rate_uses use on use.service = ${service}
       cross join lateral (values (use.deck_id, 100, ${flat.standard}),

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { termsBySql, pricedSql } from '../../pricing/price-sql.ts';
 import { waitingListsSql } from '../../pricing/waiting-lists.ts';
 import { dearerSql, NO_ROW, paysMoreByList } from './pays-more-by-list.ts';
-import { flatAt, type Move, type Selling, timeSql, usesSql } from './selling.ts';
+import { amongSql, flatAt, type Move, type Selling, timeSql, usesSql } from './selling.ts';
 import { movedRowSql, stageMoves } from './stage-moves.ts';
 
 /** Somebody who pays more for some destination afterwards. */
@@ -21,7 +21,7 @@ interface Account extends Record<string, unknown> {
   /** Equal for accounts that pay the same everywhere. */
   terms_text: string;
   counts_more: boolean;
-  /** Pays by the prices of a deck that a reseller has set, before or after. */
+  /** Pays by the prices of a deck that a reseller has set, or of one of their own, before or after. */
   by_list: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function findPayers(
 ): Promise<Payer[]> {
   // Without a deck of ours only those of resellers have rows; who pays the flat prices is told of them alone.
   const byDeck = move.before.deckId !== null || move.after.deckId !== null;
-  if (byDeck) await stageMoves(tx, deps, move);
+  if (byDeck && !move.after.apart) await stageMoves(tx, deps, move);
   const [before, after] = [
     termsOf(tx, deps, { service: move.service, selling: move.before }),
     termsOf(tx, deps, { service: move.service, selling: move.after }),
@@ -44,9 +44,9 @@ export async function findPayers(
   const accounts = await tx.db.execute<Account>(template`
     select payer.id, payer.status = 'active' as active, ${TERMS_TEXT} as terms_text,
       b.counting = '160/160' and a.counting = '160/153' as counts_more,
-      coalesce(b.listed_deck, a.listed_deck) is not null as by_list
+      ${Boolean(move.after.apart)} or num_nonnulls(b.listed_deck, a.listed_deck, b.apart_deck, a.apart_deck) > 0 as by_list
     from users payer cross join lateral (${before}) b cross join lateral (${after}) a
-    where payer.role <> 'admin'`);
+    where payer.role <> 'admin' and ${amongSql(template`payer.id`, move.payerIds)}`);
   const payers: Payer[] = [];
   for (const [, alike] of Map.groupBy(accounts, (account) => account.terms_text)) {
     const [sample] = alike;
@@ -73,6 +73,9 @@ const TERMS = [
   'own_percent',
   'flat',
   'own_flat',
+  'flat_fee',
+  'own_flat_fee',
+  'apart_deck',
   'listed',
   'listed_percent',
   'listed_deck',
@@ -100,6 +103,7 @@ export const termsOf = (
     now: timeSql(tx.now),
     uses: usesSql(service, selling),
     lists: selling.lists?.rows ?? waitingListsSql(service),
+    ...(selling.apart && { apart: selling.apart }),
   });
 
 async function paysMore(
@@ -112,6 +116,7 @@ async function paysMore(
       standard: movedRowSql(`standard_${when}`),
       own: movedRowSql(`own_${when}`),
       listed: NO_ROW,
+      apart: NO_ROW,
     });
   const [found] = await tx.db.execute(template`
     select 1 from users payer cross join lateral (${before}) b cross join lateral (${after}) a

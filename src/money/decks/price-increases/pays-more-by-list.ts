@@ -16,6 +16,7 @@ interface Decks extends Record<string, unknown> {
   deck_id: string | null;
   own_deck: string | null;
   listed_deck: string | null;
+  apart_deck: string | null;
 }
 
 /** A query with the columns of `rateRowSql` and without a row. */
@@ -34,7 +35,7 @@ export const dearerSql = (service: RatedService): SQL =>
 
 /**
  * Tells whether an account pays more for some destination afterwards, where the prices of a deck that its
- * reseller has set hold before or after. Each prefix of all decks of both terms is priced: no number depends
+ * reseller has set, or of its own, hold before or after. Each prefix of all decks of both terms is priced: no number depends
  * on more digits.
  */
 export async function paysMoreByList(
@@ -54,6 +55,7 @@ export async function paysMoreByList(
       standard: foundSql(`standard_${when}`),
       own: own_deck === deck_id ? NO_ROW : foundSql(`own_${when}`),
       listed: foundSql(`listed_${when}`),
+      apart: foundSql(`apart_${when}`),
     });
   };
   const [dearer] = await tx.db.execute(template`
@@ -64,18 +66,21 @@ export async function paysMoreByList(
   return dearer !== undefined;
 }
 
-const prefixesSql = ({ deck_id, own_deck, listed_deck, at }: Decks & { at: Date }): SQL => template`
+/** With flat prices, all other numbers are one more. */
+const prefixesSql = ({ deck_id, own_deck, listed_deck, apart_deck, at }: Decks & { at: Date }): SQL => template`
+  select '' as prefix where ${deck_id}::uuid is null union
   select prefix from rate_rows
-  where deck_id in (${deck_id}::uuid, ${own_deck}::uuid, ${listed_deck}::uuid)
+  where deck_id in (${deck_id}::uuid, ${own_deck}::uuid, ${listed_deck}::uuid, ${apart_deck}::uuid)
     and valid_from <= ${timeSql(at)} and (valid_until is null or valid_until > ${timeSql(at)})`;
 
 const rowsSql = (
   when: 'before' | 'after',
-  { deck_id, own_deck, listed_deck, at }: Decks & { at: Date },
+  { deck_id, own_deck, listed_deck, apart_deck, at }: Decks & { at: Date },
 ): SQL => template`
   ${rowSql(`standard_${when}`, deck_id, at)}
   ${own_deck === deck_id ? template`` : rowSql(`own_${when}`, own_deck, at)}
-  ${rowSql(`listed_${when}`, listed_deck, at)}`;
+  ${rowSql(`listed_${when}`, listed_deck, at)}
+  ${rowSql(`apart_${when}`, apart_deck, at)}`;
 
 /** A joined row, as a query with the columns of `rateRowSql`. */
 const foundSql = (side: string): SQL =>

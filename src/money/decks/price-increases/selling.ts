@@ -26,6 +26,8 @@ export interface Lists {
 export interface Selling extends Terms {
   at: Date;
   lists?: Lists;
+  /** Prices of single accounts, where they differ from the stored ones: rows like those of `account_prices`. */
+  apart?: SQL;
 }
 
 /** Two states of a service's prices, of which the second comes after the first. */
@@ -48,11 +50,12 @@ export const flatAt = ({ voiceRateGbp }: Pick<Config, 'voiceRateGbp'>, service: 
     now: timeSql(at),
   });
 
-/** The decks by which customers of resellers pay for a service, or are going to. */
+/** The decks by which customers of resellers, or single accounts, pay for a service, or are going to. */
 export async function readListedDecks({ db }: Transaction, service: RatedService): Promise<string[]> {
   const { deck } = LISTED[service];
   const rows = await db.execute<{ id: string }>(template`
     select ${deck} as id from price_lists where ${deck} is not null
+    union select deck_id from account_prices where subject = ${service} and deck_id is not null
     union select deck_id from price_raises where subject = ${service} and deck_id is not null`);
   return rows.map(({ id }) => id);
 }
