@@ -1,8 +1,8 @@
 import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { Adapter, Carrier } from '../../src/carriers/port.ts';
+import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
 
-/** The simulated carriers without delays, so that tests do not wait. */
-export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter[] {
+/** The two simulated carriers without delays, so that tests do not wait. */
+export function quickSandboxes(settings: Partial<SandboxSettings> = {}): [Adapter, Adapter] {
   const quick: SandboxSettings = {
     concurrency: 50,
     perSecond: 5000,
@@ -14,31 +14,39 @@ export function quickSandboxes(settings: Partial<SandboxSettings> = {}): Adapter
   return [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
 }
 
-/** A simulated carrier that does some things as a test says: `change` gets it as it is opened. */
-export function changedSandbox(change: (carrier: Carrier) => void, settings?: Partial<SandboxSettings>): Adapter {
-  const [quick] = quickSandboxes(settings);
-  if (!quick) throw new Error('there is a simulated carrier');
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      change(carrier);
-      return carrier;
-    },
-  };
-}
+/** A carrier that does some things as a test says: `change` gets it as it is opened. */
+export const changed = (adapter: Adapter, change: (carrier: Carrier) => void): Adapter => ({
+  ...adapter,
+  open: (host) => {
+    const carrier: Carrier = adapter.open(host);
+    change(carrier);
+    return carrier;
+  },
+});
+
+export const changedSandbox = (change: (carrier: Carrier) => void, settings?: Partial<SandboxSettings>): Adapter =>
+  changed(quickSandboxes(settings)[0], change);
+
+type Send = Carrier['sendSms'];
+
+/** A carrier whose answers to sends a test gives; `own` gives its own. */
+export const sendingBy = (
+  adapter: Adapter,
+  answer: (sms: OutgoingSms, own: Send) => SendResult | Promise<SendResult>,
+): Adapter =>
+  changed(adapter, (carrier) => {
+    const own = carrier.sendSms.bind(carrier);
+    carrier.sendSms = async (sms) => answer(sms, own);
+  });
 
 /** A simulated carrier that delays every hand-over until the test releases it. */
 export function heldSandbox(): { adapter: Adapter; handedOver(): number; letGo(): void } {
   const gate = Promise.withResolvers<void>();
   let handedOver = 0;
-  const adapter = changedSandbox((carrier) => {
-    const send = carrier.sendSms.bind(carrier);
-    carrier.sendSms = async (sms) => {
-      handedOver++;
-      await gate.promise;
-      return send(sms);
-    };
+  const adapter = sendingBy(quickSandboxes()[0], async (sms, own) => {
+    handedOver++;
+    await gate.promise;
+    return own(sms);
   });
   return { adapter, handedOver: () => handedOver, letGo: () => gate.resolve() };
 }

@@ -19,19 +19,32 @@ export function newNumber(ending = '56'): string {
   return `+4479${String(++made % 10 ** digits).padStart(digits, '0')}${ending}`;
 }
 
-/** Sends a message as this person; returns the answer unchanged. */
-export function postSms(
+export const newNumbers = (count: number, ending?: string): string[] =>
+  Array.from({ length: count }, () => newNumber(ending));
+
+/** Sends a message as this person; returns the answer unchanged. @param more other fields of the request */
+export const postSms = (
   person: TestActor,
   recipients: readonly string[],
-  { message = 'Hello', headers }: { message?: string; headers?: ActorInit['headers'] } = {},
-): Promise<Response> {
-  const json = { senderId: 'Topline', recipients, message };
-  return person.as(`/api/users/${person.id}/sms`, { json, headers });
+  { headers, ...more }: { headers?: ActorInit['headers']; [field: string]: unknown } = {},
+): Promise<Response> =>
+  person.as(`/api/users/${person.id}/sms`, {
+    json: { senderId: 'Topline', recipients, message: 'Hello', ...more },
+    headers,
+  });
+
+/** Sends a message that must be accepted. @param more its text, or other fields of the request */
+export async function send(
+  person: TestActor,
+  recipients: readonly string[],
+  more: string | Record<string, unknown> = {},
+): Promise<SmsMessage> {
+  const response = await postSms(person, recipients, typeof more === 'string' ? { message: more } : more);
+  return acceptedSms(response);
 }
 
-/** Sends a message that must be accepted; the answer must have the contract's form. */
-export async function send(person: TestActor, recipients: readonly string[], message?: string): Promise<SmsMessage> {
-  const response = await postSms(person, recipients, { message });
+/** An accepted message, in the contract's form. */
+export async function acceptedSms(response: Response): Promise<SmsMessage> {
   const text = await response.text();
   if (response.status !== 201) expect(text).toBe('an accepted message');
   return smsMessage.parse(JSON.parse(text));

@@ -12,7 +12,7 @@ import { applyChanges } from '../../src/services/messaging/delivery/apply-change
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import { holdPrices, inTurn, makePair, readAnswer, readAs, transactionsOf, transfer } from '../kit/index.ts';
-import { newNumber, send, untilStatus } from '../kit/messages.ts';
+import { newNumber, send, untilStatus, newNumbers } from '../kit/messages.ts';
 import { insertCall } from './rows.ts';
 import { startTwo } from './processes.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
@@ -53,7 +53,7 @@ describe('margins', () => {
   test(`a customer's message leaves the reseller price less rate, credited once`, async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.05');
-    await sendAndHandOver(Array.from({ length: 4 }, () => newNumber()));
+    await sendAndHandOver(newNumbers(4));
     expect(await balanceOf(customer)).toBe('9.80');
     expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({
@@ -194,7 +194,7 @@ describe('margins', () => {
   test('a margin that was paid and is taken back is owed, and meanwhile nothing leaves the account', async () => {
     await credit(app, customer, '10.00');
     await setSmsPrice('0.22');
-    const message = await sendAndHandOver(Array.from({ length: 10 }, () => newNumber()));
+    const message = await sendAndHandOver(newNumbers(10));
     await creditMargins(app.deps);
     expect((await transfer(reseller, customer, '1.50')).status).toBe(201);
     await refuse(message);

@@ -9,7 +9,7 @@ import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { giveTrunk, newDestination, order, orderCall } from '../api/voice/calls.ts';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../kit/actors.ts';
-import { appForFile, eventually, expectProblem, newNumber, postSms, send } from '../kit/index.ts';
+import { appForFile, eventually, expectProblem, newNumber, postSms, send, newNumbers } from '../kit/index.ts';
 import { holdPrices, makePair, setPriceList, transfer } from '../kit/customers.ts';
 import { readAs, withId } from '../kit/read.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Ten messages of the customer, whose margin is £2.00 and is paid, are refused after all. */
 async function refuseAfterAll(): Promise<void> {
   await credit(app, customer, '10.00');
-  const numbers = Array.from({ length: 10 }, () => newNumber());
+  const numbers = newNumbers(10);
   const { id: messageId } = await send(customer, numbers);
   const say = (change: object) =>
     transact(app.deps, async (tx) => {

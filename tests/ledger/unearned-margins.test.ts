@@ -6,7 +6,7 @@ import { transact } from '../../src/platform/events/transact.ts';
 import { applyChanges, type RecipientChange } from '../../src/services/messaging/delivery/apply-changes.ts';
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
-import { appForFile, balanceOf, credit, newNumber, send, type TestActor } from '../kit/index.ts';
+import { appForFile, balanceOf, credit, send, type TestActor, newNumbers } from '../kit/index.ts';
 import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
 import { readAs, withId } from '../kit/read.ts';
 
@@ -44,7 +44,7 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
   await setPrices({ sms: '0.30' });
   expect((await transfer(reseller, customer, '3.00')).status).toBe(201);
   const sendAt = new Date(app.clock.now().getTime() + 80 * DAY_MS).toISOString();
-  const recipients = Array.from({ length: 10 }, () => newNumber());
+  const recipients = newNumbers(10);
   const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
   const sent = await customer.as(`/api/users/${customer.id}/sms`, { json });
   expect(sent.status).toBe(201);
@@ -88,7 +88,7 @@ const say = (messageId: string, change: Omit<RecipientChange, 'id' | 'messageId'
 async function sendTen(): Promise<string> {
   await setPrices({ sms: '0.30' });
   expect((await transfer(reseller, customer, '3.00')).status).toBe(201);
-  const recipients = Array.from({ length: 10 }, () => newNumber());
+  const recipients = newNumbers(10);
   const { id } = await send(customer, recipients);
   await say(id, { to: 'sent', from: ['queued'], provider: 'sandbox' });
   return id;

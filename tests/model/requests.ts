@@ -4,7 +4,7 @@ import { cancelAs, payAs, subscribeAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs } from '../api/payments/payments.ts';
 import { newDestination, orderCall } from '../api/voice/calls.ts';
 import { sendSandboxNews } from '../api/voice/news.ts';
-import { newNumber, readAs, type TestActor, transfer } from '../kit/index.ts';
+import { newNumber, readAs, type TestActor, transfer, newNumbers } from '../kit/index.ts';
 import type { Asked, Operation } from './model.ts';
 import type { People, System } from './system.ts';
 
@@ -39,10 +39,7 @@ export function requestOf(system: System, people: People, { operation, subject }
     }
     case 'send': {
       const { good, bad, scheduled } = operation;
-      const recipients = [
-        ...Array.from({ length: good }, () => newNumber()),
-        ...Array.from({ length: bad }, () => newNumber('0000')),
-      ];
+      const recipients = [...newNumbers(good), ...newNumbers(bad, '0000')];
       const sendAt = scheduled ? new Date(app.clock.now().getTime() + 3_600_000).toISOString() : undefined;
       const json = { senderId: 'Topline', recipients, message: 'Hello', sendAt };
       return (headers) => owner.as(`${own}/sms`, { json, headers });

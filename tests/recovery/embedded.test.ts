@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres, { type Sql } from 'postgres';
 import { z } from 'zod';
-import { actorOf, BUSY_MS, eventually, newNumber, readAs, signUp } from '../kit/index.ts';
+import { actorOf, BUSY_MS, eventually, readAs, signUp, newNumbers } from '../kit/index.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { type EventReader, openEvents } from '../kit/sse.ts';
@@ -125,7 +125,7 @@ test('while it is dead requests are refused at once; then it is back with all th
     expect((await stream.next('balance')).data.credits).toBe('42.00');
     await stream.close();
   }
-  const recipients = Array.from({ length: 300 }, () => newNumber());
+  const recipients = newNumbers(300);
   const json = { senderId: 'Topline', recipients, message: 'After it' };
   const sent = await person.as(`/api/users/${person.id}/sms`, { json });
   expect(sent.status).toBe(201);

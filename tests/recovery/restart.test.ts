@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { actorOf, BUSY_MS, eventually, expectSoundBooks, newNumber, withId } from '../kit/index.ts';
+import { actorOf, BUSY_MS, eventually, expectSoundBooks, newNumber, withId, newNumbers } from '../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -61,7 +61,7 @@ test('a message to many goes on within ten seconds of a crash of the database, a
   const [first] = servers;
   if (!first) throw new Error('two processes were started');
   const person = await fundedByAdministrator(first, '500.00');
-  const recipients = Array.from({ length: MANY }, () => newNumber());
+  const recipients = newNumbers(MANY);
   const json = { senderId: 'Topline', recipients, message: 'To many' };
   const sent = await actorOf(first, person).as(`/api/users/${person.id}/sms`, { json });
   const { id } = withId.parse(await sent.json());

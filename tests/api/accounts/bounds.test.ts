@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { MOST_SESSIONS, startSession } from '../../../src/callers/sessions/sessions.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { credit, makeReseller, signIn, signUp } from '../../kit/actors.ts';
-import { appForFile, comeIn, eventually, expectProblem, makeCustomer, newNumber } from '../../kit/index.ts';
+import { appForFile, comeIn, eventually, expectProblem, makeCustomer, newNumber, newNumbers } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 
 /** Bounds of docs/bounds.md that no other test reaches. */
@@ -27,7 +27,7 @@ test('an account enters so many opted-out numbers, by hand and by files, and a S
   await credit(app, person, '50.00');
   const path = `/api/users/${person.id}/opt-outs`;
   const file = (numbers: readonly string[]) => person.as(`${path}/import`, { json: { file: numbers.join('\n') } });
-  const four = Array.from({ length: 4 }, () => newNumber());
+  const four = newNumbers(4);
   await expectProblem(await file(four), 'not_allowed_now');
   expect((await file(four.slice(0, 3))).status).toBe(200);
   // A file may repeat numbers that are there already.

@@ -4,7 +4,7 @@ import { exportAccount } from '../../../src/accounts/export/export-account.ts';
 import type { Actor } from '../../../src/callers/guards.ts';
 import { PARTS, ROWS_AT_ONCE } from '../../../src/accounts/export/read-part.ts';
 import { call, signUp, type TestActor } from '../../kit/actors.ts';
-import { enableTotp, expectProblem, makeCustomer, newNumber, send, startTestApp } from '../../kit/index.ts';
+import { enableTotp, expectProblem, makeCustomer, newNumber, send, startTestApp, newNumbers } from '../../kit/index.ts';
 import { CALLS_IN } from '../endpoints/caller-things.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
@@ -81,7 +81,7 @@ describe('the file of an account', () => {
 
   test('comes page by page: no row is missing, none is there twice', async () => {
     const owner = await makeOwner(world);
-    const many = Array.from({ length: ROWS_AT_ONCE + 20 }, () => newNumber());
+    const many = newNumbers(ROWS_AT_ONCE + 20);
     await send(owner, many.slice(0, 3));
     await send(owner, many);
     await send(owner, many.slice(0, 2));

@@ -7,7 +7,7 @@ import { callingCodeSql } from '../../../src/money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../../src/money/figures/destination-sql.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { appForFile, eventually, funded, makeAdmin, makeDeck, sellBy } from '../../kit/index.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { send, untilStatus, newNumbers } from '../../kit/messages.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);
@@ -17,10 +17,7 @@ const shown = async () =>
 
 test('a delivery counts at its destination, without any price list, and shows from twenty on', async () => {
   const person = await funded(app, '5.00');
-  const { id } = await send(
-    person,
-    Array.from({ length: 20 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(20));
   await untilStatus(person, id, 'delivered');
   const rows = await eventually('twenty outcomes', async () => {
     const all = await shown();
@@ -32,7 +29,7 @@ test('a delivery counts at its destination, without any price list, and shows fr
 test('where we sell by a list and no carrier has one, it counts at the prefix of ours', async () => {
   await sellBy(app, 'sms', await makeDeck(app, 'sms', [{ prefix: '4479', rate: '0.01' }]));
   const person = await funded(app, '5.00');
-  const numbers = Array.from({ length: 20 }, () => newNumber());
+  const numbers = newNumbers(20);
   const { id } = await send(person, numbers);
   await untilStatus(person, id, 'delivered');
   const rows = await eventually('twenty more outcomes', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, credit, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makePair, transactionsOf, transfer } from '../../kit/index.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 
 const app = await appForFile({ soundBooks: true });
 
@@ -60,10 +60,7 @@ describe("only the rest of the reseller's gifts goes back", () => {
   });
   const give = async (amount: string) => expect((await transfer(reseller, customer, amount)).status).toBe(201);
   const spend = async (count: number) => {
-    const { id } = await send(
-      customer,
-      Array.from({ length: count }, () => newNumber()),
-    );
+    const { id } = await send(customer, newNumbers(count));
     await untilStatus(customer, id, 'delivered');
   };
   /** A penny more is refused, and the refusal names what can go back. */

@@ -3,7 +3,7 @@ import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliv
 import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';
 import { listSms } from '../../../src/services/messaging/contract.ts';
-import { appForFile, balanceOf, expectProblem, newNumber, send } from '../../kit/index.ts';
+import { appForFile, balanceOf, expectProblem, newNumber, send, newNumbers } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
 import {
@@ -112,10 +112,7 @@ test('a message is sent on at the price of one; without credit that is refused a
   await write(shop.number, phone, 'Yes');
   expect(await repliesOf(shop)).toHaveLength(1);
   const left = Math.floor(Number(await balanceOf(shop.person)) / 0.03);
-  await send(
-    shop.person,
-    Array.from({ length: left }, () => newNumber()),
-  );
+  await send(shop.person, newNumbers(left));
   await write(shop.number, from, 'Hello?');
   expect((await repliesOf(shop)).at(-1)).toMatchObject({
     ...{ status: 'refused', problem: 'insufficient_credits', messageId: null },

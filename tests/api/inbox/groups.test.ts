@@ -6,7 +6,7 @@ import { storing } from '../../../src/services/inbox/add-to-conversations.ts';
 import type { Delivery } from '../../../src/services/inbox/delivery.ts';
 import { receive } from '../../../src/services/inbox/receive.ts';
 import { store } from '../../../src/services/inbox/store.ts';
-import { appForFile, funded, newNumber, readAs, withId } from '../../kit/index.ts';
+import { appForFile, funded, newNumber, readAs, withId, newNumbers } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { bought } from '../numbers/numbers.ts';
 import { type Holder, setAnswers } from './answering.ts';
@@ -118,7 +118,7 @@ async function remains(holders: readonly Holder[]): Promise<unknown> {
 
 test('groups of any size leave the same as one after the other', async () => {
   const next = chance('messages in groups');
-  const senders = Array.from({ length: 6 }, () => newNumber());
+  const senders = newNumbers(6);
   await app.deps.sql`insert into settings (name, value) values ('received_price', '0.02')`;
   const [alone, together] = [await shops(), await shops()];
   const drawn = draw(next, 80, senders);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectSoundBooks, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
 import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
-import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, postSms, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { readAs, withId } from '../../kit/read.ts';
 
 let person: TestActor;
@@ -29,10 +29,7 @@ describe('the limit of the day', () => {
 
   test('says which limit, what is left of it and until when', async () => {
     await setLimits(person, { dailyLimit: '1' });
-    await send(
-      person,
-      Array.from({ length: 30 }, () => newNumber()),
-    );
+    await send(person, newNumbers(30));
     expect(await expectLimited(await postSms(person, [newNumber(), newNumber(), newNumber(), newNumber()]))).toBe(
       "Spend limit reached: this costs £0.12, and £0.10 of today's £1.00 is left. It starts again at 2031-03-05 00:00 UTC",
     );

@@ -1,23 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { eventually, expectSoundBooks, changedSandbox, startTestApp, type TestApp } from '../../kit/index.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import {
+  eventually,
+  expectSoundBooks,
+  startTestApp,
+  type TestApp,
+  sendingBy,
+  quickSandboxes,
+  changed,
+} from '../../kit/index.ts';
+import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 
 /** Characters that PostgreSQL does not take: a NUL, and half of a character. */
 const UNSTORABLE = 'no\0 \ud800';
 
 /** A carrier that cannot be asked about a send. It refuses numbers that end in 8888 in unusual words. */
-function withoutLookup(): Adapter {
-  return changedSandbox((carrier) => {
-    carrier.lookup = undefined;
-    const answer = carrier.sendSms.bind(carrier);
-    carrier.sendSms = async (sms) =>
+const withoutLookup = (): Adapter =>
+  changed(
+    sendingBy(quickSandboxes()[0], (sms, own) =>
       sms.number.endsWith('8888')
         ? { kind: 'refused', code: UNSTORABLE, customerWords: UNSTORABLE, retry: 'never' }
-        : answer(sms);
-  });
-}
+        : own(sms),
+    ),
+    (carrier) => (carrier.lookup = undefined),
+  );
 
 let app: TestApp;
 let person: TestActor;
@@ -85,7 +92,7 @@ test('answers that can be stored do not wait for one that cannot', async () => {
     begin raise exception using errcode = '22023', message = 'this one cannot be stored'; end $$;
     create trigger refuse_storing before update on sms_recipients for each row
       when (new.status in ('sent', 'delivered') and new.number like '%7777') execute function refuse_storing()`);
-  const { id } = await send(person, [...Array.from({ length: 30 }, () => newNumber()), newNumber('7777')]);
+  const { id } = await send(person, [...newNumbers(30), newNumber('7777')]);
   await eventually('all others are stored', async () => {
     const [row] = await app.deps.sql`
       select count(*)::int as count from sms_recipients

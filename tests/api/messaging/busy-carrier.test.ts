@@ -1,22 +1,16 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
+import type { SendResult } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { eventually, expectSoundBooks, makeDeck, quickSandboxes, RunningClock } from '../../kit/index.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { eventually, expectSoundBooks, makeDeck, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
+import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 
 /** A carrier that says to every message that it is too busy. Its time is set back, so that nobody waits for it. */
 
 const BUSY: SendResult = {
-  ...{
-    kind: 'refused',
-    code: '429',
-    retry: 'later',
-    blame: 'throttled',
-    customerWords: 'The carrier is busy',
-  },
-  retryAfterMs: 1000,
+  ...{ kind: 'refused', code: '429', retry: 'later', blame: 'throttled' },
+  ...{ customerWords: 'The carrier is busy', retryAfterMs: 1000 },
 };
 
 let app: TestApp;
@@ -30,22 +24,12 @@ afterEach(async () => {
 async function start(): Promise<void> {
   isBusy = true;
   const [quick, backup] = quickSandboxes();
-  if (!quick || !backup) throw new Error('there are two simulated carriers');
-  const busy: Adapter = {
-    ...quick,
-    open: (host) => {
-      const carrier = quick.open(host);
-      const own = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms) => (isBusy ? BUSY : own(sms));
-      return carrier;
-    },
-  };
+  const busy = sendingBy(quick, async (sms, own) => (isBusy ? BUSY : own(sms)));
   const env = { CARRIER_BUSY_SECONDS: '300' };
   app = await startTestApp({ adapters: [busy, backup], env, clock: new RunningClock() });
   person = await funded(app, '50.00');
 }
 
-const many = (count: number) => Array.from({ length: count }, () => newNumber());
 const setBack = (seconds: number) => app.deps.sql`
   update provider_gates set busy_since = busy_since - ${seconds}::integer * interval '1 second' where name = 'sandbox'`;
 const untilBusy = () =>
@@ -61,8 +45,8 @@ const takenBy = async (carrier: string): Promise<number> => {
 };
 
 async function expectTurns(): Promise<void> {
-  const few = await send(person, many(3));
-  const large = await send(person, many(20));
+  const few = await send(person, newNumbers(3));
+  const large = await send(person, newNumbers(20));
   const single = await send(person, [newNumber()]);
   await untilBusy();
   await setBack(11);

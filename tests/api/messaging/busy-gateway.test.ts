@@ -1,10 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
-import type { Adapter } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { balanceOf, expectSoundBooks, funded, quickSandboxes, RunningClock } from '../../kit/index.ts';
+import { balanceOf, expectSoundBooks, funded, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { BUSY_MS, eventually } from '../../kit/eventually.ts';
-import { newNumber, readMessage, send } from '../../kit/messages.ts';
+import { readMessage, send, newNumbers } from '../../kit/messages.ts';
 
 /**
  * A gateway that takes a sixth of its configured rate, as one that takes 5 a second at 30 allowed. It is told at ten times
@@ -23,34 +22,20 @@ test(
   async () => {
     const gateway = { submits: 0, taken: 0, second: 0, ofSecond: 0 };
     const [quick, backup] = quickSandboxes({ perSecond: 6 * PER_SECOND });
-    if (!quick || !backup) throw new Error('there are two simulated carriers');
-    const busy: Adapter = {
-      ...quick,
-      open: (host) => {
-        const carrier = quick.open(host);
-        const own = carrier.sendSms.bind(carrier);
-        carrier.sendSms = async (sms) => {
-          gateway.submits++;
-          const second = Math.floor(performance.now() / 1000);
-          if (second !== gateway.second) Object.assign(gateway, { second, ofSecond: 0 });
-          if (++gateway.ofSecond <= PER_SECOND) {
-            gateway.taken++;
-            return own(sms);
-          }
-          return {
-            ...{ kind: 'refused', code: 'ESME_RTHROTTLED', retry: 'later', blame: 'throttled' },
-            customerWords: 'The carrier is busy',
-          };
-        };
-        return carrier;
-      },
-    };
+    const busy = sendingBy(quick, async (sms, own) => {
+      gateway.submits++;
+      const second = Math.floor(performance.now() / 1000);
+      if (second !== gateway.second) Object.assign(gateway, { second, ofSecond: 0 });
+      if (++gateway.ofSecond <= PER_SECOND) {
+        gateway.taken++;
+        return own(sms);
+      }
+      const words = { code: 'ESME_RTHROTTLED', customerWords: 'The carrier is busy' };
+      return { kind: 'refused', retry: 'later', blame: 'throttled', ...words };
+    });
     app = await startTestApp({ adapters: [busy, backup], clock: new RunningClock() });
     const person = await funded(app, '50.00');
-    const { id } = await send(
-      person,
-      Array.from({ length: RECIPIENTS }, () => newNumber()),
-    );
+    const { id } = await send(person, newNumbers(RECIPIENTS));
     const begun = performance.now();
     const message = await eventually(
       'all have arrived',

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { type Claim, claimRecipients, type Lane } from '../../../src/services/messaging/delivery/claim.ts';
 import { appForFile, eventually, funded, makeAdmin, setAheadBy, startTestApp } from '../../kit/index.ts';
-import { newNumber, readMessage, send } from '../../kit/messages.ts';
+import { newNumber, readMessage, send, newNumbers } from '../../kit/messages.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
@@ -13,10 +13,7 @@ const claim = (lane: Lane, limit: number, carrier = roomy): Promise<Claim> =>
   claimRecipients(app.deps, { lane, carrier, earlier: [], limit });
 
 test('no claim takes what another has at once', async () => {
-  const { id } = await send(
-    person,
-    Array.from({ length: 400 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(400));
   const claims = await Promise.all(Array.from({ length: 40 }, () => claim({ messageId: id }, 10)));
   const claimed = claims.flatMap(({ recipients }) => recipients);
   expect(claimed.every((recipient) => recipient.message_id === id)).toBe(true);
@@ -26,10 +23,7 @@ test('no claim takes what another has at once', async () => {
 });
 
 test('messages to few recipients have a separate lane, and those that are not due wait', async () => {
-  const many = await send(
-    person,
-    Array.from({ length: 11 }, () => newNumber()),
-  );
+  const many = await send(person, newNumbers(11));
   const later = await send(person, [newNumber()]);
   const few = await send(person, [newNumber()]);
   await app.deps.sql`update sms_recipients set due_at = due_at + interval '1 hour' where message_id = ${later.id}`;
@@ -41,10 +35,7 @@ test('messages to few recipients have a separate lane, and those that are not du
 });
 
 test("a carrier's concurrency holds for all processes together", async () => {
-  const { id } = await send(
-    person,
-    Array.from({ length: 60 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(60));
   const narrow = { name: 'narrow', limits: { concurrency: 7, perSecond: 100_000 } };
   const claims = await Promise.all(Array.from({ length: 12 }, () => claim({ messageId: id }, 5, narrow)));
   expect(claims.flatMap(({ recipients }) => recipients)).toHaveLength(7);
@@ -52,10 +43,7 @@ test("a carrier's concurrency holds for all processes together", async () => {
 });
 
 test("a carrier's rate holds for all processes together", async () => {
-  const { id } = await send(
-    person,
-    Array.from({ length: 60 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(60));
   const slow = { name: 'slow', limits: { concurrency: 1000, perSecond: 20 } };
   const begun = performance.now();
   let claimed = 0;
@@ -70,10 +58,7 @@ test("a carrier's rate holds for all processes together", async () => {
 test("a carrier's setting holds for the next claim of every process", async () => {
   const admin = await makeAdmin(app);
   const other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
-  const { id } = await send(
-    person,
-    Array.from({ length: 60 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(60));
   const own = { name: 'sandbox-backup', limits: { concurrency: 50, perSecond: 100_000 } };
   const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>
     expect((await setAs(admin, name, value, { about: own.name })).status).toBe(200);

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
-import { appForFile, balanceOf, eventually, funded, openEvents } from '../../kit/index.ts';
+import { appForFile, balanceOf, eventually, funded, openEvents, type TestActor } from '../../kit/index.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { handedOver, newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile({ soundBooks: true });
 
@@ -105,4 +106,48 @@ test('after too many attempts in vain it is given up and refunded', async () => 
   expect(failed.messageDetails.recipients[0]?.error).toBe('The carrier could not be reached');
   expect(await balanceOf(person)).toBe('1.00');
   await app.deps.sql`delete from sandbox_carriers`;
+});
+
+const resend = (sender: TestActor, id: string, headers?: Record<string, string>) =>
+  sender.as(`/api/users/${sender.id}/sms/${id}/resend`, { method: 'POST', headers });
+
+test('those whom it failed to reach get it anew, charged anew, and once for a key', async () => {
+  const person = await funded(app, '1.00');
+  const [arrives, fails] = [newNumber(), newNumber('0000')];
+  const { id } = await send(person, [arrives, fails], 'Try again');
+  await untilStatus(person, id, 'partial');
+  expect(await balanceOf(person)).toBe('0.97');
+  const headers = { 'idempotency-key': 'resend-1' };
+  const [first, again] = [await resend(person, id, headers), await resend(person, id, headers)];
+  expect(first.status).toBe(201);
+  const text = await first.text();
+  expect(await again.text()).toBe(text);
+  const anew = smsMessage.parse(JSON.parse(text));
+  expect(anew).toMatchObject({
+    recipients: [fails],
+    message: 'Try again',
+    senderId: 'Topline',
+    cost: '0.0300',
+  });
+  expect(anew.id).not.toBe(id);
+  await untilStatus(person, anew.id, 'failed');
+  expect(await balanceOf(person)).toBe('0.97');
+  const [row] = await app.deps.sql`select resend_of from sms_messages where id = ${anew.id}`;
+  expect(row?.resend_of).toBe(id);
+});
+
+test('a message that failed for nobody, or is not there, cannot be sent anew', async () => {
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'delivered');
+  expect((await resend(person, id)).status).toBe(409);
+  expect((await resend(person, crypto.randomUUID())).status).toBe(404);
+});
+
+test('without the credit for it nothing is sent', async () => {
+  const poor = await funded(app, '0.03');
+  const { id } = await send(poor, [newNumber('0000')]);
+  await untilStatus(poor, id, 'failed');
+  await send(poor, [newNumber()]);
+  expect((await resend(poor, id)).status).toBe(402);
 });

@@ -1,12 +1,22 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { eventually, openEvents, readAs, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
+import {
+  eventually,
+  openEvents,
+  readAs,
+  RunningClock,
+  startTestApp,
+  type TestApp,
+  sendingBy,
+  changed,
+} from '../../kit/index.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
-import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { type CarrierHealthHistory, carrierHealthHistory, carrierStatus } from '../../../src/carriers/contract.ts';
-import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
+import { refundStranded } from '../../../src/services/messaging/delivery/refund-stranded.ts';
 
 const RECIPIENTS = 1000;
 let app: TestApp;
@@ -17,8 +27,6 @@ async function startWith(adapters: Adapter[]): Promise<TestActor> {
   const person = await funded(app, '100.00');
   return person;
 }
-
-const numbers = (count: number, ending?: string) => Array.from({ length: count }, () => newNumber(ending));
 
 const takenBy = async (carrier: string): Promise<number> => {
   const [row] = await app.deps.sql<{ taken: number }[]>`
@@ -40,28 +48,19 @@ async function expectEachOnce(id: string): Promise<void> {
 /** Is down from a given send on, however quick the others are. */
 function downFrom(quick: Adapter, place: number): Adapter {
   let sends = 0;
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms): Promise<SendResult> => {
-        if (++sends === place) {
-          await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
-        }
-        return answer(sms);
-      };
-      return carrier;
-    },
-  };
+  return sendingBy(quick, async (sms, own) => {
+    if (++sends === place) {
+      await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
+    }
+    return own(sms);
+  });
 }
 
 test('the active carrier goes down amid 1,000 recipients: each is sent once or refunded, and the sum is right', async () => {
   const [first, backup] = quickSandboxes({ latencyMs: [5, 15], perSecond: 3000 });
-  if (!first || !backup) throw new Error('there are two simulated carriers');
   const person = await startWith([downFrom(first, 250), backup]);
   const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
-  const { id } = await send(person, [...numbers(RECIPIENTS - 10), ...numbers(10, '0000')]);
+  const { id } = await send(person, [...newNumbers(RECIPIENTS - 10), ...newNumbers(10, '0000')]);
   expect((await stream.next('provider-switch')).data).toMatchObject({
     from: 'sandbox',
     to: 'sandbox-backup',
@@ -88,30 +87,21 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
 /** Stops answering at a given send: some of the sends under way have arrived. */
 function dying(quick: Adapter, after: number): Adapter {
   let sends = 0;
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms): Promise<SendResult> => {
-        const place = ++sends;
-        if (place <= after) return answer(sms);
-        if (place <= after + 40 && place % 2 === 0) await answer(sms);
-        throw new Error('connection reset');
-      };
-      return carrier;
-    },
-  };
+  return sendingBy(quick, async (sms, own) => {
+    const place = ++sends;
+    if (place <= after) return own(sms);
+    if (place <= after + 40 && place % 2 === 0) await own(sms);
+    throw new Error('connection reset');
+  });
 }
 
 test('a carrier that dies without an answer: what it has is found there, the rest goes on another', async () => {
   const [first, backup] = quickSandboxes();
-  if (!first || !backup) throw new Error('there are two simulated carriers');
   const person = await startWith([dying(first, 60), backup]);
   const other = await funded(app, '10.00');
-  const { id } = await send(person, numbers(200));
+  const { id } = await send(person, newNumbers(200));
   // One customer's failures alone say nothing about a carrier.
-  await send(other, numbers(30));
+  await send(other, newNumbers(30));
   await eventually('the other carries on', async () => (await takenBy('sandbox-backup')) > 0);
   await eventually('every one has its end', async () => {
     // Claims of lost answers end after half a minute; the clock is moved instead of waiting.
@@ -124,30 +114,14 @@ test('a carrier that dies without an answer: what it has is found there, the res
   expect(await balanceOf(person)).toBe('94.00');
 });
 
-/** Carries nothing itself. */
-function picky(quick: Adapter, refused: (number: string) => boolean): Adapter {
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms): Promise<SendResult> =>
-        refused(sms.number)
-          ? {
-              kind: 'refused',
-              code: 'no-route',
-              retry: 'other-carrier',
-              customerWords: 'No route to this number',
-            }
-          : answer(sms);
-      return carrier;
-    },
-  };
-}
+const NO_ROUTE: SendResult = {
+  ...{ kind: 'refused', code: 'no-route', retry: 'other-carrier', customerWords: 'No route to this number' },
+};
+const picky = (quick: Adapter, refused: (number: string) => boolean): Adapter =>
+  sendingBy(quick, async (sms, own) => (refused(sms.number) ? NO_ROUTE : own(sms)));
 
 test('a message that one carrier refuses goes by the next, and is refunded where all refuse', async () => {
   const [first, backup] = quickSandboxes();
-  if (!first || !backup) throw new Error('there are two simulated carriers');
   const person = await startWith([
     picky(first, (number) => /[78]$/.test(number)),
     picky(backup, (number) => number.endsWith('8')),
@@ -183,7 +157,7 @@ test('the health of carriers is kept as a history', async () => {
     carrierHealthHistory.array().parse(await (await person.as('/api/telecom/providers/health')).json());
   carrierStatus.parse(await (await person.as('/api/telecom/providers')).json());
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox', true)`;
-  await postSms(person, numbers(60));
+  await postSms(person, newNumbers(60));
   const failed = await eventually('a fail-over', async () => {
     const [first] = await history();
     // The failures alone may have judged it before a probe did.
@@ -194,4 +168,35 @@ test('the health of carriers is kept as a history', async () => {
   // Each message went to the other carrier, which had the last word on it.
   const failures = failed.slices.map((slice) => slice.failures);
   expect(failures.filter((count) => count > 0)).toEqual([]);
+});
+
+test('what waits for a carrier that is not configured any more is refunded', async () => {
+  const [first, backup] = quickSandboxes();
+  app = await startTestApp({ background: false });
+  const { databaseUrl } = app;
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  const refusing = picky(first, () => true);
+  const full = changed(backup, (carrier) => Object.assign(carrier, { limits: { concurrency: 0, perSecond: 1 } }));
+  const before = await startTestApp({ databaseUrl, adapters: [refusing, full] });
+  await eventually('the first refused it', async () => {
+    const [row] = await app.deps.sql`select refused_by from sms_recipients where message_id = ${id}`;
+    return row?.refused_by.length === 1;
+  });
+  await before.stop();
+  const after = await startTestApp({ databaseUrl, adapters: [refusing], background: false });
+  await refundStranded(after.deps);
+  await after.stop();
+  const { messageDetails } = await readMessage(person, id);
+  expect(messageDetails.recipients).toMatchObject([{ status: 'failed', cost: '0.0000' }]);
+  expect(await balanceOf(person)).toBe('1.00');
+  await expectSoundBooks(app);
+});
+
+test('with the active carrier not configured any more, the next one takes over', async () => {
+  const person = await startWith([quickSandboxes()[1]]);
+  await app.deps.sql`
+    insert into provider_state (id, active, changed_at) values (1, 'gone', now())
+    on conflict (id) do update set active = 'gone'`;
+  await untilStatus(person, (await send(person, [newNumber()])).id, 'delivered');
 });

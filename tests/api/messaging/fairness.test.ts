@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
-import { eventually, funded, changedSandbox, RunningClock, type TestActor } from '../../kit/index.ts';
+import { eventually, funded, RunningClock, sendingBy, quickSandboxes } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { comeIn, newNumber, send } from '../../kit/messages.ts';
+import { comeIn, newNumber, send, newNumbers } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 
 /**
@@ -16,24 +16,13 @@ let order: string[] = [];
 
 async function startWith(perSecond: number): Promise<void> {
   order = [];
-  const slow = changedSandbox(
-    (carrier) => {
-      const own = carrier.sendSms.bind(carrier);
-      carrier.sendSms = (sms) => {
-        order.push(sms.text);
-        return own(sms);
-      };
-    },
-    { perSecond },
-  );
+  const slow = sendingBy(quickSandboxes({ perSecond })[0], (sms, own) => {
+    order.push(sms.text);
+    return own(sms);
+  });
   app = await startTestApp({ adapters: [slow], clock: new RunningClock() });
 }
 
-const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
-const sendCode = async (person: TestActor, message: string): Promise<void> => {
-  const json = { senderId: 'Topline', recipients: [newNumber()], message, kind: 'one-time-code' };
-  expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
-};
 /** How many places after a moment all with a text had left. */
 const placesAfter = async (moment: number, text: string, count = 1): Promise<number> => {
   const all = () => order.flatMap((each, place) => (each === text ? [place] : []));
@@ -43,18 +32,14 @@ const placesAfter = async (moment: number, text: string, count = 1): Promise<num
 
 test('codes first, then single messages, then the others, and accounts take turns', async () => {
   await startWith(10);
-  const [many, one, coder, few] = [
-    await funded(app, '50.00'),
-    await funded(app, '5.00'),
-    await funded(app, '5.00'),
-    await funded(app, '5.00'),
-  ];
-  for (let request = 0; request < 20; request++) await send(many, numbers(10), 'Many');
+  const [many, one, coder, few] = await Promise.all(['50.00', '5.00', '5.00', '5.00'].map((sum) => funded(app, sum)));
+  if (!many || !one || !coder || !few) throw new Error('there are four');
+  for (let request = 0; request < 20; request++) await send(many, newNumbers(10), 'Many');
   await eventually('some have left', async () => order.length >= 5);
   const moment = order.length;
-  await send(few, numbers(10), 'Few');
+  await send(few, newNumbers(10), 'Few');
   await send(one, [newNumber()], 'One');
-  await sendCode(coder, 'Code');
+  await send(coder, [newNumber()], { message: 'Code', kind: 'one-time-code' });
   const [code, single, others] = [
     await placesAfter(moment, 'Code'),
     await placesAfter(moment, 'One'),
@@ -90,7 +75,7 @@ test('an automatic answer does not wait behind campaigns', async () => {
     const [row] = await app.deps.sql`select status from did_numbers where number = ${number}`;
     return row?.status === 'active';
   });
-  for (let campaign = 0; campaign < 6; campaign++) await send(campaigner, numbers(200), 'Campaign');
+  for (let campaign = 0; campaign < 6; campaign++) await send(campaigner, newNumbers(200), 'Campaign');
   await eventually('campaigns leave', async () => order.length >= 10);
   const moment = order.length;
   await comeIn(app, { from: newNumber(), to: number, text: 'STOP' });

@@ -1,23 +1,33 @@
 import { expect, test } from 'bun:test';
-import { appForFile, eventually, funded, quickSandboxes, startTestApp } from '../../kit/index.ts';
-import { newNumber, send, untilStatus } from '../../kit/messages.ts';
+import { appForFile, eventually, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
+import { send, untilStatus, newNumbers, newNumber, readMessage } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
 import type { Carrier, OutgoingSms } from '../../../src/carriers/port.ts';
-import { readAs, withId } from '../../kit/read.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
+import { transact } from '../../../src/platform/events/transact.ts';
+import { parseMoney } from '../../../src/platform/kit/money.ts';
+import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
+import { outcomeOfSend } from '../../../src/services/messaging/delivery/read-answer.ts';
 
-const app = await appForFile({ adapters: quickSandboxes(), background: false });
+/** Nothing is sent by itself: the test claims, hands over and answers. */
+const app = await appForFile({ background: false });
+
+async function claimed(person: TestActor, to = newNumber(), more = {}) {
+  const { id } = await send(person, [to], more);
+  const carrier = app.deps.carriers.first;
+  const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
+  const recipient = claim.recipients.find(({ message_id: message }) => message === id);
+  if (!recipient) throw new Error('it was claimed');
+  return { id, carrier, recipient, before: claim.handOverBefore };
+}
 
 test('a message to many whose process stopped in the middle continues in another', async () => {
   const person = await funded(app, '100.00');
   // It would need ten turns of a fifth of a second each: whoever is slow to look finds some that wait.
   const slow = quickSandboxes({ latencyMs: [200, 250], concurrency: 10 });
   const stopping = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: slow });
-  const { id } = await send(
-    person,
-    Array.from({ length: 100 }, () => newNumber()),
-  );
+  const { id } = await send(person, newNumbers(100));
   const count = async (status: string) => {
     const [row] = await app.deps.sql<{ count: number }[]>`
       select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;
@@ -46,18 +56,39 @@ test('a message to many whose process stopped in the middle continues in another
 test('a carrier that takes no pictures there any more gets none: another one may', async () => {
   const person = await funded(app, '1.00');
   const media = await uploadReceipt(person);
-  const json = { senderId: 'Topline', recipients: ['+12025550123'], message: 'Look', media };
-  const { id } = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), withId);
-  const { first } = app.deps.carriers;
-  const claim = await claimRecipients(app.deps, { lane: 'few', carrier: first, earlier: [], limit: 10 });
-  const recipient = claim.recipients.find(({ message_id: message }) => message === id);
-  if (!recipient) throw new Error('it was claimed');
+  const { carrier: first, recipient, before } = await claimed(person, '+12025550123', { media });
   const sent: string[] = [];
   const carrier: Carrier = Object.create(first, {
     takesPicture: { value: () => false },
     sendSms: { value: ({ number }: OutgoingSms) => sent.push(number) },
   });
-  const answer = await handOver(app.deps, { carrier, recipient, before: claim.handOverBefore });
+  const answer = await handOver(app.deps, { carrier, recipient, before });
   expect(answer).toMatchObject({ kind: 'refused', retry: 'other-carrier' });
   expect(sent).toEqual([]);
+});
+
+test('a carrier’s answer counts also for what is back in the queue by then: it does not go again', async () => {
+  const person = await funded(app, '1.00');
+  const { id, recipient } = await claimed(person);
+  // Another process asked the carrier too early, was told that there is no such message, and put it back.
+  await app.deps.sql`update sms_recipients set status = 'queued', provider = null where id = ${recipient.id}`;
+  const asked = { name: 'sandbox', canBeAsked: true, all: ['sandbox'], busyMs: 120_000 };
+  const accepted = { kind: 'accepted', carrierMessageId: 'late', carrierCost: parseMoney('0.01') } as const;
+  const { change } = outcomeOfSend({ asked, now: app.clock.now() }, recipient, accepted);
+  if (!change) throw new Error('an accepted message is a change');
+  await transact(app.deps, (tx) => applyChanges(tx, [change]));
+  expect(await readMessage(person, id)).toMatchObject({
+    counts: { queued: 0, sent: 1 },
+    provider: 'sandbox',
+  });
+});
+
+test('a process hands over what it claimed within three seconds, or not at all', async () => {
+  const person = await funded(app, '1.00');
+  const soon = await claimed(person);
+  app.clock.advance(3000);
+  expect(await handOver(app.deps, soon)).toMatchObject({ kind: 'accepted' });
+  const late = await claimed(person);
+  app.clock.advance(3001);
+  expect(await handOver(app.deps, late)).toEqual({ kind: 'late' });
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, eventually, funded, HeldLimits, startTestApp, type TestApp } from '../../kit/index.ts';
+import { balanceOf, eventually, funded, HeldLimits, startTestApp, type TestApp, changed } from '../../kit/index.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
@@ -18,7 +18,6 @@ let limits: HeldLimits;
 beforeEach(async () => {
   hangs = true;
   const [first, backup] = quickSandboxes({ concurrency: 1 });
-  if (!first || !backup) throw new Error('there are two simulated carriers');
   app = await startTestApp({ adapters: [hanging(first), backup], background: false });
   dispatcher = new Dispatcher(app.deps);
 });
@@ -28,18 +27,14 @@ afterEach(async () => {
   await app.stop();
 });
 
-const hanging = (adapter: Adapter): Adapter => ({
-  ...adapter,
-  open: (host) => {
-    const carrier: Carrier = adapter.open(host);
+const hanging = (adapter: Adapter): Adapter =>
+  changed(adapter, (carrier) => {
     const [sendSms, health] = [carrier.sendSms.bind(carrier), carrier.health.bind(carrier)];
     const lookup = carrier.lookup?.bind(carrier);
     carrier.sendSms = (sms) => (hangs ? never() : sendSms(sms));
     carrier.health = () => (hangs ? never() : health());
     if (lookup) carrier.lookup = (reference) => (hangs ? never() : lookup(reference));
-    return carrier;
-  },
-});
+  });
 
 async function runOutAfter(ms: number): Promise<void> {
   const limit = await limits.next();

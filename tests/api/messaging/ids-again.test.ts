@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
 import { changedSandbox } from '../../kit/carriers.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import type { Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
@@ -51,10 +51,7 @@ const report = (id: number, outcome: Receipt['outcome'] = 'delivered') =>
   tell([{ carrierMessageId: `id-${id}`, outcome, customerWords: null }]);
 
 test('ids that come again spoil nothing: all are stored, refusals are refunded', async () => {
-  const numbers = () => [
-    ...Array.from({ length: 10 }, () => newNumber()),
-    ...Array.from({ length: 10 }, () => newNumber('0000')),
-  ];
+  const numbers = () => [...newNumbers(10), ...newNumbers(10, '0000')];
   const first = await send(person, numbers());
   await eventually('the first have left', async () => (await readMessage(person, first.id)).counts.sent === 10);
   counter = 0;

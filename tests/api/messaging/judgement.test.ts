@@ -1,11 +1,19 @@
 import { afterEach, expect, test } from 'bun:test';
-import { eventually, funded, quickSandboxes, readAs, RunningClock, type TestActor } from '../../kit/index.ts';
+import {
+  eventually,
+  funded,
+  quickSandboxes,
+  readAs,
+  RunningClock,
+  type TestActor,
+  sendingBy,
+} from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
-import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
+import type { OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
 
@@ -17,21 +25,11 @@ type Answer = (sms: OutgoingSms) => SendResult | null;
 /** The first of the simulated carriers answers as told, and by itself where that is null; the second is sound. */
 async function startWith(answer: Answer, settings: Parameters<typeof quickSandboxes>[0] = {}): Promise<void> {
   const [first, backup] = quickSandboxes(settings);
-  if (!first || !backup) throw new Error('there are two simulated carriers');
-  const odd: Adapter = {
-    ...first,
-    open: (host) => {
-      const carrier: Carrier = first.open(host);
-      const own = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms) => answer(sms) ?? own(sms);
-      return carrier;
-    },
-  };
+  const odd = sendingBy(first, async (sms, own) => answer(sms) ?? own(sms));
   // A message that a carrier puts off comes due by itself.
   app = await startTestApp({ adapters: [odd, backup], clock: new RunningClock() });
 }
 
-const numbers = (count: number) => Array.from({ length: count }, () => newNumber());
 const active = () => readActive(app.deps);
 const customer = (): Promise<TestActor> => funded(app, '50.00');
 
@@ -39,10 +37,10 @@ test('one customer’s refused requests go by another carrier, and everybody els
   const refusal = { kind: 'refused', code: '21606', retry: 'other-carrier', customerWords: 'No' } as const;
   await startWith((sms) => (sms.sender === 'Topline' && sms.text === 'Odd' ? refusal : null));
   const [odd, other] = [await customer(), await customer()];
-  const { id } = await send(odd, numbers(40), 'Odd');
+  const { id } = await send(odd, newNumbers(40), 'Odd');
   await untilStatus(odd, id, 'delivered');
   expect(await active()).toBe('sandbox');
-  const plain = await send(other, numbers(3));
+  const plain = await send(other, newNumbers(3));
   expect((await untilStatus(other, plain.id, 'delivered')).provider).toBe('sandbox');
 });
 
@@ -59,11 +57,11 @@ test('refusals of our account for one customer do not change the carrier; those 
   } as const;
   await startWith((sms) => (sms.text === 'Odd' ? refusal : null));
   const [one, two] = [await customer(), await customer()];
-  await send(one, numbers(30), 'Odd');
+  await send(one, newNumbers(30), 'Odd');
   await eventually('all are counted', async () => (await failures()) === 30);
   await checkCarriers(app.deps);
   expect(await active()).toBe('sandbox');
-  await send(two, numbers(5), 'Odd');
+  await send(two, newNumbers(5), 'Odd');
   await eventually('the other carrier took over', async () => (await active()) === 'sandbox-backup');
 }, 60_000);
 
@@ -72,14 +70,14 @@ test('timeouts for one number do not change the carrier; those for many do, and 
     perSecond: 1000,
   });
   const person = await customer();
-  const [number = ''] = numbers(1);
+  const [number = ''] = newNumbers(1);
   for (let count = 1; count <= 20; count++) {
     await send(person, [number], 'Odd');
     await eventually('it is counted', async () => (await failures()) === count);
   }
   await checkCarriers(app.deps);
   expect(await active()).toBe('sandbox');
-  const { id } = await send(person, numbers(300), 'Odd');
+  const { id } = await send(person, newNumbers(300), 'Odd');
   await eventually('none waits', async () => (await readMessage(person, id)).counts.queued < 60);
   expect(await active()).toBe('sandbox-backup');
   const [row] = await app.deps.sql`
@@ -99,7 +97,7 @@ test('while no other carrier is there, one message in ten seconds finds out whet
   );
   await app.deps.sql`insert into sandbox_carriers (name, down) values ('sandbox-backup', true)`;
   const person = await customer();
-  const { id } = await send(person, numbers(200));
+  const { id } = await send(person, newNumbers(200));
   await eventually('it is seen', async () => (await failures()) >= 5);
   await eventually('the sends under way are answered', async () => (await failures()) === handed);
   const first = handed;
@@ -140,7 +138,7 @@ test('a carrier that is busy for one sender slows that sender down, and others g
   );
   const [slow, other] = [await customer(), await customer()];
   const sending = async (person: TestActor, senderId: string, count: number) => {
-    const json = { senderId, recipients: numbers(count), message: 'Hello' };
+    const json = { senderId, recipients: newNumbers(count), message: 'Hello' };
     const answer = await person.as(`/api/users/${person.id}/sms`, { json });
     expect(answer.status).toBe(201);
     return smsMessage.parse(await answer.json()).id;
@@ -188,13 +186,13 @@ test('after a carrier said for how long it is busy, it is left alone for so long
         };
   });
   const person = await customer();
-  const first = await send(person, numbers(1));
+  const first = await send(person, newNumbers(1));
   await eventually('it was asked', async () => asked === 1);
   await eventually('the answer is stored', async () => {
     const [row] = await app.deps.sql`select paused_until from provider_gates where name = 'sandbox'`;
     return row?.paused_until;
   });
-  const second = await send(person, numbers(1));
+  const second = await send(person, newNumbers(1));
   await untilStatus(person, first.id, 'delivered');
   await untilStatus(person, second.id, 'delivered');
   expect(performance.now() - refusedAt).toBeGreaterThan(1900);
@@ -230,7 +228,7 @@ test('a message that was tried again counts once, and by how it ended', async ()
     return { kind: 'refused', code: '500', retry: 'later', blame: 'carrier', customerWords: 'Not now' };
   });
   const person = await customer();
-  const { id } = await send(person, numbers(4));
+  const { id } = await send(person, newNumbers(4));
   await untilStatus(person, id, 'delivered');
   await checkCarriers(app.deps);
   const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;

@@ -1,12 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { z } from 'zod';
 import { connect } from '../../../db/client.ts';
-import { transact } from '../../../src/platform/events/transact.ts';
-import { parseMoney } from '../../../src/platform/kit/money.ts';
-import { post } from '../../../src/money/ledger/post.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
-import { eventually, expectSoundBooks, newNumber, readAs, systemClock, withId } from '../../kit/index.ts';
+import { eventually, expectSoundBooks, newNumber, newNumbers } from '../../kit/index.ts';
+import { ADMIN_SETTINGS, fundedByAdministrator } from '../../kit/administrator.ts';
+import { send } from '../../kit/messages.ts';
+import { type TestActor } from '../../kit/actors.ts';
 
 const SENDERS = 100;
 const servers: ServerProcess[] = [];
@@ -19,58 +18,25 @@ afterAll(async () => {
 });
 
 async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServerProcess(database.url, { SANDBOX_CARRIERS: 'on', ...settings });
+  const server = await startServerProcess(database.url, { SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS, ...settings });
   servers.push(server);
   return server;
 }
 
-async function signUpWithCredit(
-  { url }: ServerProcess,
-  email = 'killed@example.com',
-): Promise<{ id: string; apiKey: string }> {
-  const body = { email, password: 'correct horse', fullName: 'Ada Lovelace' };
-  const response = await fetch(`${url}/api/auth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { user } = await readAs(response, z.object({ user: z.looseObject({ id: z.string(), apiKey: z.string() }) }));
-  const amount = parseMoney('100.00');
-  const row = {
-    userId: user.id,
-    type: 'adjustment',
-    amount,
-    description: 'Test credit',
-    status: 'completed',
-  } as const;
-  const host = { db: connection.db, clock: systemClock, bus: { wake: () => {} } };
-  await transact(host, (tx) => post(tx, row, { change: amount, reason: 'adjustment' }));
-  return user;
-}
-
 /** Null where the server was gone; whether it was charged is then what the books say. */
-async function sendOne(server: ServerProcess, person: { id: string; apiKey: string }): Promise<{ id: string } | null> {
-  try {
-    const response = await fetch(`${server.url}/api/users/${person.id}/sms`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
-      body: JSON.stringify({ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }),
-    });
-    return await readAs(response, withId);
-  } catch {
-    return null;
-  }
+async function sendOne(person: TestActor): Promise<{ id: string } | null> {
+  return send(person, [newNumber()]).catch(() => null);
 }
 
 test('killed during 100 charges, the server leaves nothing unpaid, unrecorded or sent twice', async () => {
   const first = await startServer();
-  const person = await signUpWithCredit(first);
+  const person = await fundedByAdministrator(first, '100.00');
   const accepted: string[] = [];
   const enough = Promise.withResolvers<void>();
   // Each sends one message after another until it is cut off, so that the kill finds 100 under way.
   const senders = Array.from({ length: SENDERS }, async () => {
     for (;;) {
-      const response = await sendOne(first, person);
+      const response = await sendOne(person);
       if (!response) return;
       accepted.push(response.id);
       if (accepted.length >= SENDERS) enough.resolve();
@@ -123,17 +89,8 @@ test('killed amid a message to many, another server goes on within ten seconds: 
   // So few a second that one run of its job lasts until after the kill.
   const slowly = { SANDBOX_PER_SECOND: '30' };
   const first = await startServer(slowly);
-  const person = await signUpWithCredit(first, 'many@example.com');
-  const response = await fetch(`${first.url}/api/users/${person.id}/sms`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.apiKey}` },
-    body: JSON.stringify({
-      senderId: 'Topline',
-      message: 'To many',
-      recipients: Array.from({ length: 400 }, () => newNumber()),
-    }),
-  });
-  const { id } = await readAs(response, withId);
+  const person = await fundedByAdministrator(first, '100.00');
+  const { id } = await send(person, newNumbers(400), 'To many');
   const count = async (status: string) => {
     const [row] = await connection.sql<{ count: number }[]>`
       select count(*)::int as count from sms_recipients where message_id = ${id} and status = ${status}`;

@@ -1,8 +1,15 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { expectSoundBooks, changedSandbox, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import {
+  expectSoundBooks,
+  setAheadBy,
+  startTestApp,
+  type TestApp,
+  sendingBy,
+  quickSandboxes,
+} from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, Carrier, SendResult } from '../../../src/carriers/port.ts';
+import type { SendResult } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
 
@@ -14,18 +21,10 @@ afterEach(async () => {
   for (const app of apps.splice(0)) await app.stop();
 });
 
-function sendingBy(sends: Send, change: (carrier: Carrier) => void = () => {}): Adapter {
-  return changedSandbox((carrier) => {
-    const real = carrier.sendSms.bind(carrier);
-    carrier.sendSms = (sms) => sends(() => real(sms));
-    change(carrier);
-  });
-}
-
-async function startProcess(sends: Send, beside?: TestApp, change?: (carrier: Carrier) => void) {
+async function startProcess(sends: Send, beside?: TestApp) {
   const app = await startTestApp({
     ...(beside ? { databaseUrl: beside.databaseUrl, clock: beside.clock } : {}),
-    adapters: [sendingBy(sends, change)],
+    adapters: [sendingBy(quickSandboxes()[0], (sms, own) => sends(() => own(sms)))],
     background: false,
   });
   apps.unshift(app);
@@ -140,19 +139,3 @@ test('a refusal that comes before another process takes it on counts: it is refu
   expect(await handed(first.app)).toBeEmpty();
   await expectSoundBooks(first.app);
 });
-
-test('a carrier that does not say what became of a message holds nothing up: it is asked again later', async () => {
-  const { first, person, id } = await backInTheQueue();
-  const never = Promise.withResolvers<never>();
-  const mute = await startProcess(really, first.app, (carrier) => {
-    carrier.lookup = () => never.promise;
-  });
-  await recoverAbandoned(mute.app.deps);
-  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 1 }, actualCost: '0.0300' });
-  first.app.clock.advance(31_000);
-  const second = await startProcess(really, first.app);
-  await recoverAbandoned(second.app.deps);
-  second.dispatcher.wake();
-  await untilStatus(person, id, 'sent');
-  await expectSentOnce(first.app, person, id);
-}, 30_000);

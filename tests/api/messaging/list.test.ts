@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { appForFile, funded, newNumber, nextPage, send, untilStatus } from '../../kit/index.ts';
+import { appForFile, funded, newNumber, nextPage, send, untilStatus, newNumbers } from '../../kit/index.ts';
 import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile();
@@ -20,7 +20,7 @@ test('messages are listed newest first, a page at a time', async () => {
 });
 
 test('a list shows the first 100 recipients of a large message, in the order given', async () => {
-  const numbers = Array.from({ length: 120 }, () => newNumber());
+  const numbers = newNumbers(120);
   const sent = await send(person, numbers);
   expect(sent.recipients).toEqual(numbers);
   const response = await person.as(`/api/users/${person.id}/sms?limit=1`);

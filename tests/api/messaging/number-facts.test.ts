@@ -3,9 +3,8 @@ import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
 import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
-import { smsMessage } from '../../../src/services/messaging/contract.ts';
-import { balanceOf, call, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes } from '../../kit/index.ts';
+import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
+import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes, changed } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 
@@ -23,17 +22,13 @@ const asUsual = async (number: string): Promise<NumberFacts> =>
 
 let asked: string[] = [];
 let answer = asUsual;
-const lookingUp = (adapter: Adapter): Adapter => ({
-  ...adapter,
-  open: (host) => {
-    const carrier = adapter.open(host);
+const lookingUp = (adapter: Adapter): Adapter =>
+  changed(adapter, (carrier) => {
     carrier.lookUpNumber = (number) => {
       asked.push(`${carrier.name} ${number}`);
       return answer(number);
     };
-    return carrier;
-  },
-});
+  });
 
 let person: TestActor;
 const env = { NUMBER_LOOKUPS_PER_DAY: String(MOST_A_DAY) };
@@ -50,11 +45,6 @@ afterEach(async () => {
 const factsOf = (number: string) =>
   app.deps.sql`select carrier, asked_for, kind, country, network, network_name, ported from number_facts
     where number = ${number}`;
-const post = (json: object, sender = person) => sender.as(`/api/users/${sender.id}/sms`, { json });
-const accepted = async (response: Response) => {
-  expect(response.status).toBe(201);
-  return smsMessage.parse(await response.json());
-};
 
 describe('a fixed line', () => {
   test('alone is refused by its own code, before anything is charged', async () => {
@@ -100,7 +90,7 @@ describe('a fixed line', () => {
     expect([cost, earned?.sum]).toEqual(['0.0300', '0.01']);
     const fields = [{ name: 'Ann' }, { name: 'Bob' }];
     const recipients = [fixed(), mobile()];
-    const message = await accepted(await post({ senderId: 'Topline', recipients, fields, message: 'Hello {name}' }));
+    const message = await send(person, recipients, { fields, message: 'Hello {name}' });
     expect(message.cost).toBe('0.0300');
     await untilStatus(person, message.id, 'partial');
     const sent = await app.deps.sql`select text from sandbox_messages where number = any(${recipients})`;
@@ -109,10 +99,9 @@ describe('a fixed line', () => {
 
   test('is left out of the quote once it is known, and a shown price that was higher is no obstacle', async () => {
     const [good, bad] = [mobile(), fixed()];
-    const json = { senderId: 'Topline', recipients: [good, bad], message: 'Hi' };
-    const tooLow = await post({ ...json, price: '0.02' });
+    const tooLow = await postSms(person, [good, bad], { price: '0.02' });
     expect(await tooLow.json()).toMatchObject({ code: 'price_changed', price: '0.03' });
-    expect((await accepted(await post({ ...json, price: '0.06' }))).cost).toBe('0.0300');
+    expect((await send(person, [good, bad], { price: '0.06' })).cost).toBe('0.0300');
     const quote = await person.as(`/api/users/${person.id}/sms/quote`, {
       json: { recipients: [good, bad], message: 'Hi' },
     });
@@ -121,6 +110,24 @@ describe('a fixed line', () => {
       refusals: [{ number: bad, code: 'fixed_line', sentence: { code: 'fixedLineAhead' } }],
     });
   });
+});
+
+test('a fixed line and one that opted out are both left out of what is charged', async () => {
+  const [good, bad, stopped] = [mobile(), fixed(), mobile()];
+  const added = await person.as(`/api/users/${person.id}/opt-outs`, { json: { number: stopped } });
+  expect(added.status).toBe(201);
+  const fields = [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Eve' }];
+  for (const more of [{}, { fields, message: 'Hello {name}', price: '0.03' }]) {
+    const { id, cost, counts } = await send(person, [good, bad, stopped], more);
+    expect([cost, counts.failed, counts.optedOut]).toEqual(['0.0300', 1, 1]);
+    const ended = await untilStatus(person, id, 'partial');
+    expect([ended.actualCost, ended.counts.delivered]).toEqual(['0.0300', 1]);
+  }
+  expect(await balanceOf(person)).toBe('9.94');
+  await expectProblem(await postSms(person, [bad, stopped]), 'recipient_opted_out');
+  const sent = await app.deps.sql`
+    select text from sandbox_messages where number = any(${[good, bad, stopped]}) order by text`;
+  expect(sent.map(({ text }) => text)).toEqual(['Hello', 'Hello Ann']);
 });
 
 describe('a carrier is asked', () => {
@@ -167,10 +174,7 @@ describe('a carrier is asked', () => {
 
   test('for nobody who may not send, and for no account without credit', async () => {
     const other = await signUp(app);
-    const path = `/api/users/${person.id}/sms`;
-    const json = { senderId: 'Topline', recipients: [mobile()], message: 'Hi' };
-    await expectProblem(await other.as(path, { json }), 'forbidden');
-    await expectProblem(await call(app, path, { json }), 'not_signed_in');
+    await expectProblem(await postSms({ ...other, id: person.id }, [mobile()]), 'forbidden');
     await expectProblem(await postSms(other, [mobile()]), 'insufficient_credits');
     expect(asked).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { optOut, type OptOut } from '../../../src/services/messaging/opt-outs/co
 import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
 import { balanceOf, call, funded, signUp } from '../../kit/actors.ts';
 import { appForFile, eventually, hurryJobs, makePair, openEvents, startTestApp } from '../../kit/index.ts';
-import { handedOver, newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { handedOver, newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
@@ -52,7 +52,7 @@ const repliesTo = (number: string, count: number) =>
   });
 
 test.each([0, 5000, 5001])('%d numbers are noted at once', async (count) => {
-  const numbers = Array.from({ length: count }, () => newNumber());
+  const numbers = newNumbers(count);
   const noted = await transact(app.deps, (tx) => addOptOuts(tx, person.id, { numbers, source: 'file' }));
   expect(noted.toSorted()).toEqual(numbers.toSorted());
   await app.deps.sql`delete from opt_outs where user_id = ${person.id}`;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { recipientDelivery, smsMessage } from '../../../src/services/messaging/contract.ts';
-import { appForFile, balanceOf, credit, funded, makePair, type TestActor } from '../../kit/index.ts';
-import { newNumber, untilStatus } from '../../kit/messages.ts';
+import { recipientDelivery, type SmsMessage } from '../../../src/services/messaging/contract.ts';
+import { appForFile, balanceOf, credit, funded, makePair, type TestActor, readAs } from '../../kit/index.ts';
+import { newNumber, untilStatus, newNumbers, acceptedSms, send, postSms } from '../../kit/messages.ts';
+import { z } from 'zod';
 
 let person: TestActor;
 const app = await appForFile({ soundBooks: true });
@@ -22,12 +23,6 @@ const post = (
     headers,
   });
 
-const accepted = async (response: Response) => {
-  const text = await response.text();
-  if (response.status !== 201) expect(text).toBe('an accepted message');
-  return smsMessage.parse(JSON.parse(text));
-};
-
 const textsOf = async (id: string): Promise<Record<string, string>> => {
   const rows = await app.deps.sql<{ number: string; text: string }[]>`
     select s.number, s.text from sandbox_messages s
@@ -35,8 +30,7 @@ const textsOf = async (id: string): Promise<Record<string, string>> => {
   return Object.fromEntries(rows.map(({ number, text }) => [number, text]));
 };
 
-const costsOf = ({ messageDetails }: Awaited<ReturnType<typeof accepted>>) =>
-  messageDetails.recipients.map(({ number, cost }) => [number, cost]);
+const costsOf = ({ messageDetails }: SmsMessage) => messageDetails.recipients.map(({ number, cost }) => [number, cost]);
 
 const long = 'x'.repeat(160);
 
@@ -45,7 +39,7 @@ describe('a message with fields', () => {
     person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber()];
     const fields = [{ name: 'Ann' }, { name: long }];
-    const message = await accepted(await post(person, { recipients: [ann, ben], fields }));
+    const message = await acceptedSms(await post(person, { recipients: [ann, ben], fields }));
     expect(message).toMatchObject({ message: 'Hello {name}', parts: 2, cost: '0.0900' });
     expect(costsOf(message)).toEqual([
       [ann, '0.0300'],
@@ -61,9 +55,9 @@ describe('a message with fields', () => {
 
   test('goes to many recipients by its job as well', async () => {
     person = await funded(app, '1.00');
-    const recipients = Array.from({ length: 12 }, () => newNumber());
+    const recipients = newNumbers(12);
     const fields = recipients.map((_, index) => ({ name: `No ${index}\u00E9` }));
-    const { id } = await accepted(await post(person, { recipients, fields }));
+    const { id } = await acceptedSms(await post(person, { recipients, fields }));
     await untilStatus(person, id, 'delivered');
     expect(await textsOf(id)).toEqual(
       Object.fromEntries(recipients.map((number, index) => [number, `Hello No ${index}\u00E9`])),
@@ -74,7 +68,7 @@ describe('a message with fields', () => {
     person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber()];
     const fields = [{ name: 'Ann' }, { name: long }, { name: 'Ben' }];
-    const message = await accepted(await post(person, { recipients: [ann, ann, ben], fields }));
+    const message = await acceptedSms(await post(person, { recipients: [ann, ann, ben], fields }));
     expect(message).toMatchObject({ recipients: [ann, ben], cost: '0.0600', parts: 1 });
     await untilStatus(person, message.id, 'delivered');
     expect(await textsOf(message.id)).toEqual({ [ann]: 'Hello Ann', [ben]: 'Hello Ben' });
@@ -84,12 +78,12 @@ describe('a message with fields', () => {
     person = await funded(app, '1.00');
     const [ann, ben] = [newNumber(), newNumber('0000')];
     const fields = [{ name: 'Ann' }, { name: long }];
-    const { id } = await accepted(await post(person, { recipients: [ann, ben], fields }));
+    const { id } = await acceptedSms(await post(person, { recipients: [ann, ben], fields }));
     const settled = await untilStatus(person, id, 'partial');
     expect(settled).toMatchObject({ cost: '0.0900', actualCost: '0.0300' });
     expect(await balanceOf(person)).toBe('0.97');
     const again = await person.as(`/api/users/${person.id}/sms/${id}/resend`, { method: 'POST' });
-    const resent = await accepted(again);
+    const resent = await acceptedSms(again);
     expect(resent).toMatchObject({ recipients: [ben], parts: 2, cost: '0.0600' });
     const [row] = await app.deps.sql`select text from sms_recipients where message_id = ${resent.id}`;
     expect(row?.text).toBe(`Hello ${long}`);
@@ -113,8 +107,8 @@ describe('a message with fields', () => {
     const { reseller, customer } = await makePair(app);
     await credit(app, customer, '1.00');
     const fields = [{ name: 'Ann' }, { name: long }];
-    const same = await accepted(await post(customer, { recipients: [newNumber()], message: 'Hello' }));
-    const one = await accepted(await post(customer, { recipients: [newNumber(), newNumber()], fields }));
+    const same = await acceptedSms(await post(customer, { recipients: [newNumber()], message: 'Hello' }));
+    const one = await acceptedSms(await post(customer, { recipients: [newNumber(), newNumber()], fields }));
     expect([same.cost, one.cost]).toEqual(['0.0300', '0.0900']);
     const margins = await app.deps.sql<{ amount: string }[]>`
       select amount::text from margins where reseller_id = ${reseller.id} order by created_at, amount`;
@@ -134,19 +128,17 @@ test('a refusal for lack of credit names the price of all texts', async () => {
 
 test('a placeholder that nothing fills is refused, unless the request allows it', async () => {
   person = await funded(app, '1.00');
-  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello {name}' };
-  const path = `/api/users/${person.id}/sms`;
-  const refused = await person.as(path, { json });
+  const to = [newNumber()];
+  const refused = await postSms(person, to, { message: 'Hello {name}' });
   expect(refused.status).toBe(422);
   expect(await refused.text()).toContain('Nothing fills {name} in the text');
-  const half = { ...json, message: '{name} of {city}', fields: [{ Name: 'Ann' }] };
-  expect((await person.as(path, { json: half })).status).toBe(422);
+  const half = { message: '{name} of {city}', fields: [{ Name: 'Ann' }] };
+  expect((await postSms(person, to, half)).status).toBe(422);
   expect(await balanceOf(person)).toBe('1.00');
-  const sent = await accepted(await person.as(path, { json: { ...json, unfilledPlaceholders: true } }));
+  const sent = await send(person, to, { message: 'Hello {name}', unfilledPlaceholders: true });
   await untilStatus(person, sent.id, 'delivered');
   expect(Object.values(await textsOf(sent.id))).toEqual(['Hello {name}']);
-  const allowed = { ...half, recipients: [newNumber()], unfilledPlaceholders: true };
-  const filled = await accepted(await person.as(path, { json: allowed }));
+  const filled = await send(person, [newNumber()], { ...half, unfilledPlaceholders: true });
   await untilStatus(person, filled.id, 'delivered');
   expect(Object.values(await textsOf(filled.id))).toEqual(['Ann of {city}']);
 });
@@ -155,8 +147,8 @@ test('without fields or without placeholders a message is the same for all', asy
   person = await funded(app, '1.00');
   const recipients = [newNumber()];
   const messages = [
-    await accepted(await post(person, { recipients, message: 'Hello' })),
-    await accepted(await post(person, { recipients, fields: [{ name: 'Ann' }], message: 'Hello' })),
+    await acceptedSms(await post(person, { recipients, message: 'Hello' })),
+    await acceptedSms(await post(person, { recipients, fields: [{ name: 'Ann' }], message: 'Hello' })),
   ];
   const rows = await app.deps.sql`
     select text from sms_recipients where message_id in ${app.deps.sql(messages.map(({ id }) => id))}`;
@@ -185,4 +177,25 @@ test.each([
     errors: [{ path, message }],
   });
   expect(await balanceOf(person)).toBe('1.00');
+});
+
+test('a text is spelled cheaper where that is asked for, each recipient’s own as well, and the quote says so', async () => {
+  person = await funded(app, '10.00');
+  const recipients = newNumbers(2);
+  const own = { message: `“{name}” ${'x'.repeat(80)}`, fields: [{ name: 'Zoë' }, { name: 'Иван' }] };
+  const costOf = async (more: object) => {
+    const json = { senderId: 'Topline', recipients, ...own, ...more };
+    const quote = person.as(`/api/users/${person.id}/sms/quote`, { json });
+    const { total } = await readAs(quote, z.looseObject({ total: z.string() }));
+    const sent = await send(person, recipients, { ...own, ...more });
+    expect(sent.cost).toBe(total);
+    return sent;
+  };
+  expect((await costOf({})).cost).toBe('0.1200');
+  const cheaper = await costOf({ cheaperSpelling: true });
+  expect([cheaper.cost, cheaper.message]).toEqual(['0.0900', `"{name}" ${'x'.repeat(80)}`]);
+  const texts = await app.deps.sql<{ text: string }[]>`
+    select text from sms_recipients where message_id = ${cheaper.id} order by id`;
+  // The alphabet of the second name saves nothing, so its marks stay as they were written.
+  expect(texts.map(({ text }) => text.slice(0, 6))).toEqual(['"Zoe" ', '“Иван”']);
 });

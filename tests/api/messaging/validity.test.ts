@@ -1,22 +1,26 @@
 import { expect, test } from 'bun:test';
-import type { Adapter, OutgoingSms } from '../../../src/carriers/port.ts';
-import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import type { OutgoingSms } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
-import { appForFile, balanceOf, funded, newNumber, quickSandboxes, readMessage } from '../../kit/index.ts';
+import {
+  appForFile,
+  balanceOf,
+  funded,
+  newNumber,
+  quickSandboxes,
+  readMessage,
+  newNumbers,
+  sendingBy,
+  send,
+  postSms,
+} from '../../kit/index.ts';
 
 const handed: OutgoingSms[] = [];
-const watched = quickSandboxes().map((adapter): Adapter => ({
-  ...adapter,
-  open: (host) => {
-    const carrier = adapter.open(host);
-    const send = carrier.sendSms.bind(carrier);
-    carrier.sendSms = (sms) => {
-      handed.push(sms);
-      return send(sms);
-    };
-    return carrier;
-  },
-}));
+const watched = quickSandboxes().map((adapter) =>
+  sendingBy(adapter, async (sms, own) => {
+    handed.push(sms);
+    return own(sms);
+  }),
+);
 const app = await appForFile({ background: false, adapters: watched, soundBooks: true });
 
 async function dispatch(): Promise<void> {
@@ -27,12 +31,7 @@ async function dispatch(): Promise<void> {
 
 test('a message is tried for as long as it is of use, and is neither sent nor paid for after that', async () => {
   const person = await funded(app, '10.00');
-  const sending = async (more: object) => {
-    const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', ...more };
-    const answer = await person.as(`/api/users/${person.id}/sms`, { json });
-    expect(answer.status).toBe(201);
-    return smsMessage.parse(await answer.json());
-  };
+  const sending = (more: Record<string, unknown>) => send(person, [newNumber()], more);
   await sending({});
   await dispatch();
   await sending({ kind: 'one-time-code' });
@@ -63,8 +62,7 @@ test('a sender that was slowed down waits for its turn, and another does not', a
     ['Slow', 3],
     ['Quick', 2],
   ] as const) {
-    const json = { senderId, recipients: Array.from({ length: count }, () => newNumber()), message: 'Hello' };
-    expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(201);
+    await send(person, newNumbers(count), { senderId });
   }
   await dispatch();
   expect(handed.map(({ sender }) => sender).toSorted()).toEqual(['Quick', 'Quick', 'Slow']);
@@ -82,6 +80,5 @@ test('a sender that was slowed down waits for its turn, and another does not', a
 
 test.each([0, 2881, 1.5])('%p minutes are refused', async (validityMinutes) => {
   const person = await funded(app, '1.00');
-  const json = { senderId: 'Topline', recipients: [newNumber()], message: 'Hello', validityMinutes };
-  expect((await person.as(`/api/users/${person.id}/sms`, { json })).status).toBe(422);
+  expect((await postSms(person, [newNumber()], { validityMinutes })).status).toBe(422);
 });

@@ -5,7 +5,7 @@ import { adminStats, activity } from '../../../src/admin/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { reversal } from '../../../src/money/payments/reversals/contract.ts';
 import { balanceOf, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, mailTo, newNumber, postSms, transactionsOf } from '../../kit/index.ts';
+import { appForFile, expectProblem, mailTo, newNumber, postSms, transactionsOf, newNumbers } from '../../kit/index.ts';
 import { agreeTo, requestAbout, withdraw } from '../admin/requests.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { orderCall } from '../voice/calls.ts';
@@ -106,10 +106,7 @@ describe('a payment whose credit is there', () => {
 
 test('the customer owes what is not there: it stops sending, and the next top-up pays it first', async () => {
   const id = await verified();
-  const sent = await postSms(
-    customer,
-    Array.from({ length: 1000 }, () => newNumber()),
-  );
+  const sent = await postSms(customer, newNumbers(1000));
   expect(sent.status).toBe(201);
   expect((await reverseAs(ada, id)).status).toBe(201);
   expect(await userOf(customer)).toMatchObject({ credits: '0.00', owed: '30.00' });

@@ -4,7 +4,7 @@ import { senderRequest } from '../../../src/services/senders/contract.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, hurryJobs, mailTo, openEvents, readAs } from '../../kit/index.ts';
-import { newNumber, untilStatus } from '../../kit/messages.ts';
+import { newNumber, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { bought } from '../numbers/numbers.ts';
 import { accepted, askFor, decide, register, sendFrom } from './senders.ts';
 
@@ -163,7 +163,7 @@ test.each([1, 25])('a name taken back meanwhile is not used: a scheduled message
   const person = await funded(app, '10.00');
   const { id: nameId } = await accepted(admin, person, 'Gardener');
   const before = await balanceOf(person);
-  const recipients = Array.from({ length: many }, () => newNumber());
+  const recipients = newNumbers(many);
   const sent = await sendFrom(person, 'Gardener', recipients, { sendAt: inAnHour() });
   const { id } = smsMessage.parse(await sent.json());
   const path = `/api/users/${person.id}/sender-names/${nameId}`;

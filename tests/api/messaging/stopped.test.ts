@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, call, funded, makeAdmin, signIn, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, changedSandbox } from '../../kit/index.ts';
-import { newNumber, postSms, readMessage, send, untilStatus } from '../../kit/messages.ts';
-import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
-import { type SmsMessage, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { codeOf, eventually, expectSoundBooks, hurryJobs, inTurn, sendingBy, quickSandboxes } from '../../kit/index.ts';
+import { newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import { type SmsMessage } from '../../../src/services/messaging/contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
 import { recoverAbandoned } from '../../../src/services/messaging/delivery/recover.ts';
 
@@ -18,18 +18,12 @@ let sends = 0;
 function busyAtFirst(released: Promise<void>): Adapter {
   let isReleased = false;
   void released.then(() => (isReleased = true));
-  return changedSandbox(
-    (carrier) => {
-      const answer = carrier.sendSms.bind(carrier);
-      carrier.sendSms = async (sms): Promise<SendResult> => {
-        sends += 1;
-        if (isReleased) return answer(sms);
-        await released;
-        return { kind: 'refused', code: 'busy', customerWords: 'The carrier is busy', retry: 'later' };
-      };
-    },
-    { concurrency: 20 },
-  );
+  return sendingBy(quickSandboxes({ concurrency: 20 })[0], async (sms, own) => {
+    sends += 1;
+    if (isReleased) return own(sms);
+    await released;
+    return { kind: 'refused', code: 'busy', customerWords: 'The carrier is busy', retry: 'later' };
+  });
 }
 
 beforeEach(async () => {
@@ -50,23 +44,11 @@ const change = async (what: 'suspend' | 'activate') => {
 };
 const asAdmin = (id: string): Promise<SmsMessage> => readMessage({ ...admin, id: person.id, as: admin.as }, id);
 
-async function scheduled(): Promise<SmsMessage> {
-  const response = await person.as(`/api/users/${person.id}/sms`, {
-    json: {
-      senderId: 'Topline',
-      recipients: [newNumber()],
-      message: 'Later',
-      sendAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString(),
-    },
-  });
-  return smsMessage.parse(await response.json());
-}
+const scheduled = (): Promise<SmsMessage> =>
+  send(person, [newNumber()], { sendAt: new Date(app.clock.now().getTime() + 3_600_000).toISOString() });
 
 test("a suspended account's messages stay, and go on once it is activated", async () => {
-  const waiting = await send(
-    person,
-    Array.from({ length: 40 }, () => newNumber()),
-  );
+  const waiting = await send(person, newNumbers(40));
   const later = await scheduled();
   await eventually('some are with the carrier', async () => sends === 20);
   await change('suspend');
@@ -151,4 +133,22 @@ test("a suspended account's waiting messages can be stopped", async () => {
   const cancelled = await admin.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' });
   expect(cancelled.status).toBe(200);
   expect(await asAdmin(id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+});
+
+test('a message refused with "later" after a cancel was answered does not go again, and is refunded', async () => {
+  const { id } = await send(person, newNumbers(40));
+  await eventually('some are being handed over', async () => sends === 20);
+  expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
+  release();
+  const message = await eventually('all have ended', async () => {
+    const read = await readMessage(person, id);
+    return read.counts.queued === 0 && read;
+  });
+  expect(message).toMatchObject({ status: 'cancelled', actualCost: '0.0000', counts: { failed: 40 } });
+  const words = new Set(message.messageDetails.recipients.map(({ error }) => error));
+  expect([...words]).toEqual(['Cancelled before it was sent']);
+  expect(sends).toBe(20);
+  expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);
+  expect(await balanceOf(person)).toBe('10.00');
+  await expectSoundBooks(app);
 });
