@@ -88,6 +88,8 @@ export const comparisons = pgTable(
   },
   (table) => [
     index('comparisons_of').on(table.kind, table.subject, table.unit, table.readAt),
+    // Addresses that are read again, and what the books' card shows.
+    index('comparisons_read').on(table.kind, table.readAt),
     uniqueIndex('comparisons_open')
       .on(table.kind, table.subject, table.unit)
       .where(sql`${table.differsSince} is not null and ${table.acceptedAt} is null`),

@@ -230,5 +230,14 @@ test.each(OWN)('in %s: a customer’s address is compared from its beginning', a
   // What comes when nobody looks is nobody's.
   await chain.pay('3', quote.walletAddress);
   await compare();
-  expect((await compare()).row).toMatchObject({ state: 'differs', difference: '3.00' });
+  const strayed = (await compare()).row;
+  expect(strayed).toMatchObject({ state: 'differs', difference: '3.00' });
+  // Weeks later, when nobody watches the address any more, its money is still ours.
+  await admin.as(`/api/admin/comparisons/${strayed?.id}/accept`, { json: { reason: 'Known' } });
+  await sql`update wallet_positions set in_use_at = in_use_at - interval '20 days' where is_own_address`;
+  await sql`update quotes set created_at = created_at - interval '20 days' where own_address`;
+  await chain.pay('2', quote.walletAddress);
+  await sql`update comparisons set read_at = read_at - interval '2 days'`;
+  await compare();
+  expect((await compare()).row).toMatchObject({ state: 'differs', difference: '2.00' });
 });

@@ -16,6 +16,10 @@ export const COMPARE_MS = 10 * MINUTE_MS;
 /** More addresses are left to the next run; endpoints limit how often they may be asked. */
 const MOST = 200;
 const AT_ONCE = 5;
+/** An empty address that is no longer watched is read so often; one with money on it each day. */
+const READ_EMPTY_DAYS = 30;
+/** An address that could not be read for so much longer is forgotten. */
+const LATE_DAYS = 10;
 /** What nobody booked and is worth less than this, in pounds, is dust: the watcher keeps no small sums. */
 const DUST_GBP = '1';
 
@@ -62,7 +66,10 @@ async function compareWallets(deps: Deps): Promise<void> {
   }
 }
 
-/** The addresses that customers may pay to, and those that still differ; never those of a demonstration. */
+/**
+ * The addresses that customers may pay to, those that still differ, and those that were given to one customer before: money
+ * stays on them until the operator moves it, and people pay them again. Never those of a demonstration.
+ */
 async function findSubjects(deps: Deps): Promise<Subject[]> {
   const { db, config, clock } = deps;
   const coins = watchedCoins(config)
@@ -81,6 +88,7 @@ async function findSubjects(deps: Deps): Promise<Subject[]> {
       })
       .from(comparisons)
       .where(and(eq(comparisons.kind, 'wallet'), isOpen))),
+    ...(await findFormer(deps)),
   ];
   for (const coin of coins.filter(({ chain }) => chain === 'ethereum'))
     for (const address of await findOwnAddresses(deps, coin))
@@ -90,6 +98,19 @@ async function findSubjects(deps: Deps): Promise<Subject[]> {
     return coin ? [[keyOf(row), { ...row, coin }] as const] : [];
   });
   return [...new Map(subjects).values()];
+}
+
+/** Addresses that were read before and are due: what has money after a day, what is empty after a month. */
+function findFormer({ db, clock }: Deps) {
+  const now = template`${clock.now().toISOString()}::timestamptz`;
+  const readBefore = (days: number) => template`c.read_at <= ${now} - make_interval(days => ${days}::int)
+    and c.read_at > ${now} - make_interval(days => ${days + LATE_DAYS}::int)`;
+  return db.execute<{ unit: string; subject: string; isOwnAddress: boolean }>(template`
+    select c.unit, c.subject, c.is_own_address as "isOwnAddress" from comparisons c
+    where c.kind = 'wallet' and (c.said::numeric <> 0 and ${readBefore(1)} or c.said::numeric = 0 and ${readBefore(READ_EMPTY_DAYS)})
+      and not exists (select from comparisons later where later.kind = c.kind and later.subject = c.subject
+        and later.unit = c.unit and later.read_at > c.read_at)
+    order by c.read_at limit ${MOST}`);
 }
 
 async function readOne(deps: Deps, subject: Omit<Read, 'balance'>): Promise<Read | null> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql as template } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, notExists, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { InvoiceItem, InvoiceParty } from '../../../db/enums.ts';
 import { invoices, users } from '../../../db/schema/index.ts';
@@ -25,18 +25,19 @@ type Host = Pick<Deps, 'db' | 'clock' | 'bus'>;
 
 /**
  * Issues the invoices of the last month, from a day after its end. What was issued is not issued again, so that a run that
- * was stopped goes on with the next one.
+ * was stopped, by the end of the process or by switching invoices off, goes on with the next one.
  */
 export async function issueInvoices(deps: Host): Promise<void> {
   const now = deps.clock.now();
   if (now.getTime() < startOfMonth(now).getTime() + DAY_MS) return;
   const days = daysOfMonth(startOfMonth(now, -1).toISOString().slice(0, 7));
-  const over = (await readSettings(deps.db, now, 'invoices_over')).of('invoices_over') ?? 'off';
+  const issuedOver = async () => (await readSettings(deps.db, now, 'invoices_over')).of('invoices_over') ?? 'off';
+  const over = await issuedOver();
   if (over === 'off') return;
   const company = await readCompany(deps.db, now);
   if (company && over === 'top_up') await issueTopUps(deps, company, days);
   let after: string | null = NOBODY;
-  while (after !== null) {
+  while (after !== null && (await issuedOver()) === over) {
     const from: string = after;
     after = await transact(deps, (tx) =>
       issueSome(tx, { company: over === 'usage' ? company : null, days, after: from }),
@@ -54,19 +55,24 @@ interface Some {
 /** Invoices the next accounts. @returns the last one's id; null where there are no more */
 async function issueSome(tx: Transaction, { company, days, after }: Some): Promise<string | null> {
   await lockInvoices(tx);
+  const ofMonth = eq(invoices.periodFrom, days.from);
+  const invoiced = tx.db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.userId, users.id), ofMonth, eq(invoices.kind, 'invoice'), isNull(invoices.transactionId)));
   const accounts = await tx.db
     .select({ id: users.id })
     .from(users)
-    .where(gt(users.id, after))
+    .where(and(gt(users.id, after), notExists(invoiced)))
     .orderBy(asc(users.id))
     .limit(AT_ONCE);
   const ids = accounts.map(({ id }) => id);
   if (ids.length === 0) return null;
   const usage = await readUsage(tx.db, ids, days);
   const done = await tx.db
-    .select({ userId: invoices.userId, kind: invoices.kind, correctsId: invoices.correctsId })
+    .select({ userId: invoices.userId, correctsId: invoices.correctsId })
     .from(invoices)
-    .where(and(inArray(invoices.userId, ids), eq(invoices.periodFrom, days.from)));
+    .where(and(inArray(invoices.userId, ids), ofMonth));
   const sellers = new Map<string, InvoiceParty | null>();
   for (const [userId, used] of Map.groupBy(usage, (each) => each.userId)) {
     const issuer = used[0]?.resellerId ?? '';
@@ -76,7 +82,7 @@ async function issueSome(tx: Transaction, { company, days, after }: Some): Promi
     const own = done.filter((each) => each.userId === userId);
     for (const [charged, items] of Map.groupBy(used, (each) => each.charged)) {
       if (charged !== days.from) await giveBack(tx, { issuer, userId, charged, items, days, own });
-      else if (!own.some(({ kind }) => kind === 'invoice') && sumOf(items) > ZERO)
+      else if (sumOf(items) > ZERO)
         await issueInvoice(tx, { issuer, seller, userId, items, periodFrom: days.from, periodTo: days.to });
     }
   }

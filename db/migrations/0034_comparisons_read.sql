@@ -1,0 +1,1 @@
+CREATE INDEX "comparisons_read" ON "comparisons" USING btree ("kind","read_at");
