@@ -50,6 +50,7 @@ import { statementRoutes } from './money/statements/routes.ts';
 import { numberProofRoutes } from './services/number-proofs/routes.ts';
 import { senderRoutes } from './services/senders/routes.ts';
 import { verificationRoutes } from './services/verifications/routes.ts';
+import { contactRoutes } from './services/contacts/routes.ts';
 import { optOutRoutes } from './services/messaging/opt-outs/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
 import { sipRoutes } from './services/sip/routes.ts';
@@ -94,6 +95,7 @@ export const routes: readonly Route<Deps>[] = [
   ...resellerRoutes,
   ...statementRoutes,
   ...templateRoutes,
+  ...contactRoutes,
   ...optOutRoutes,
   ...verificationRoutes,
   ...senderRoutes,

@@ -29,6 +29,7 @@ export const callersEnvironment = {
   CHANGES_A_DAY: quota(2000),
   RESELLER_CUSTOMERS: quota(1000),
   OPT_OUTS: quota(200_000),
+  CONTACTS: quota(1_000_000),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
   RATE_LIMITS: z.preprocess((value) => blank(value) ?? 'on', onOff),
 };
@@ -60,6 +61,8 @@ export interface Config extends PlatformConfig {
   resellerCustomers: number;
   /** The most numbers that an account may enter itself as opted out; who writes STOP is always noted. */
   optOuts: number;
+  /** How many contacts an account may have. */
+  contacts: number;
   /** The spend limits with which an account begins, in pounds; null: none. */
   newAccountLimits: { daily: string | null; country: string | null };
   /** How many calls a new account may have at one time; null: as many as its credit covers. */
@@ -91,6 +94,7 @@ export function callersFrom(
     changesADay: settings.CHANGES_A_DAY,
     resellerCustomers: settings.RESELLER_CUSTOMERS,
     optOuts: settings.OPT_OUTS,
+    contacts: settings.CONTACTS,
     newAccountLimits: limitsFrom(settings),
     newAccountCallsAtOnce: callsAtOnceFrom(settings),
   };

@@ -146,7 +146,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   total_changes: ['platform/totals', 'money/ledger'],
   totp_secrets: ['callers/sign-in', 'callers/registration'],
   // Only the ledger inserts rows; another rule checks that.
-  transactions: ['money/ledger', 'money/payments', 'money/evidence'],
+  transactions: ['money/ledger', 'money/payments', 'money/evidence', 'services/messaging/sending'],
   trunk_calls: ['services/voice'],
   trunk_rings: ['services/voice'],
   usage_totals: ['resale/packages'],
@@ -162,6 +162,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   wallet_transfers: ['money/wallets'],
   webhook_attempts: ['accounts/webhooks'],
   // Made with the event that they tell of.
-  webhook_deliveries: ['accounts/webhooks', 'platform/events'],
+  // The text of a message that somebody takes back goes out of them.
+  webhook_deliveries: ['accounts/webhooks', 'platform/events', 'services/inbox'],
   webhooks: ['accounts/webhooks', 'callers/registration'],
 };

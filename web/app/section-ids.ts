@@ -5,6 +5,7 @@ import { type ListFilters, parseListFilters } from '../lib/list-filters.ts';
 export const SECTION_IDS = [
   'overview',
   'sms',
+  'contacts',
   'inbox',
   'voice',
   'voice-packages',

@@ -12,6 +12,7 @@ import {
   Settings,
   ShieldCheck,
   Tags,
+  Users,
   type Icon,
 } from '../ui/icons.tsx';
 import { OverviewSection } from '../features/overview/overview-section.tsx';
@@ -46,6 +47,14 @@ export const SECTIONS: readonly Section[] = [
     icon: MessageSquareText,
     group: 'services',
     component: screen(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
+  },
+  {
+    id: 'contacts',
+    icon: Users,
+    group: 'services',
+    component: screen(
+      async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
+    ),
   },
   {
     id: 'inbox',

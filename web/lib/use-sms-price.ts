@@ -36,10 +36,17 @@ interface Sending {
   /** E.164, each once. */
   numbers: readonly string[];
   personal: PersonalTexts | null;
+  /** Contacts that get it as well. */
+  contacts?: Audience | null;
 }
 
+export type Audience = NonNullable<BodyInputOf<typeof quoteSms>['contacts']>;
+
 /** The price of a message for this user, in pounds, and its parts. */
-export function useSmsPrice(user: User, { senderId, message, media = null, numbers, personal }: Sending) {
+export function useSmsPrice(
+  user: User,
+  { senderId, message, media = null, numbers, personal, contacts = null }: Sending,
+) {
   const rates = useRates(user.id);
   const flatRate = rates?.sms && isWholePence(rates.sms) ? rates.sms.slice(0, -2) : null;
   const isFlat = flatRate !== null;
@@ -48,14 +55,17 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
   const counted = countParts(text);
   const mayBeOut = useHasOptOuts(user.id);
   const sender = useDebounced(senderId);
+  const search = useDebounced(contacts?.search ?? '');
+  const audience = contacts && { ...contacts, search };
   // The price per message does not say who is left out.
-  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true || media !== null);
+  const isPriced = rates !== undefined && (!isFlat || mayBeOut === true || media !== null || contacts !== null);
   const isAsked = isPriced || (rates !== undefined && senderId !== undefined);
-  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, isAsked });
+  const quote = useQuote(user.id, { senderId: sender, message, media, numbers, personal, contacts: audience, isAsked });
   const flat = estimatePrice(personal?.units ?? counted.parts * numbers.length, rate);
   const price = (isPriced ? quote.data?.total : undefined) ?? flat;
   const isExact =
-    (isFlat && mayBeOut === false && media === null) || (quote.isFresh && (personal?.missing.length ?? 0) === 0);
+    (isFlat && mayBeOut === false && media === null && contacts === null) ||
+    (quote.isFresh && (personal?.missing.length ?? 0) === 0);
   return {
     ...counted,
     rate,
@@ -63,6 +73,10 @@ export function useSmsPrice(user: User, { senderId, message, media = null, numbe
     /** It says who gets its picture itself and who a link; null while that is not known. */
     ways: (media !== null && quote.data?.media) || null,
     price,
+    /** How many recipients it has: the server knows how many contacts these are. */
+    reached: contacts
+      ? (quote.data?.destinations ?? []).reduce((sum, each) => sum + each.recipients, quote.data?.optedOut ?? 0)
+      : numbers.length,
     /** Recipients that want no messages, and are left out. */
     optedOut: quote.data?.optedOut ?? 0,
     /** The reasons to refuse it; null while they are not known. */
@@ -89,23 +103,37 @@ type Quote = ResponseOf<typeof quoteSms>;
  */
 function useQuote(
   id: string,
-  { senderId = '', message, media, numbers, personal, isAsked }: Sending & { isAsked: boolean },
+  { senderId = '', message, media, numbers, personal, contacts, isAsked }: Sending & { isAsked: boolean },
 ): { data: Quote | null; isFresh: boolean } {
   // While a value is missing, a text cannot be priced: the first one's price stands for all.
   const whole = personal?.missing.length === 0 ? personal : null;
   const sender = isSenderId(senderId) ? { senderId } : {};
-  const given = { ...sender, media, recipients: [...numbers] };
+  const given = {
+    ...sender,
+    media,
+    recipients: [...numbers],
+    ...(contacts && { contacts, unfilledPlaceholders: true }),
+  };
+  const isNobody = numbers.length === 0 && !contacts;
   const body = whole
     ? { ...given, message, fields: whole.fields }
     : { ...given, message: personal?.preview ?? message };
   const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({
-    queryKey: [...keyOf(quoteSms, { id }), numbers, parts, sender, media, media === null ? 0 : body.message.length],
+    queryKey: [
+      ...keyOf(quoteSms, { id }),
+      numbers,
+      contacts,
+      parts,
+      sender,
+      media,
+      media === null ? 0 : body.message.length,
+    ],
     queryFn: ({ signal }) => call(quoteSms, { params: { id }, body, signal }),
-    enabled: isAsked && numbers.length > 0,
+    enabled: isAsked && !isNobody,
     placeholderData: keepPreviousData,
   });
-  if (!isAsked || numbers.length === 0) return { data: null, isFresh: false };
+  if (!isAsked || isNobody) return { data: null, isFresh: false };
   return {
     data: quote.data ?? null,
     isFresh: quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching,

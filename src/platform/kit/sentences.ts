@@ -6,6 +6,8 @@ export const SENTENCES = {
   ...CLOSING_SENTENCES,
   customersFull: 'A reseller may have at most {count} customers',
   optOutsFull: 'An account may enter at most {count} numbers as opted out',
+  contactsFull: 'An account may have at most {count} contacts',
+  underWay: 'Some of this is still on its way. Try again when it has ended',
   monthNotOver: 'This month is not over yet, or only just',
   creditNoteMost: 'At most {amount} of this invoice is left to give back',
   monthNotNext: 'The next month to close is {month}',

@@ -140,6 +140,17 @@ export const updateConversation = endpoint('PUT /api/users/:id/conversations/:co
   response: conversation,
 });
 
+export const redactConversationMessage = endpoint(
+  'DELETE /api/users/:id/conversations/:conversationId/messages/:messageId/text',
+  {
+    name: 'redactConversationMessage',
+    access: 'owner',
+    tag,
+    summary: 'Take the text and the pictures out of a message of a conversation, wherever they are kept',
+    errors: ['not_allowed_now'],
+  },
+);
+
 export const replyToConversation = endpoint('POST /api/users/:id/conversations/:conversationId/messages', {
   name: 'replyToConversation',
   access: 'owner',

@@ -4,7 +4,7 @@ import { Page } from '../../platform/kit/answer.ts';
 import type { Deps } from '../deps.ts';
 import type { Conversation } from './contract.ts';
 import { presentConversation, selectConversations } from './conversations.ts';
-import { requireAccount } from './require-account.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 interface ListQuery {
   userId: string;
@@ -23,7 +23,7 @@ export async function listConversations(
     .where(and(eq(conversations.userId, userId), matches(search), before ? older(before) : undefined))
     .orderBy(desc(conversations.lastAt), desc(conversations.id))
     .limit(limit + 1);
-  if (rows.length === 0) await requireAccount({ deps }, userId);
+  if (rows.length === 0) await requireUser(deps, userId);
   return Page.of(rows.map(presentConversation), limit);
 }
 

@@ -5,7 +5,7 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { readPictures } from './pictures/read-pictures.ts';
 import type { ReceivedMessage } from './contract.ts';
-import { requireAccount } from './require-account.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 /** The incoming messages of an account, newest first. @throws not_found */
 export async function listReceived(
@@ -34,7 +34,7 @@ export async function listReceived(
     )
     .orderBy(desc(conversationMessages.id))
     .limit(limit + 1);
-  if (rows.length === 0) await requireAccount({ deps }, userId);
+  if (rows.length === 0) await requireUser(deps, userId);
   const pictures = await readPictures(
     deps.db,
     rows.map(({ id }) => id),

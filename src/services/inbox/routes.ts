@@ -2,6 +2,8 @@ import { routesFor } from '../../callers/route.ts';
 import { readBody } from '../../edge/http/read-request.ts';
 import { jsonResponse } from '../../edge/http/answer.ts';
 import type { Deps } from '../deps.ts';
+import { erasePerson as erasePersonOf } from '../contacts/contract.ts';
+import { redactSms as redactSmsOf } from '../messaging/contract.ts';
 import * as contract from './contract.ts';
 import { countUnread } from './count-unread.ts';
 import { listConversations } from './list-conversations.ts';
@@ -9,6 +11,7 @@ import { listMessages } from './list-messages.ts';
 import { listReceived } from './list-received.ts';
 import { messagesUrl } from '../../carriers/callback-url.ts';
 import { receive } from './receive.ts';
+import { erasePerson, redactOfConversation, redactSms } from './redact.ts';
 import { reply } from './reply.ts';
 import { getPicture } from './pictures/get-picture.ts';
 import { tryNumber } from './try-number.ts';
@@ -48,6 +51,20 @@ export const inboxRoutes = [
   ),
   route(contract.tryNumber, async ({ params: { id: userId, numberId }, body, transact }) =>
     transact((tx) => tryNumber({ tx }, { userId, numberId, ...body })),
+  ),
+  route(redactSmsOf, ({ actor, params, transact }) =>
+    transact((tx) => redactSms({ tx, actor }, { owner: params.id, message: params.messageId })),
+  ),
+  route(contract.redactConversationMessage, ({ actor, params, transact }) =>
+    transact((tx) =>
+      redactOfConversation(
+        { tx, actor },
+        { owner: params.id, conversation: params.conversationId, message: params.messageId },
+      ),
+    ),
+  ),
+  route(erasePersonOf, ({ actor, params, body, transact }) =>
+    transact((tx) => erasePerson({ tx, actor }, { userId: params.id, ...body })),
   ),
   callbackRoute,
 ];

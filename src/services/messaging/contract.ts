@@ -2,20 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
-import {
-  days,
-  isoTime,
-  line,
-  money4,
-  pageQuery,
-  paragraph,
-  uuid,
-  withDaysInOrder,
-} from '../../platform/kit/schemas.ts';
+import { days, isoTime, money4, pageQuery, paragraph, uuid, withDaysInOrder } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
 import { refusedBeforehand } from './refusal-contract.ts';
 import { senderId } from '../../shared/sender-id.ts';
+import { audience, MAX_FIELD_CHARACTERS, MAX_FIELDS } from '../contacts/contract.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -45,11 +37,6 @@ export const mediaPath = z
 
 /** The longest time after which a message may still be useful: two days. */
 const MAX_VALIDITY_MINUTES = 2880;
-
-/** The most fields of a recipient, and the most characters of each. */
-const MAX_FIELDS = 20;
-const TOO_MANY_FIELDS = faultText('fieldsMost', { count: MAX_FIELDS });
-const MAX_FIELD_CHARACTERS = 200;
 
 export const recipientStatus = z.enum(RECIPIENT_STATUSES);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
@@ -125,11 +112,6 @@ export const smsMessage = named(
   }),
 );
 export type SmsMessage = z.infer<typeof smsMessage>;
-
-/** The values of `{name}` in a message, for one recipient. */
-export const recipientFields = z
-  .record(z.string().min(1).max(64), line(MAX_FIELD_CHARACTERS))
-  .refine((fields) => Object.keys(fields).length <= MAX_FIELDS, TOO_MANY_FIELDS);
 
 /**
  * The same of each recipient, checked by `checkFields`: 100,000 of them take longer than one request may hold the
@@ -241,6 +223,8 @@ const sendTime = z.iso.datetime({ offset: true, error: faultText('timeMissing') 
 export const messageToSend = z.object({
   senderId: required(senderId),
   recipients: z.array(z.string().max(64), { error: NO_RECIPIENTS }).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+  /** Contacts that get it as well, each with their name and fields as values of `{name}`: looked up when it is accepted. */
+  contacts: audience.optional(),
   message: required(paragraph(MAX_MESSAGE_CHARACTERS).refine((text) => text.trim().length > 0, faultText('fillAll'))),
   /**
    * A picture. Those whose country and carrier take it get it as MMS, at the price for that; the others get a link to it in
@@ -290,6 +274,15 @@ export const cancelSms = endpoint('POST /api/users/:id/sms/:messageId/cancel', {
   errors: ['not_allowed_now'],
 });
 
+/** Its charge, its numbers and their states stay. */
+export const redactSms = endpoint('DELETE /api/users/:id/sms/:messageId/text', {
+  name: 'redactSms',
+  access: 'owner',
+  tag,
+  summary: 'Take the text of a message out of everything that has it; not while some of it is on its way',
+  errors: ['not_allowed_now'],
+});
+
 /** Its price stays. A time up to five minutes ago means now. */
 export const moveSms = endpoint('PUT /api/users/:id/sms/:messageId/send-at', {
   name: 'moveSms',
@@ -310,7 +303,9 @@ export const quoteSms = endpoint('POST /api/users/:id/sms/quote', {
   // It may be as large as the message that it asks about.
   largestBody: SEND_BYTES,
   body: z.object({
-    recipients: z.array(z.string().max(32)).min(1, NO_RECIPIENTS).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+    recipients: z.array(z.string().max(32)).max(MAX_RECIPIENTS, TOO_MANY_RECIPIENTS),
+    /** They are those of a message that is sent. */
+    contacts: audience.optional(),
     message: z.string().max(MAX_MESSAGE_CHARACTERS),
     /** It is that of a message that is sent. */
     media: mediaPath.nullish(),

@@ -26,7 +26,6 @@ const fileOf = async (person: TestActor) => parseAs(await textFor(person), expor
 const SELDOM_THERE = new Set([
   ...[
     'closing',
-    'contacts',
     'trunkCalls',
     'trunkEchoes',
     'trunkMinutes',

@@ -34,6 +34,12 @@ export const optOut: Maker = async (_, owner) => {
   return { optOutId: id };
 };
 
+export const contact: Maker = async (_, owner) => {
+  const json = { number: newNumber(), name: 'Grace', fields: { town: 'Leeds' }, lists: ['News'] };
+  const response = await owner.as(`/api/users/${owner.id}/contacts`, { json });
+  return { contactId: (await readAs(response, withId)).id };
+};
+
 const created = async (owner: TestActor) =>
   readAnswer(owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }), createVerification);
 
@@ -63,4 +69,4 @@ const answeringNumber: Maker = async (_, owner) => {
   expect((await owner.withCookie(path, { method: 'PUT', json })).status).toBe(200);
   return { numberId };
 };
-export const SENDER_THINGS: readonly Maker[] = [answeringNumber, senderName, sentCode, optOut, verification];
+export const SENDER_THINGS: readonly Maker[] = [answeringNumber, senderName, sentCode, contact, optOut, verification];

@@ -167,6 +167,13 @@ export const conversation: Maker = async ({ app }, owner) => {
   return { conversationId: newest?.id ?? '' };
 };
 
+export const receivedMessage: Maker = async (world, owner) => {
+  const ids = await conversation(world, owner);
+  const path = `/api/users/${owner.id}/conversations/${ids.conversationId}/messages?limit=1`;
+  const [newest] = await readAs(await owner.as(path), withId.array());
+  return { ...ids, messageId: newest?.id ?? '' };
+};
+
 export const picture: Maker = async ({ app }, owner) => {
   const { number } = await bought(owner);
   const pictures = [{ address: 'https://carrier.example/1', contentType: null, size: null }];

@@ -2,7 +2,7 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import { autoReplies, conversations } from '../../../../db/schema/index.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import type { Deps } from '../../deps.ts';
-import { requireAccount } from '../require-account.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import type { AutoReply } from './contract.ts';
 
 interface ListQuery {
@@ -30,7 +30,7 @@ export async function listReplies(
     )
     .orderBy(desc(autoReplies.id))
     .limit(limit + 1);
-  if (rows.length === 0) await requireAccount({ deps }, userId);
+  if (rows.length === 0) await requireUser(deps, userId);
   return Page.of(
     rows.map(({ reply, from, sender }) => present(reply, { from, sender })),
     limit,

@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { optOuts, users } from '../../../../db/schema/index.ts';
+import { optOuts } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField, notFound } from '../../../platform/kit/errors.ts';
+import { invalidField } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { hasCountry, toE164, visible } from '../../../shared/phone-number.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
@@ -18,7 +19,7 @@ export async function addByHand(
   { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
   { userId, number: typed }: { userId: string; number: string },
 ): Promise<OptOut> {
-  await requireOwner(tx, userId);
+  await requireUser(tx, userId);
   const text = visible(typed);
   const number = toE164(text);
   if (number === null) {
@@ -37,12 +38,6 @@ export async function addByHand(
     .where(and(eq(optOuts.userId, userId), eq(optOuts.number, number)));
   if (!row) throw new Error('a number that was noted is not there');
   return presentOptOut(row);
-}
-
-/** @throws not_found */
-export async function requireOwner(tx: Transaction, userId: string): Promise<void> {
-  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!owner) throw notFound('User');
 }
 
 /** An administrator's act for a customer is not shown as the customer's own. */

@@ -8,7 +8,7 @@ import { EXAMPLE_NUMBER, fault } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { Pace } from '../../../platform/kit/turn.ts';
 import { type MendedNumber, mendNumber, visible } from '../../../shared/phone-number.ts';
-import { requireOwner } from './add-by-hand.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import { addOptOuts, requireFewOptOuts } from './add-opt-outs.ts';
 import { type importOptOuts as endpoint, LINES_NAMED, MAX_FILE_NUMBERS } from './contract.ts';
 
@@ -69,7 +69,7 @@ export async function importFile(
   { tx, actor, most }: { tx: Transaction; actor: Actor; most: number },
   { userId, read: { numbers, mended, wrong } }: { userId: string; read: Read },
 ): Promise<ResponseOf<typeof endpoint>> {
-  await requireOwner(tx, userId);
+  await requireUser(tx, userId);
   const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
   if (added.length > 0) await requireFewOptOuts(tx, userId, most);
   await audit(tx, {

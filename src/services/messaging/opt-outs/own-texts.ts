@@ -7,7 +7,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { getOptOutTexts, setOptOutTexts as setting } from './contract.ts';
-import { requireOwner } from './add-by-hand.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import { USUAL_TEXTS } from './texts.ts';
 
 /** An account's own answers to STOP, START and HELP, and the usual ones in its language. @throws not_found */
@@ -36,7 +36,7 @@ export async function setOwnTexts(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, stop, start, help }: { userId: string } & BodyOf<typeof setting>,
 ): Promise<ResponseOf<typeof setting>> {
-  await requireOwner(tx, userId);
+  await requireUser(tx, userId);
   const set = { stop, start, help };
   await tx.db
     .insert(optOutTexts)

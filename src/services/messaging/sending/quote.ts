@@ -16,6 +16,7 @@ import { countParts } from '../../../shared/parts.ts';
 import type { Deps } from '../../deps.ts';
 import { countriesAgainst, findRefusedSender } from '../../senders/require-sender.ts';
 import type { quoteSms as endpoint } from '../contract.ts';
+import { withContacts } from '../../contacts/with-contacts.ts';
 import { planMedia, withLinks } from '../media/plan-media.ts';
 import { optedOutOf } from '../opt-outs/opted-out-of.ts';
 import type { Refusal } from '../refusal-contract.ts';
@@ -31,8 +32,9 @@ import { personalise } from './write-personal-texts.ts';
  */
 export async function quoteSms(
   deps: Deps,
-  {
-    userId,
+  { userId, ...asked }: { userId: string } & BodyOf<typeof endpoint>,
+): Promise<ResponseOf<typeof endpoint>> {
+  const {
     senderId,
     recipients,
     message: given,
@@ -40,8 +42,7 @@ export async function quoteSms(
     media: mediaPath,
     fields,
     unfilledPlaceholders = !fields,
-  }: { userId: string } & BodyOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> {
+  } = await withContacts(deps, userId, asked);
   const message = cheaperSpelling ? spelledCheaper(given) : given;
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];

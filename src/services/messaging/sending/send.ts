@@ -5,6 +5,8 @@ import type { IdempotencyKey } from '../../../callers/route.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
+import type { Audience } from '../../contacts/contract.ts';
+import { withContacts } from '../../contacts/with-contacts.ts';
 import { sendSms as endpoint } from '../contract.ts';
 import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
 import { planMedia, withLinks } from '../media/plan-media.ts';
@@ -22,6 +24,8 @@ export interface SendInput {
   owner: string;
   senderId: string;
   recipients: readonly string[];
+  /** Contacts that get it as well. */
+  contacts?: Audience | undefined;
   message: string;
   /** The `objectPath` of a picture. */
   media?: string | null | undefined;
@@ -75,8 +79,9 @@ export async function sendSms(
 /** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
-async function check(deps: Deps, input: SendInput, requireAdmitted: () => Promise<unknown>): Promise<CheckedMessage> {
-  const { owner, senderId } = input;
+async function check(deps: Deps, given: SendInput, requireAdmitted: () => Promise<unknown>): Promise<CheckedMessage> {
+  const { owner, senderId } = given;
+  const input = await withContacts(deps, owner, given);
   const message = input.cheaperSpelling ? spelledCheaper(input.message) : input.message;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);

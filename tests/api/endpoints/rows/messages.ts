@@ -7,6 +7,17 @@ const SMS = { may: 'the owner', key: 'messages' } as const satisfies Row;
 const ITS_OWN_ROWS = 'the verification and its charge stay as rows of their own';
 
 export const MESSAGE_ROWS: Rows = {
+  listContacts: SMS,
+  exportContacts: SMS,
+  listContactLists: SMS,
+  createContact: { ...SMS, json: () => ({ number: newNumber(), lists: ['News'] }), leaves: 'contact.added' },
+  importContacts: { ...SMS, json: () => ({ contacts: [{ number: newNumber() }] }), leaves: 'contacts.imported' },
+  updateContact: { ...SMS, of: senders.contact, json: { name: 'Ada' }, leaves: 'contact.changed' },
+  removeContact: { ...SMS, of: senders.contact, leaves: 'contact.removed' },
+  erasePerson: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'person.erased' },
+  redactSms: { ...SMS, of: a.failedMessage, leaves: 'message.redacted' },
+  redactConversationMessage: { ...SMS, of: a.receivedMessage, leaves: 'message.redacted' },
+
   listOptOuts: SMS,
   addOptOut: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'opt_out.added' },
   importOptOuts: { ...SMS, json: () => ({ file: newNumber() }), leaves: 'opt_outs.imported' },

@@ -12,6 +12,7 @@ import { useUsableSenders } from '../senders/use-usable-senders.ts';
 import { Templates } from '../templates/templates.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
+import { ContactsField, useContactLists } from './contacts-field.tsx';
 import type { PersonalMessage } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
@@ -41,7 +42,8 @@ function MessageCounter({ message }: { message: string }) {
 export function ComposeFields({ composing }: { composing: Composing }) {
   const { form, check, known, personal, takeFields, setUploading } = composing;
   const shown = saidOnce(form.formState.errors, ['senderId', 'recipients', 'message', 'media', 'sendAt']);
-  const { senderId, message, media, sendAt, recipients, country } = form.watch();
+  const { senderId, message, media, sendAt, recipients, contacts, country } = form.watch();
+  const ownFields = useContactLists(contacts !== null)?.fields;
   const messageArea = useRef<HTMLTextAreaElement>(null);
   // In their order on the screen: the first of them that is wrong gets the focus.
   const senderField = form.register('senderId');
@@ -71,6 +73,10 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         inputRef={recipientsRef}
         {...shown.recipients}
       />
+      <ContactsField
+        value={contacts}
+        onChange={(chosen) => form.setValue('contacts', chosen, { shouldValidate: form.formState.isSubmitted })}
+      />
       <Field
         label={t('sms.compose.message')}
         {...shown.message}
@@ -87,7 +93,11 @@ export function ComposeFields({ composing }: { composing: Composing }) {
         />
       </Field>
       <SpellingHint message={message} onReplace={setMessage} />
-      <PersonalFields columns={known.columns} personal={personal} onInsert={insert} />
+      <PersonalFields
+        columns={[...new Set([...known.columns, ...(ownFields ? ['name', ...ownFields] : [])])]}
+        personal={personal}
+        onInsert={insert}
+      />
       <Templates message={message} onChoose={setMessage} />
       <MediaField
         value={media}

@@ -17,20 +17,37 @@ export const tooLong = (text: string): string | undefined =>
 
 /** The form as it is typed: the recipients are one text until they are sent, the time is the reader's own. */
 export const composeForm = () =>
-  z.object({
-    senderId: required().trim().min(1, t('sms.compose.fillAll')),
-    /** Recipients without a country's code are in this country; blank: they have to have one. */
-    country: z.string(),
-    recipients: required().refine((text) => text.trim().length > 0, t('sms.compose.noRecipient')),
-    message: required()
-      .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
-      .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
-    /** The path of an uploaded picture. */
-    media: z.string().nullable(),
-    sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
-    /** The columns of files that the message may name; their values have to be read again. */
-    columns: z.array(z.string()),
-  });
+  z
+    .object({
+      senderId: required().trim().min(1, t('sms.compose.fillAll')),
+      /** Recipients without a country's code are in this country; blank: they have to have one. */
+      country: z.string(),
+      recipients: z.string(),
+      /** Contacts that get it as well: of one list, or of all if it is blank; null: none. */
+      contacts: z.object({ list: z.string(), search: z.string() }).nullable(),
+      message: required()
+        .refine((text) => text.trim().length > 0, t('sms.compose.fillAll'))
+        .refine((text) => !tooLong(text), { error: ({ input }) => tooLong(String(input)) }),
+      /** The path of an uploaded picture. */
+      media: z.string().nullable(),
+      sendAt: z.string().min(1, t('sms.schedule.required')).nullable(),
+      /** The columns of files that the message may name; their values have to be read again. */
+      columns: z.array(z.string()),
+    })
+    .refine(({ recipients, contacts }) => contacts !== null || recipients !== '', {
+      path: ['recipients'],
+      error: t('sms.compose.fillAll'),
+    })
+    .refine(({ recipients, contacts }) => contacts !== null || recipients === '' || recipients.trim() !== '', {
+      path: ['recipients'],
+      error: t('sms.compose.noRecipient'),
+    });
+
+/** As the server takes them. */
+export const audienceOf = ({ list, search }: NonNullable<ComposeValues['contacts']>) => ({
+  lists: list === '' ? [] : [list],
+  search: search.trim(),
+});
 
 export type ComposeValues = z.output<ReturnType<typeof composeForm>>;
 
@@ -42,6 +59,7 @@ export const emptyMessage = ({ defaultCallerId, country }: Defaults): ComposeVal
   senderId: defaultCallerId ?? '',
   country: country ?? '',
   recipients: '',
+  contacts: null,
   message: '',
   media: null,
   sendAt: null,

@@ -18,7 +18,7 @@ import { type Composing, useCompose } from './use-compose.ts';
 export function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
   const user = useCurrentUser();
   const composing = useCompose(user, taken);
-  const { price, asked, unfilled, setAsked, send, submit } = composing;
+  const { price, reached, asked, unfilled, setAsked, send, submit } = composing;
   return (
     <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
       <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
@@ -27,7 +27,7 @@ export function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) 
       </Form>
       <ConfirmSending
         open={asked !== null}
-        recipients={asked?.recipients.length ?? 0}
+        recipients={reached}
         price={price}
         unfilled={unfilled}
         onClose={() => setAsked(null)}
@@ -42,10 +42,10 @@ export function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) 
 
 /** Shows the price of a message, and the buttons that send it or give it up. */
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, check, personal, send, startAnew, isUploading } = composing;
+  const { form, check, audience, personal, send, startAnew, isUploading } = composing;
   const { senderId, message, media, sendAt, recipients } = form.watch();
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
-  const isEmpty = !recipients && !message && !media;
+  const isEmpty = !recipients && !message && !media && !audience;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
       <PriceSummary
@@ -54,6 +54,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         message={message}
         media={media}
         numbers={check.numbers}
+        contacts={audience}
         personal={personal}
       />
       {tooPoor && (

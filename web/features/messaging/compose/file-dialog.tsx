@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,10 +22,29 @@ interface FileDialogProps {
   onCountry: (country: string) => void;
   onAdd: (read: RecipientFile) => void;
   onClose: () => void;
+  /** Where what is read are no recipients of a message. */
+  title?: string;
+  addLabel?: (count: number) => string;
+  busy?: boolean;
+  /** What else is asked. */
+  children?: ReactNode;
 }
 
+const addRecipients = (count: number) => t('sms.file.add', { count });
+
 /** Shows what is read from a file, and lets people say how it is to be read. */
-export function FileDialog({ file, message, country, onCountry, onAdd, onClose }: FileDialogProps) {
+export function FileDialog({
+  file,
+  message,
+  country,
+  onCountry,
+  onAdd,
+  onClose,
+  title = t('sms.file.title'),
+  addLabel = addRecipients,
+  busy = false,
+  children,
+}: FileDialogProps) {
   const [encoding, setEncoding] = useState(file.encoding);
   const [sheet, setSheet] = useState(0);
   const [column, setColumn] = useState<number | null>(null);
@@ -40,15 +59,15 @@ export function FileDialog({ file, message, country, onCountry, onAdd, onClose }
       open
       wide
       onClose={onClose}
-      title={t('sms.file.title')}
+      title={title}
       description={<bdi>{file.name}</bdi>}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button disabled={!read || count === 0} onClick={() => read && onAdd(read)}>
-            {t('sms.file.add', { count })}
+          <Button busy={busy} disabled={!read || count === 0} onClick={() => read && onAdd(read)}>
+            {addLabel(count)}
           </Button>
         </>
       }
@@ -97,6 +116,7 @@ export function FileDialog({ file, message, country, onCountry, onAdd, onClose }
           <Field label={t('sms.compose.country')} className="sm:col-span-2">
             <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
           </Field>
+          {children}
         </div>
         {read && <Found read={read} message={message} />}
       </div>

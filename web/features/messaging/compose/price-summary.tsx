@@ -6,7 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds } from '../../../lib/pounds.ts';
 import { Link } from '../../../lib/router.ts';
-import { useSmsPrice } from '../../../lib/use-sms-price.ts';
+import { type Audience, useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { MediaWays } from '../../../ui/media-ways.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -22,6 +22,8 @@ interface PriceSummaryProps {
   media: string | null;
   /** E.164, each once. */
   numbers: readonly string[];
+  /** Contacts that get it as well. */
+  contacts: Audience | null;
   /** Where each recipient gets their own text. */
   personal: PersonalMessage | null;
 }
@@ -40,18 +42,19 @@ const lineOf = ({ name, rate, mms, recipients, cost }: Destination) =>
       ] as const);
 
 /** Shows the price of a message, and its refusals, before it is sent. */
-export function PriceSummary({ user, senderId, message, media, numbers, personal }: PriceSummaryProps) {
-  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways } = useSmsPrice(user, {
+export function PriceSummary({ user, senderId, message, media, numbers, contacts, personal }: PriceSummaryProps) {
+  const { rate, quote, price, parts, encoding, perPart, optedOut, refusals, ways, reached } = useSmsPrice(user, {
     senderId,
     message,
     media,
     numbers,
     personal,
+    contacts,
   });
   const { fewest, most } = personal ?? { fewest: parts, most: parts };
   const { never, registration } = refusals?.senderCountries ?? { never: [], registration: [] };
   const lines = [
-    [t('sms.price.recipients'), formatNumber(numbers.length)],
+    [t('sms.price.recipients'), formatNumber(reached)],
     // With a link some texts are longer.
     ...(media ? [] : [[t('sms.price.parts'), message ? (fewest < most ? `${fewest}–${most}` : String(most)) : '–']]),
     ...(quote

@@ -1,15 +1,12 @@
-import { type DragEvent, type ReactNode, type Ref, useRef, useState } from 'react';
-import { FileUp } from '../../../ui/icons.tsx';
+import { type DragEvent, type ReactNode, type Ref, useState } from 'react';
 import { EXAMPLE_RECIPIENTS } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatSize } from '../../../lib/format-size.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { openFile, type OpenFile } from './open-file.ts';
-import { LARGEST_FILE_BYTES, type RecipientFile } from './recipient-file.ts';
+import { FilePicker, useChosenFile } from './file-picker.tsx';
+import type { RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
 
@@ -45,23 +42,15 @@ export function RecipientsField({
 }: RecipientsFieldProps) {
   const add = (more: readonly string[]) => onChange([value.trimEnd(), ...more].filter(Boolean).join('\n'));
 
-  const [chosen, setChosen] = useState<OpenFile | null>(null);
-  const take = async (file: File) => {
-    if (file.size > LARGEST_FILE_BYTES) return refuse(t('sms.file.tooLarge', { size: formatSize(LARGEST_FILE_BYTES) }));
-    try {
-      setChosen(await openFile(file));
-    } catch {
-      refuse(t('sms.file.unreadable'));
-    }
-  };
+  const file = useChosenFile();
   const takeRead = (read: RecipientFile) => {
-    setChosen(null);
+    file.close();
     add(read.numbers);
     onFile(read);
     toast({ title: t('sms.file.read', { count: read.numbers.length }) });
   };
   return (
-    <DropArea onFile={(file) => void take(file)} onText={(text) => add([text])}>
+    <DropArea onFile={file.take} onText={(text) => add([text])}>
       <Field
         label={t('sms.compose.recipients')}
         error={error}
@@ -86,26 +75,27 @@ export function RecipientsField({
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-      <FilePicker onFile={(file) => void take(file)} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <FilePicker label={t('sms.file.choose')} onFile={file.take} />
+        {t('sms.file.hint')}
+      </p>
       <Field label={t('sms.compose.country')}>
         <CountrySelect value={country} onChange={({ target }) => onCountry(target.value)} />
       </Field>
       <RecipientFaults check={check} />
-      {chosen && (
+      {file.chosen && (
         <FileDialog
-          file={chosen}
+          file={file.chosen}
           message={message}
           country={country}
           onCountry={onCountry}
           onAdd={takeRead}
-          onClose={() => setChosen(null)}
+          onClose={file.close}
         />
       )}
     </DropArea>
   );
 }
-
-const refuse = (description: string) => toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
 
 interface DropAreaProps {
   onFile: (file: File) => void;
@@ -135,37 +125,5 @@ function DropArea({ onFile, onText, children }: DropAreaProps) {
     >
       {children}
     </div>
-  );
-}
-
-/** The button that chooses a file, for those who do not drop one. */
-function FilePicker({ onFile }: { onFile: (file: File) => void }) {
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<FileUp aria-hidden className="size-4" />}
-          onClick={() => picker.current?.click()}
-        >
-          {t('sms.file.choose')}
-        </Button>
-        {t('sms.file.hint')}
-      </p>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
-        aria-label={t('sms.file.choose')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          target.value = '';
-        }}
-      />
-    </>
   );
 }

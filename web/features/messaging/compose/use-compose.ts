@@ -14,7 +14,7 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
+import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipients.ts';
@@ -31,11 +31,15 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     },
   });
   const forget = useDraft(form, 'sms');
-  const { senderId, message, media, recipients, columns, country } = form.watch();
+  const { senderId, message, media, recipients, contacts, columns, country } = form.watch();
+  const audience = contacts && audienceOf(contacts);
   const check = useRecipientCheck(recipients, country);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
   const personal = usePersonalMessage(message, check, known);
-  const { price, exact } = useSmsPrice(user, { senderId, message, media, numbers: check.numbers, personal });
+  const { price, exact, reached } = useSmsPrice(user, {
+    ...{ senderId, message, media, numbers: check.numbers, personal },
+    contacts: audience,
+  });
   /** Its picture is still on its way. */
   const [isUploading, setUploading] = useState(false);
   /** The request that is sent after the question whether so many recipients are meant. */
@@ -61,35 +65,40 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     onSent: (sent) => startAnew(sent.senderId),
     onRefused: (error) => applyProblem(form, error),
   });
-  const submit = form.handleSubmit(async ({ sendAt, media: file, columns: _columns, country: from, ...body }) => {
-    const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
-    if (given.wrong.length > 0) {
-      form.setError('recipients', { message: t('sms.faults.correct') });
-      return;
-    }
-    const texts = personalise(body.message, given, known);
-    if (texts && texts.missing.length > 0) {
-      form.setError('message', { message: t('sms.personal.correct') });
-      return;
-    }
-    const fields = texts ? { fields: texts.fields } : {};
-    const picture = file === null ? {} : { media: file };
-    const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-    const shown = exact === undefined ? {} : { price: exact };
-    const names = unfilledOf(body.message, texts);
-    const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
-    const order = {
-      ...body,
-      ...picture,
-      ...fields,
-      ...allowed,
-      ...at,
-      ...shown,
-      recipients: given.numbers,
-    };
-    if (names.length > 0 || wantsConfirmation(given.numbers.length, price)) setAsked(order);
-    else send.mutate(order);
-  });
+  const submit = form.handleSubmit(
+    async ({ sendAt, media: file, contacts: meant, columns: _columns, country: from, ...body }) => {
+      const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
+      if (given.wrong.length > 0) {
+        form.setError('recipients', { message: t('sms.faults.correct') });
+        return;
+      }
+      const texts = personalise(body.message, given, known);
+      if (texts && texts.missing.length > 0) {
+        form.setError('message', { message: t('sms.personal.correct') });
+        return;
+      }
+      const fields = texts ? { fields: texts.fields } : {};
+      const picture = file === null ? {} : { media: file };
+      const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
+      const shown = exact === undefined ? {} : { price: exact };
+      // What contacts have, the server knows.
+      const names = meant ? [] : unfilledOf(body.message, texts);
+      const chosen = meant ? { contacts: audienceOf(meant) } : {};
+      const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
+      const order = {
+        ...body,
+        ...chosen,
+        ...picture,
+        ...fields,
+        ...allowed,
+        ...at,
+        ...shown,
+        recipients: given.numbers,
+      };
+      if (names.length > 0 || wantsConfirmation(reached, price)) setAsked(order);
+      else send.mutate(order);
+    },
+  );
   const unfilled = asked?.unfilledPlaceholders ? unfilledOf(asked.message, null) : [];
   return {
     form,
@@ -97,6 +106,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     known,
     personal,
     price,
+    reached,
+    audience,
     asked,
     unfilled,
     setAsked,

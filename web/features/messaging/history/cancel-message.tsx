@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleStop } from '../../../ui/icons.tsx';
-import { cancelSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { CircleStop, Trash2 } from '../../../ui/icons.tsx';
+import { cancelSms, redactSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -10,19 +10,23 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Stops a message after a question: what was not sent is refunded. */
-export function CancelMessage({ message }: { message: SmsMessage }) {
+/** Stops a message after a question, and what was not sent is refunded; or takes its text out of everything. */
+export function CancelMessage({ message, act = 'cancel' }: { message: SmsMessage; act?: 'cancel' | 'redact' }) {
+  const isCancel = act === 'cancel';
+  const Icon = isCancel ? CircleStop : Trash2;
   const { id: messageId, userId: id } = message;
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
-    mutationFn: () => call(cancelSms, { params: { id, messageId } }),
+    mutationFn: async () => {
+      await call(isCancel ? cancelSms : redactSms, { params: { id, messageId } });
+    },
     onSuccess: () => {
       setAsking(false);
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
       // Its older pages are not read again by themselves.
       void queryClient.resetQueries({ queryKey: [...queryKeys.scheduledSms(id), 'older'] });
-      toast({ title: t('sms.cancel.done'), description: t('sms.cancel.doneText') });
+      toast({ title: t(`sms.${act}.done`), ...(isCancel && { description: t('sms.cancel.doneText') }) });
     },
   });
   return (
@@ -30,19 +34,19 @@ export function CancelMessage({ message }: { message: SmsMessage }) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<CircleStop aria-hidden className="size-4" />}
+        icon={<Icon aria-hidden className="size-4" />}
         onClick={() => setAsking(true)}
       >
-        {t('sms.cancel.open')}
+        {t(`sms.${act}.open`)}
       </Button>
       <ConfirmDialog
         danger
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('sms.cancel.title')}
-        description={t('sms.cancel.text', { count: message.counts.queued })}
-        confirmLabel={t('sms.cancel.open')}
-        keepLabel={t('sms.cancel.keep')}
+        title={t(`sms.${act}.title`)}
+        description={t(`sms.${act}.text`, { count: message.counts.queued })}
+        confirmLabel={t(`sms.${act}.open`)}
+        {...(isCancel && { keepLabel: t('sms.cancel.keep') })}
         busy={cancel.isPending}
         onConfirm={() => cancel.mutate()}
       >

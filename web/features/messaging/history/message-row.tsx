@@ -144,6 +144,7 @@ function MessageDetails({ id, message }: MessageDetailsProps) {
       <div className="flex flex-wrap gap-2">
         {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}
         {message.counts.failed > 0 && message.status !== 'cancelled' && <ResendFailed message={message} />}
+        {message.message !== '' && message.counts.queued === 0 && <CancelMessage message={message} act="redact" />}
         <Button
           variant="secondary"
           size="sm"

@@ -1,0 +1,124 @@
+import { and, desc, eq, lt, sql as template, type SQL } from 'drizzle-orm';
+import { contacts } from '../../../db/schema/index.ts';
+import { countryOf } from '../../money/allowances/destination-risk.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
+import type { ResponseOf } from '../../platform/kit/endpoint.ts';
+import type { Deps } from '../deps.ts';
+import type { Audience, Contact, listContactLists } from './contract.ts';
+
+type Row = typeof contacts.$inferSelect;
+
+export const presentContact = ({ userId: _userId, search: _search, createdAt, optedInAt, ...row }: Row): Contact => ({
+  ...row,
+  optedInAt: optedInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * A text as it is searched for: in small letters, without accents, and each letter beyond ASCII as its code, because
+ * a trigram index of a database in the locale C leaves such letters out.
+ */
+export const searchable = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{ASCII}]/gu, (letter) => `u${(letter.codePointAt(0) ?? 0).toString(16).padStart(5, '0')}`)
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+/** What is stored for the search: each word has a blank before it. */
+export const searchOf = ({ number, name }: { number: string; name: string | null }): string =>
+  ` ${number.slice(1)} ${searchable(name ?? '')}`;
+
+export const countryOfContact = (number: string): string => countryOf(number) ?? '';
+
+/** A word of one or two letters is the beginning of one: shorter than three, nothing else has an index. */
+const wordSql = (word: string): SQL =>
+  template`${contacts.search} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`;
+
+/** A number may be typed with blanks and brackets in it, a name in parts. */
+function wordsOf(search: string): string[] {
+  if (/^[+\d\s().-]+$/.test(search)) return [search.replace(/\D/g, '')];
+  return searchable(search).split(' ');
+}
+
+/** The condition for the contacts of an account that are meant. */
+export const audienceSql = (userId: string, { lists, search }: Audience): SQL | undefined =>
+  and(
+    eq(contacts.userId, userId),
+    ...(search === '' ? [] : wordsOf(search).map(wordSql)),
+    lists.length === 0 ? undefined : template`${contacts.lists} && ${template.param(lists, contacts.lists)}`,
+  );
+
+interface ListQuery {
+  userId: string;
+  search?: string | undefined;
+  list?: string | undefined;
+  /** The last contact of the page before. */
+  before?: string | undefined;
+  limit: number;
+}
+
+async function readContacts(
+  { db }: Pick<Deps, 'db'>,
+  { userId, search = '', list, before, limit }: ListQuery,
+): Promise<Contact[]> {
+  const meant = audienceSql(userId, { search, lists: list === undefined ? [] : [list] });
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(and(meant, before ? lt(contacts.id, before) : undefined))
+    .orderBy(desc(contacts.id))
+    .limit(limit);
+  return rows.map(presentContact);
+}
+
+/** An account's contacts, newest first. */
+export const listContacts = async (deps: Pick<Deps, 'db'>, { limit, ...query }: ListQuery): Promise<Page<Contact>> =>
+  Page.of(await readContacts(deps, { ...query, limit: limit + 1 }), limit);
+
+const COLUMNS = ['number', 'name', 'country', 'lists', 'optedInAt', 'optInSource'] as const;
+
+/** The same as a CSV file that can be read in again: a column for each field that the newest thousand have. */
+export async function exportContacts(
+  deps: Deps,
+  { userId, ...filter }: Pick<ListQuery, 'userId' | 'search' | 'list'>,
+): Promise<FileAnswer> {
+  const names = await fieldNames(deps, userId);
+  return csvFile(deps, {
+    name: 'contacts',
+    columns: [...COLUMNS, ...names],
+    readPage: (page) => readContacts(deps, { userId, ...filter, ...page }),
+    cellsOf: ({ fields, lists, ...row }) => [
+      ...COLUMNS.map((column) => (column === 'lists' ? lists.join(', ') : (row[column] ?? ''))),
+      ...names.map((name) => fields[name] ?? ''),
+    ],
+  });
+}
+
+const fieldNames = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<string[]> => {
+  const rows = await db.execute<{ name: string }>(template`
+    select distinct name from (
+      select fields from contacts where user_id = ${userId}::uuid order by id desc limit 1000
+    ) newest, jsonb_object_keys(fields) name order by name limit 100`);
+  return rows.map(({ name }) => name);
+};
+
+/** The lists of an account's contacts, and what their fields are called. */
+export async function readContactLists(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+): Promise<ResponseOf<typeof listContactLists>> {
+  const rows = await deps.db.execute<{ name: string | null; contacts: number }>(template`
+    select list as name, count(*)::integer as contacts
+    from contacts c left join lateral unnest(c.lists || null::text) list on true
+    where user_id = ${userId}::uuid group by list order by list`);
+  return {
+    contacts: rows.find(({ name }) => name === null)?.contacts ?? 0,
+    lists: rows.flatMap(({ name, contacts: count }) => (name === null ? [] : [{ name, contacts: count }])),
+    fields: await fieldNames(deps, userId),
+  };
+}

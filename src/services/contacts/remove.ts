@@ -1,0 +1,25 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import { contacts } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { notFound } from '../../platform/kit/errors.ts';
+
+const remove = (tx: Transaction, userId: string, which: SQL) =>
+  tx.db
+    .delete(contacts)
+    .where(and(eq(contacts.userId, userId), which))
+    .returning({ number: contacts.number });
+
+/** @throws not_found */
+export async function removeContact(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, contactId }: { userId: string; contactId: string },
+): Promise<undefined> {
+  const [gone] = await remove(tx, userId, eq(contacts.id, contactId));
+  if (!gone) throw notFound('Contact');
+  await audit(tx, { actorId: actor.id, action: 'contact.removed', subjectUserId: userId });
+}
+
+export const forgetContact = (tx: Transaction, userId: string, number: string) =>
+  remove(tx, userId, eq(contacts.number, number));

@@ -1,0 +1,122 @@
+import { and, eq, sql as template } from 'drizzle-orm';
+import { contacts } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { requireUser } from '../../callers/require-user.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { EXAMPLE_NUMBER, fault } from '../../platform/kit/faults.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { Pace } from '../../platform/kit/turn.ts';
+import { mendNumber, visible } from '../../shared/phone-number.ts';
+import { countryOfContact, presentContact, searchOf } from './contacts.ts';
+import type * as contract from './contract.ts';
+
+interface Context {
+  tx: Transaction;
+  actor: Actor;
+}
+type Given = BodyOf<typeof contract.createContact>;
+type Row = typeof contacts.$inferInsert;
+
+const rowOf = ({ clock, now }: Transaction, userId: string, number: string, given: Omit<Given, 'number'>): Row => ({
+  ...{ id: newId(clock), userId, number, country: countryOfContact(number), createdAt: now },
+  name: given.name || null,
+  fields: given.fields ?? {},
+  lists: [...new Set(given.lists)].toSorted(),
+  optedInAt: given.optedInAt ? new Date(given.optedInAt) : null,
+  optInSource: given.optInSource || null,
+  search: searchOf({ number, name: given.name || null }),
+});
+
+/**
+ * Notes contacts; one that is there is completed: new names and fields replace old ones, lists are added, and when it
+ * agreed stays. One statement for all, in one order, so that two requests at once cannot deadlock.
+ * @throws not_allowed_now: there are more than an account may have
+ */
+async function put(tx: Transaction, userId: string, most: number, rows: readonly Row[]) {
+  const written = await tx.db.execute<{ added: boolean }>(template`
+    insert into contacts (id, user_id, number, country, name, fields, lists, opted_in_at, opt_in_source, search, created_at)
+    select (r ->> 'id')::uuid, ${userId}::uuid, r ->> 'number', r ->> 'country', r ->> 'name', r -> 'fields',
+      array(select jsonb_array_elements_text(r -> 'lists')), (r ->> 'optedInAt')::timestamptz, r ->> 'optInSource',
+      r ->> 'search', ${tx.now.toISOString()}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(rows.toSorted((a, b) => (a.number < b.number ? -1 : 1)))}::text::jsonb) r
+    on conflict (user_id, number) do update set
+      name = coalesce(excluded.name, contacts.name),
+      search = case when excluded.name is null then contacts.search else excluded.search end,
+      fields = contacts.fields || excluded.fields,
+      lists = array(select distinct unnest(contacts.lists || excluded.lists) list order by list),
+      opted_in_at = coalesce(contacts.opted_in_at, excluded.opted_in_at),
+      opt_in_source = coalesce(contacts.opt_in_source, excluded.opt_in_source)
+    returning xmax = 0 as added`);
+  const added = written.filter((row) => row.added).length;
+  if (added === 0) return { added, completed: written.length };
+  const [count] = await tx.db.execute<{ full: boolean }>(template`
+    select count(*) > ${most}::integer as full from (
+      select from contacts where user_id = ${userId}::uuid limit ${most + 1}::integer) known`);
+  if (count?.full) throw new Problem('not_allowed_now', sentence('contactsFull', { count: most }));
+  return { added, completed: written.length - added };
+}
+
+/** @throws not_found, not_allowed_now, validation_failed (number) */
+export async function createContact(
+  { tx, actor, most }: Context & { most: number },
+  { userId, number: typed, ...given }: { userId: string } & Given,
+): Promise<contract.Contact> {
+  await requireUser(tx, userId);
+  const number = requireNumber(typed);
+  await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
+  await audit(tx, { actorId: actor.id, action: 'contact.added', subjectUserId: userId });
+  const [row] = await tx.db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.userId, userId), eq(contacts.number, number)));
+  if (!row) throw new Error('a contact that was noted is not there');
+  return presentContact(row);
+}
+
+/** @throws validation_failed */
+export function requireNumber(typed: string): string {
+  const found = mendNumber(visible(typed), null);
+  if (!found) throw invalidField('number', fault('fullNumber', { example: EXAMPLE_NUMBER }));
+  return found.number;
+}
+
+/** Those without a usable number are left out. @throws not_found, not_allowed_now */
+export async function importContacts(
+  { tx, actor, most }: Context & { most: number },
+  { userId, contacts: given, lists = [], country }: { userId: string } & BodyOf<typeof contract.importContacts>,
+): Promise<ResponseOf<typeof contract.importContacts>> {
+  await requireUser(tx, userId);
+  const rows = new Map<string, Row>();
+  const refused: number[] = [];
+  const pace = new Pace();
+  for (const [place, { number: typed, ...each }] of given.entries()) {
+    if (pace.isOver()) await pace.rest();
+    const number = mendNumber(visible(typed), country ?? null)?.number;
+    if (number === undefined) refused.push(place);
+    else rows.set(number, rowOf(tx, userId, number, { ...each, lists: [...(each.lists ?? []), ...lists] }));
+  }
+  const counts = await put(tx, userId, most, [...rows.values()]);
+  const detail = { ...counts, refused: refused.length };
+  await audit(tx, { actorId: actor.id, action: 'contacts.imported', subjectUserId: userId, detail });
+  return { ...counts, refused };
+}
+
+/** What is given replaces what was there. @throws not_found */
+export async function updateContact(
+  { tx, actor }: Context,
+  { userId, contactId, ...given }: { userId: string; contactId: string } & BodyOf<typeof contract.updateContact>,
+): Promise<contract.Contact> {
+  const of = and(eq(contacts.userId, userId), eq(contacts.id, contactId));
+  const [known] = await tx.db.select().from(contacts).where(of).for('update');
+  if (!known) throw notFound('Contact');
+  const merged = { ...presentContact(known), ...given };
+  const { id: _id, createdAt: _at, ...changed } = rowOf(tx, userId, known.number, merged);
+  const [row] = await tx.db.update(contacts).set(changed).where(of).returning();
+  if (!row) throw notFound('Contact');
+  await audit(tx, { actorId: actor.id, action: 'contact.changed', subjectUserId: userId });
+  return presentContact(row);
+}

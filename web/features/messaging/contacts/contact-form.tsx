@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import {
+  type Contact,
+  createContact,
+  newContactBody,
+  updateContact,
+} from '../../../../src/services/contacts/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { t } from '../../../lib/i18n.ts';
+import { localTime } from '../../../lib/local-time.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { saidOnce, useContractForm } from '../../../ui/form.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+import { rereadContacts } from './contact-row.tsx';
+
+/** Lists are one text with commas, fields one with a line for each. */
+const typed = z.object({
+  number: newContactBody.shape.number,
+  name: z.string(),
+  lists: z.string(),
+  fields: z.string(),
+  optInSource: z.string(),
+  optedInAt: z.string(),
+});
+
+/** The names in a text that has commas between them. */
+export const listsIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,،、，]/)
+      .map((name) => name.trim())
+      .filter(Boolean),
+  ),
+];
+
+const fieldsIn = (text: string) =>
+  Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const at = line.search(/[:：]/);
+      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()]] : [];
+    }),
+  );
+
+/** Enters a person by hand, or changes one. */
+export function ContactForm({ contact, onClose }: { contact: Contact | null; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(typed, {
+    defaultValues: {
+      number: contact?.number ?? '',
+      name: contact?.name ?? '',
+      lists: contact?.lists.join(', ') ?? '',
+      fields: Object.entries(contact?.fields ?? {})
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+      optInSource: contact?.optInSource ?? '',
+      optedInAt: contact?.optedInAt ? localTime(new Date(contact.optedInAt)) : '',
+    },
+  });
+  const shown = saidOnce(form.formState.errors, ['number', 'name', 'lists', 'fields', 'optInSource', 'optedInAt']);
+  const sending = useFormCall(form, {
+    send: ({ number, lists, fields, optedInAt, ...given }) => {
+      const body = {
+        ...given,
+        ...{ lists: listsIn(lists), fields: fieldsIn(fields) },
+        optedInAt: optedInAt === '' ? null : new Date(optedInAt).toISOString(),
+      };
+      return contact
+        ? call(updateContact, { params: { id, contactId: contact.id }, body })
+        : call(createContact, { params: { id }, body: { ...body, number } });
+    },
+    onSent: () => {
+      void rereadContacts(id);
+      onClose();
+    },
+    failed: t('contacts.failed'),
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title={contact ? t('contacts.edit', { number: contact.number }) : t('contacts.add')}
+      submitLabel={t('contacts.save')}
+    >
+      {!contact && (
+        <Field
+          label={t('contacts.number')}
+          hint={t('sms.senders.numberHint', { example: EXAMPLE_DESTINATION })}
+          {...shown.number}
+        >
+          <Input type="tel" {...form.register('number')} maxLength={32} autoComplete="off" />
+        </Field>
+      )}
+      <Field label={t('contacts.name')} {...shown.name}>
+        <Input {...form.register('name')} maxLength={120} autoComplete="off" />
+      </Field>
+      <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} {...shown.lists}>
+        <Input {...form.register('lists')} autoComplete="off" />
+      </Field>
+      <Field label={t('contacts.fields')} hint={t('contacts.fieldsHint', { example: 'town: Leeds' })} {...shown.fields}>
+        <Textarea {...form.register('fields')} rows={3} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('contacts.optInSource')} {...shown.optInSource}>
+          <Input {...form.register('optInSource')} maxLength={120} autoComplete="off" />
+        </Field>
+        <Field label={t('contacts.optedInAt')} {...shown.optedInAt}>
+          <Input type="datetime-local" {...form.register('optedInAt')} />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}

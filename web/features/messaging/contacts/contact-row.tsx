@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Contact, createContact, erasePerson, removeContact } from '../../../../src/services/contacts/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryClient } from '../../../lib/query-client.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Ellipsis, Pencil, Trash2, X } from '../../../ui/icons.tsx';
+import { Menu } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+/** After contacts have changed: their lists, and what a message to them costs. */
+export const rereadContacts = (id: string) => {
+  void queryClient.invalidateQueries({ queryKey: ['api', 'users', id, 'contact-lists'] });
+  return queryClient.invalidateQueries({ queryKey: queryKeys.contacts(id) });
+};
+
+/** A person that the account knows, and what can be done with them. */
+export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
+  const { id } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const { id: contactId, createdAt: _at, country: _country, ...body } = contact;
+  const { number, name, lists, fields, optInSource } = body;
+  const onError = (error: Error) =>
+    toast({ title: t('contacts.failed'), description: messageOf(error, ''), variant: 'destructive' });
+  const putBack = useMutation({
+    mutationFn: () => call(createContact, { params: { id }, body }),
+    onSuccess: () => rereadContacts(id),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeContact, { params: { id, contactId } }),
+    onSuccess: () => {
+      toast({ title: t('contacts.removed', { number }), undo: () => putBack.mutate() });
+      return rereadContacts(id);
+    },
+    onError,
+  });
+  const erase = useMutation({
+    mutationFn: () => call(erasePerson, { params: { id }, body: { number } }),
+    onSuccess: () => {
+      toast({ title: t('contacts.erased', { number }) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
+      return rereadContacts(id);
+    },
+    onError,
+  });
+  const icon = 'size-4';
+  return (
+    <li className="flex items-start justify-between gap-4 px-5 py-3">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <bdi className="font-medium break-words">{name ?? number}</bdi>
+          {name !== null && (
+            <bdi dir="ltr" className="text-sm text-muted">
+              {number}
+            </bdi>
+          )}
+          {lists.map((list) => (
+            <Badge key={list}>{list}</Badge>
+          ))}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-sm break-words text-muted">
+          {Object.entries(fields).map(([field, value]) => (
+            <bdi key={field}>{`${field}: ${value}`}</bdi>
+          ))}
+          {optInSource && <span>{t('contacts.optIn', { source: optInSource })}</span>}
+        </p>
+      </div>
+      <Menu
+        label={t('contacts.actions', { number })}
+        trigger={<Ellipsis aria-hidden className="size-5" />}
+        actions={[
+          {
+            label: t('contacts.edit', { number }),
+            icon: <Pencil aria-hidden className={icon} />,
+            onSelect: onEdit,
+          },
+          {
+            label: t('contacts.remove'),
+            icon: <Trash2 aria-hidden className={icon} />,
+            onSelect: () => remove.mutate(),
+          },
+          {
+            label: t('contacts.erase'),
+            icon: <X aria-hidden className={icon} />,
+            danger: true,
+            onSelect: () => setAsking(true),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('contacts.eraseTitle', { number })}
+        description={t('contacts.eraseText')}
+        confirmLabel={t('contacts.erase')}
+        busy={erase.isPending}
+        onConfirm={() => {
+          setAsking(false);
+          erase.mutate();
+        }}
+      />
+    </li>
+  );
+}

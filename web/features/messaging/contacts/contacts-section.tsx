@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { type Contact, listContactLists, listContacts } from '../../../../src/services/contacts/contract.ts';
+import { callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { Download, Plus, Search, Users } from '../../../ui/icons.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { SearchInput } from '../../../ui/search-input.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { ContactRow } from './contact-row.tsx';
+import { ImportContacts } from './import-contacts.tsx';
+import { withCount } from './with-count.ts';
+
+/** The people that an account knows, and their lists. */
+export function ContactsSection() {
+  const { id } = useCurrentUser();
+  const [search, setSearch] = useState('');
+  const [list, setList] = useState('');
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
+  const wanted = useDebounced(search.trim());
+  const query = { search: wanted, ...(list === '' ? {} : { list }) };
+  const known = useRead(listContactLists, { id }).data;
+  const rows = usePagedList({
+    queryKey: [...queryKeys.contacts(id), 'list', query],
+    load: (page) => callPage(listContacts, { params: { id }, query: { ...page, ...query } }),
+    keepPrevious: true,
+  });
+  const isEmpty = rows.rows.length === 0 && search === '' && list === '';
+  return (
+    <Card
+      flush
+      title={t('contacts.title')}
+      description={t('contacts.text')}
+      actions={
+        <>
+          <ImportContacts />
+          {!isEmpty && (
+            <a
+              href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Download aria-hidden className="size-4" />
+              {t('contacts.export')}
+            </a>
+          )}
+          <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setEditing('new')}>
+            {t('contacts.add')}
+          </Button>
+        </>
+      }
+    >
+      {!isEmpty && (
+        <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem]">
+          <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
+          <Field label={t('contacts.list')}>
+            <Select value={list} onChange={({ target }) => setList(target.value)}>
+              <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
+              {known?.lists.map(({ name, contacts }) => (
+                <option key={name} value={name}>
+                  {withCount(name, contacts)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        </div>
+      )}
+      <ListFrame
+        list={rows}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              icon={<Users aria-hidden className="size-5" />}
+              title={t('contacts.empty')}
+              description={t('contacts.emptyHint')}
+            />
+          ) : (
+            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('contacts.noMatch')} />
+          )
+        }
+      >
+        <ul aria-label={t('contacts.title')} className="divide-y divide-line border-t border-line">
+          {rows.rows.map((row) => (
+            <ContactRow key={row.id} contact={row} onEdit={() => setEditing(row)} />
+          ))}
+        </ul>
+      </ListFrame>
+      {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
+    </Card>
+  );
+}

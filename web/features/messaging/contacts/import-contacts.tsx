@@ -1,0 +1,91 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { importContacts, MAX_IMPORTED, type newContactBody } from '../../../../src/services/contacts/contract.ts';
+import type { z } from 'zod';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Field, Input } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { FileDialog } from '../compose/file-dialog.tsx';
+import { FilePicker, useChosenFile } from '../compose/file-picker.tsx';
+import type { RecipientFile } from '../compose/recipient-file.ts';
+import { listsIn } from './contact-form.tsx';
+import { rereadContacts } from './contact-row.tsx';
+
+type NewContact = z.input<typeof newContactBody>;
+
+/** How a column of names is called, in the ten languages. */
+const NAME = /^(full ?)?name$|^nombre|^nom$|^nome|^имя|^фио|^姓名|^名前|^氏名|^الاسم/i;
+
+/** Contacts as a file has them; columns of an export count as what they were. */
+export const contactsOf = ({ numbers, fields, headings, column }: RecipientFile): NewContact[] =>
+  numbers.map((number, at) => {
+    const { lists = '', optedInAt = '', optInSource = '', country: _country, ...given } = fields[at] ?? {};
+    const own = Object.entries(given).filter(([key, value]) => key !== headings[column] && value !== '');
+    const name = own.find(([key]) => NAME.test(key));
+    const when = new Date(optedInAt);
+    return {
+      ...{ number, name: name?.[1] ?? null, lists: listsIn(lists), optInSource },
+      optedInAt: Number.isNaN(when.getTime()) ? null : when.toISOString(),
+      fields: Object.fromEntries(own.filter((entry) => entry !== name)),
+    };
+  });
+
+/** Reads people from a CSV or Excel file, after showing what is found in it. */
+export function ImportContacts() {
+  const user = useCurrentUser();
+  const { id } = user;
+  const file = useChosenFile();
+  const [country, setCountry] = useState(user.country ?? '');
+  const [lists, setLists] = useState('');
+  const send = useMutation({
+    mutationFn: async (contacts: NewContact[]) => {
+      const sum = { added: 0, completed: 0 };
+      for (let from = 0; from < contacts.length; from += MAX_IMPORTED) {
+        const body = { contacts: contacts.slice(from, from + MAX_IMPORTED), lists: listsIn(lists) };
+        const { added, completed } = await call(importContacts, { params: { id }, body });
+        sum.added += added;
+        sum.completed += completed;
+      }
+      return sum;
+    },
+    onSuccess: ({ added, completed }) => {
+      file.close();
+      toast({
+        title: t('contacts.imported', { count: added }),
+        ...(completed > 0 && { description: t('contacts.completed', { count: completed }) }),
+      });
+    },
+    onError: (error) =>
+      toast({
+        title: t('sms.file.refused'),
+        description: messageOf(error, t('contacts.failed')),
+        variant: 'destructive',
+      }),
+    // What came before a refusal is there.
+    onSettled: () => rereadContacts(id),
+  });
+  return (
+    <>
+      <FilePicker label={t('contacts.import')} onFile={file.take} />
+      {file.chosen && (
+        <FileDialog
+          file={file.chosen}
+          message=""
+          title={t('contacts.importTitle')}
+          addLabel={(count) => t('contacts.importAdd', { count })}
+          busy={send.isPending}
+          country={country}
+          onCountry={setCountry}
+          onAdd={(read) => send.mutate(contactsOf(read))}
+          onClose={file.close}
+        >
+          <Field label={t('contacts.lists')} hint={t('contacts.listsHint')} className="sm:col-span-2">
+            <Input value={lists} onChange={({ target }) => setLists(target.value)} autoComplete="off" />
+          </Field>
+        </FileDialog>
+      )}
+    </>
+  );
+}
