@@ -58,12 +58,7 @@ async function bench(): Promise<void> {
       SESSION_SECRET: 'a secret that both servers of the bench have',
       SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrierPort}`,
     };
-    const setUp = await startTestApp({
-      databaseUrl: server.url,
-      background: false,
-      clock: new RunningClock(),
-      env,
-    });
+    const setUp = await startTestApp({ databaseUrl: server.url, background: false, clock: new RunningClock(), env });
     const credentials: Credentials[] = [];
     for (let i = 0; i < TRUNKS; i++) credentials.push((await makeTrunk(setUp, 'enterprise')).credentials);
     await setUp.stop();

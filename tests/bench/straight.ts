@@ -25,13 +25,7 @@ const measureFrom = performance.now() + job.warmUpSeconds * 1000;
 const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
-  const statement = runShortSend({
-    bulk: false,
-    sendAt: null,
-    texts: null,
-    recipientCount: 1,
-    riskOfEach: null,
-  });
+  const statement = runShortSend({ bulk: false, sendAt: null, texts: null, recipientCount: 1, riskOfEach: null });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
 }

@@ -37,10 +37,7 @@ test.each([
 });
 
 test('a sender that it does not know is refused for all recipients at once', async () => {
-  const answer: Answered = {
-    status: 201,
-    body: { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } },
-  };
+  const answer: Answered = { status: 201, body: { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } } };
   expect(await answeredWith(answer)).toMatchObject({ kind: 'refused', code: 'InvalidSenderId' });
 });
 

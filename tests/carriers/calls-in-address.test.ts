@@ -72,11 +72,7 @@ describe('where calls to a number go is told', () => {
       ...{ name: 'Ours', keys: { public_key: 'KEY' }, privacy: { improve_ai: false } },
       capabilities: {
         voice: {
-          webhooks: {
-            fallback_url: { address: 'https://x.y', http_method: 'GET' },
-            answer_url: to,
-            event_url: to,
-          },
+          webhooks: { fallback_url: { address: 'https://x.y', http_method: 'GET' }, answer_url: to, event_url: to },
           region: 'eu-west',
         },
         messages: { version: 'v1' },

@@ -88,11 +88,7 @@ describe('twilio', () => {
     await leg('completed', { CallDuration: '61' });
     await textOf(
       at.app,
-      twilioRequest(addressIn(told, 'action'), {
-        CallSid: sid,
-        DialCallSid: 'CA-leg',
-        DialCallStatus: 'completed',
-      }),
+      twilioRequest(addressIn(told, 'action'), { CallSid: sid, DialCallSid: 'CA-leg', DialCallStatus: 'completed' }),
     );
     await textOf(at.app, announced(at, sid, { CallStatus: 'completed', CallDuration: '62' }));
     expect(await onlyReceived(at.person)).toMatchObject({
@@ -259,9 +255,7 @@ test('telnyx transfers to the edge, and takes the next step where nobody answers
     ...{ action: 'ring', username: at.trunk.credentials.username, callerId: CALLER },
   });
   const leg = { call_control_id: 'v3:trunk-leg', client_state: String(body.target_leg_client_state) };
-  expect(await commands('call.hangup', { ...leg, hangup_cause: 'no_answer' })).toMatchObject({
-    name: 'speak',
-  });
+  expect(await commands('call.hangup', { ...leg, hangup_cause: 'no_answer' })).toMatchObject({ name: 'speak' });
   expect(await onlyReceived(at.person)).toMatchObject({ legs: [{ kind: 'trunk', status: 'no-answer' }] });
 });
 

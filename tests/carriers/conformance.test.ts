@@ -157,11 +157,7 @@ describe.each(KINDS.map((kind) => ({ ...kind })))('$name', (kind) => {
     }
     const other = callback.body.replace(/delivered/, 'undelivered');
     await expect(carrier.parseCallback({ ...callback, body: other })).rejects.toMatchObject(refused);
-    const bare = {
-      ...callback,
-      headers: new Headers(),
-      body: callback.body.replace(/"sig":"\w+"/, '"sig":""'),
-    };
+    const bare = { ...callback, headers: new Headers(), body: callback.body.replace(/"sig":"\w+"/, '"sig":""') };
     await expect(carrier.parseCallback(bare)).rejects.toMatchObject(refused);
     subject.clock.advance(seal.staleAt.getTime() - subject.clock.now().getTime());
     await expect(carrier.parseCallback(callback)).rejects.toMatchObject(refused);

@@ -27,9 +27,7 @@ beforeAll(async () => {
   const record = { message_state: 'delivered', units: 1, total_amount: '0.00800' };
   plivos.script('GET', /\/Message\/[\w-]+\/$/, { status: 200, body: { message_uuid: 'm', ...record } });
 });
-afterAll(async () => {
-  await Promise.all([talking.stop(), plivos.stop(), gateway.kill()]);
-});
+afterAll(() => Promise.all([talking.stop(), plivos.stop(), gateway.kill()]));
 
 test.each<[string, Adapter, string]>([
   ['africas-talking', createAfricasTalking(TIMEOUTS), '0.0048'],

@@ -6,10 +6,7 @@ import type { Json } from './description-file.ts';
 export const sentByAfricasTalking = (...recipients: Json[]): Answered => ({
   status: 201,
   body: {
-    SMSMessageData: {
-      Message: `Sent to ${recipients.length}/1 Total Cost: KES 0.8000`,
-      Recipients: recipients,
-    },
+    SMSMessageData: { Message: `Sent to ${recipients.length}/1 Total Cost: KES 0.8000`, Recipients: recipients },
   },
 });
 

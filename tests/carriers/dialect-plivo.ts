@@ -26,11 +26,7 @@ export const plivo: Dialect = {
   healthy: { status: 200, body: { auth_id: ACCOUNT.plivo.id, cash_credits: '12.5', name: 'Topline' } },
   accepted: (id) => ({
     status: 202,
-    body: {
-      message: 'message(s) queued',
-      message_uuid: [id],
-      api_id: 'db342550-7c9d-11e1-8ea7-12313f806e9a',
-    },
+    body: { message: 'message(s) queued', message_uuid: [id], api_id: 'db342550-7c9d-11e1-8ea7-12313f806e9a' },
   }),
   invalidNumber: refusal(400, 'dst is not a valid phone number'),
   throttled: refusal(429, 'too many requests'),
@@ -38,13 +34,7 @@ export const plivo: Dialect = {
   newId: (count) => `db3ce55a-7f1d-11e1-8ea7-${count.toString(16).padStart(12, '0')}`,
   reportTo: ({ body }) => String(parseAs(body, z.object({ url: z.string().optional() })).url),
   report: ({ id, outcome, url }) => {
-    const fields = {
-      MessageUUID: id,
-      Status: STATUS[outcome],
-      To: '447700900123',
-      From: 'Topline',
-      Units: '1',
-    };
+    const fields = { MessageUUID: id, Status: STATUS[outcome], To: '447700900123', From: 'Topline', Units: '1' };
     return signedByPlivo(url, outcome === 'undelivered' ? { ...fields, ErrorCode: '80' } : fields);
   },
   reportSchema: null,

@@ -90,11 +90,7 @@ export const twilio: Dialect = {
   newId: (count) => `SM${hex(count, 32)}`,
   reportTo: (request) => form(request).get('StatusCallback') ?? '',
   report: ({ id, outcome, url }) => {
-    const fields = new URLSearchParams({
-      MessageSid: id,
-      MessageStatus: TWILIO_STATUS[outcome],
-      To: '+447700900123',
-    });
+    const fields = new URLSearchParams({ MessageSid: id, MessageStatus: TWILIO_STATUS[outcome], To: '+447700900123' });
     if (outcome === 'undelivered') fields.set('ErrorCode', '30003');
     return signedByTwilio(url, fields);
   },
@@ -125,9 +121,7 @@ export function signedByTwilio(
 
 const telnyxError = (status: number, code: string, pointer?: string): Answered => ({
   status,
-  body: {
-    errors: [{ code, title: 'refused', detail: 'refused', ...(pointer ? { source: { pointer } } : {}) }],
-  },
+  body: { errors: [{ code, title: 'refused', detail: 'refused', ...(pointer ? { source: { pointer } } : {}) }] },
 });
 
 const TELNYX_STATUS = {
@@ -157,9 +151,7 @@ export const telnyx: Dialect = {
   isSend: ({ url }) => /\/v2\/messages(\/number_pool)?$/.test(url),
   healthy: {
     status: 200,
-    body: {
-      data: { record_type: 'messaging_profile', id: ACCOUNT.telnyx.profile, name: 'Topline', enabled: true },
-    },
+    body: { data: { record_type: 'messaging_profile', id: ACCOUNT.telnyx.profile, name: 'Topline', enabled: true } },
   },
   accepted: (id) => ({ status: 200, body: { data: telnyxMessage(id, 'queued', null) } }),
   invalidNumber: telnyxError(422, '40310', '/to'),
@@ -251,10 +243,7 @@ export const vonage: Dialect = {
 export const signedByVonage = (url: string, fields: Record<string, string>): CarrierCallback => ({
   url,
   headers: new Headers({ 'content-type': 'application/json' }),
-  body: JSON.stringify({
-    ...fields,
-    sig: signFields('sha256', ACCOUNT.vonage.signature, fields).toUpperCase(),
-  }),
+  body: JSON.stringify({ ...fields, sig: signFields('sha256', ACCOUNT.vonage.signature, fields).toUpperCase() }),
 });
 
 /** The newer way: the fields as they are, and a token over the hash of their text. */
@@ -275,11 +264,7 @@ export function tokenByVonage(
   };
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-  return {
-    url,
-    headers: new Headers({ 'content-type': 'application/json', authorization: `Bearer ${token}` }),
-    body,
-  };
+  return { url, headers: new Headers({ 'content-type': 'application/json', authorization: `Bearer ${token}` }), body };
 }
 
 export const DIALECTS: readonly Dialect[] = [twilio, telnyx, vonage, plivo, africasTalking];

@@ -93,12 +93,7 @@ describe('telnyx', () => {
     ['99999', '/from', 'other-carrier', 'This sender ID is not allowed for this destination'],
     ['99999', undefined, 'other-carrier', 'The carrier did not take the message'],
   ] as const)('%s at %s means %s: %s', async (code, pointer, retry: Retry, customerWords) => {
-    expect(await answeredWith(error(code, pointer))).toMatchObject({
-      kind: 'refused',
-      code,
-      retry,
-      customerWords,
-    });
+    expect(await answeredWith(error(code, pointer))).toMatchObject({ kind: 'refused', code, retry, customerWords });
   });
 
   test('whose messaging profile is off is not healthy', async () => {

@@ -111,9 +111,7 @@ test('a message by Plivo with its older signature counts only at the address tha
   expect((await incomingSms?.parse(older(told)))?.news[0]?.text).toBe('Grüße & more');
   for (const address of [url('plivo'), `${told}x`]) {
     await expect(incomingSms?.parse(older(address))).rejects.toMatchObject({ reason: 'bad_signature' });
-    await expect(incomingSms?.parse(plivoMessage(address))).rejects.toMatchObject({
-      reason: 'bad_signature',
-    });
+    await expect(incomingSms?.parse(plivoMessage(address))).rejects.toMatchObject({ reason: 'bad_signature' });
   }
   await host.sql.end();
 });

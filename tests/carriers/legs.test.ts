@@ -14,9 +14,7 @@ describe.each(LEG_DIALECTS.map((each) => ({ ...each, name: each.leg.name })))('$
     counterpart = new VoiceCounterpart(voice);
     app = await counterpart.startApp();
   });
-  afterEach(() => {
-    expect(counterpart.faults).toEqual([]);
-  });
+  afterEach(() => expect(counterpart.faults).toEqual([]));
   afterAll(async () => {
     await app.stop();
     await counterpart.stop();

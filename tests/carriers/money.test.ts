@@ -90,12 +90,7 @@ describe('vonage', () => {
 
   test('says what a message costs: the sum of its parts, unless the price of one is missing or strange', async () => {
     const answered = async (prices: Record<string, Json>[]) => {
-      const messages = prices.map((price) => ({
-        to: '447700900123',
-        'message-id': 'A1',
-        status: '0',
-        ...price,
-      }));
+      const messages = prices.map((price) => ({ to: '447700900123', 'message-id': 'A1', status: '0', ...price }));
       const body = { 'message-count': String(prices.length), messages };
       simulator.answerSends(ok(body));
       return carrier.sendSms({
@@ -110,10 +105,7 @@ describe('vonage', () => {
       [['0.03330000', '0.0007', '12'], '12.034'],
       [['0.00000000'], '0'],
     ] as const) {
-      expect(await answered(prices.map(price))).toEqual({
-        ...accepted,
-        carrierPrice: { amount, currency: 'EUR' },
-      });
+      expect(await answered(prices.map(price))).toEqual({ ...accepted, carrierPrice: { amount, currency: 'EUR' } });
     }
     for (const prices of [[{}], [price('0.03'), {}], [price('free')], [price('-0.03')]]) {
       expect(await answered(prices)).toEqual({ ...accepted, carrierPrice: undefined });
@@ -164,9 +156,7 @@ describe('africa’s talking', () => {
         callbackUrl: `${PUBLIC_CALLBACK}/africas-talking`,
       });
     };
-    expect(await costing('KES 0.8000')).toMatchObject({
-      carrierPrice: { amount: '0.8000', currency: 'KES' },
-    });
+    expect(await costing('KES 0.8000')).toMatchObject({ carrierPrice: { amount: '0.8000', currency: 'KES' } });
     for (const cost of ['0', '', 'free', 'KES -1']) {
       expect(await costing(cost)).toMatchObject({ kind: 'accepted', carrierPrice: undefined });
     }

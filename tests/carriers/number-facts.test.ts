@@ -8,10 +8,7 @@ import { type Answered, type Dialect, telnyx, twilio, vonage } from './dialects.
 import { Simulator } from './simulator.ts';
 
 const NUMBER = '+447700900123';
-const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
-  type: 'pkcs8',
-  format: 'pem',
-});
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 const APPLICATION = {
   VONAGE_APPLICATION_ID: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
   VONAGE_PRIVATE_KEY: KEY.toString(),
@@ -70,9 +67,7 @@ test.each<[string, NumberFacts['kind']]>([
   ['personal', 'unknown'],
   ['voicemail', 'unknown'],
 ])('Twilio: %s is %s', async (type, kind) => {
-  const line = {
-    ...{ type, carrier_name: 'Vodafone UK', mobile_country_code: '234', mobile_network_code: '15' },
-  };
+  const line = { type, carrier_name: 'Vodafone UK', mobile_country_code: '234', mobile_network_code: '15' };
   expect(await factsOf(twilio, atTwilio(line), ON.twilio)).toEqual({
     ...{ kind, country: 'GB', network: '23415', networkName: 'Vodafone UK', ported: null },
   });

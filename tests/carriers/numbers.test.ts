@@ -71,10 +71,7 @@ describe('twilio', () => {
     simulator.script('GET', /Incoming/, owned());
     const fault = ok('Service Unavailable', 503);
     simulator.script('POST', /Incoming/, ok({ code: 21_422, message: 'not available', status: 400 }, 400), fault);
-    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({
-      kind: 'refused',
-      code: '21422',
-    });
+    expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toMatchObject({ kind: 'refused', code: '21422' });
     await expect(carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).rejects.toThrow(/503/);
     // The description knows no answer 503; that it came is what is tested.
     simulator.faults.length = 0;
@@ -98,9 +95,7 @@ describe('twilio', () => {
 describe('telnyx', () => {
   use(telnyx);
   const id = '12ade33a-21c0-473b-b055-b3c836e1c292';
-  beforeEach(() => {
-    simulator.script('GET', /requirement_groups$/, ok([]));
-  });
+  beforeEach(() => simulator.script('GET', /requirement_groups$/, ok([])));
   const orderOf = (status: string): Json => ({ id, status, customer_reference: REFERENCE });
 
   test('offers numbers, with their price where it is in pounds', async () => {
@@ -193,10 +188,7 @@ describe('vonage', () => {
     const bought = { kind: 'bought', carrierNumberId: NUMBER } as const;
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
     expect(await carrier.buyNumber?.(NUMBER, REFERENCE, OWNER)).toEqual(bought);
-    expect(await carrier.buyNumber?.(OTHER, REFERENCE, OWNER)).toMatchObject({
-      kind: 'refused',
-      code: '420',
-    });
+    expect(await carrier.buyNumber?.(OTHER, REFERENCE, OWNER)).toMatchObject({ kind: 'refused', code: '420' });
     expect(bodies('POST')).toEqual(['country=GB&msisdn=442079460123', 'country=GB&msisdn=442079460124']);
   });
 

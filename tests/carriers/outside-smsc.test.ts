@@ -41,9 +41,7 @@ async function* noticesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<No
   }
 }
 
-const gateway = Bun.spawn(['perl', join(import.meta.dir, 'outside-smsc.pl')], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
+const gateway = Bun.spawn(['perl', join(import.meta.dir, 'outside-smsc.pl')], { stdio: ['pipe', 'pipe', 'inherit'] });
 const notices = noticesOf(gateway.stdout);
 
 async function next(): Promise<Notice> {

@@ -108,18 +108,10 @@ describe('at Twilio', () => {
 
   test('a bundle whose answer was lost is found by its callback address, and no second one is made', async () => {
     answersAsTwilio();
-    const others = {
-      sid: sid('BU', '1'),
-      friendly_name: OWNER,
-      status_callback: 'https://topline.example/x',
-    };
+    const others = { sid: sid('BU', '1'), friendly_name: OWNER, status_callback: 'https://topline.example/x' };
     const own = { sid: BUNDLE, friendly_name: OWNER, status_callback: toHandIn().callbackUrl };
     simulator.script('GET', /\/Bundles$/, ok({ results: [others, own] }));
-    const kept = {
-      address: ADDRESS,
-      'end-user': sid('IT', 'c'),
-      'document business_name_info': sid('RD', 'd'),
-    };
+    const kept = { address: ADDRESS, 'end-user': sid('IT', 'c'), 'document business_name_info': sid('RD', 'd') };
     const ids = { ...kept, 'document proof_of_address': sid('RD', 'e') };
     expect(await papers.handIn?.(toHandIn(), notes(ids, ['bundle']))).toBe(BUNDLE);
     expect(posts().filter((path) => path.endsWith('/Bundles'))).toEqual([]);
@@ -132,12 +124,7 @@ describe('at Twilio', () => {
       const items = ['IT', 'RD'].map((prefix) => sid(prefix, 'c'));
       const assigned = Object.fromEntries(items.map((item) => [`item ${item}`, sid('BV', 'f')]));
       const [owner = '', document = ''] = items;
-      const all = {
-        address: ADDRESS,
-        'end-user': owner,
-        'document business_name_info': document,
-        bundle: BUNDLE,
-      };
+      const all = { address: ADDRESS, 'end-user': owner, 'document business_name_info': document, bundle: BUNDLE };
       const one = given({ documents: given().documents.slice(0, 1) });
       expect(await papers.handIn?.(toHandIn({ given: one }), notes({ ...all, ...assigned }))).toBe(BUNDLE);
       expect(posts()).toEqual([]);

@@ -83,12 +83,7 @@ async function picturesFrom(from: string): Promise<ReceivedPicture[]> {
 const host = hostFor({ PUBLIC_URL });
 const telnyx = (from: string, address: string): CarrierCallback => {
   const media = [{ url: address, content_type: 'image/png', size: 11 }];
-  const payload = {
-    id: crypto.randomUUID(),
-    from: { phone_number: from },
-    to: [{ phone_number: to }],
-    media,
-  };
+  const payload = { id: crypto.randomUUID(), from: { phone_number: from }, to: [{ phone_number: to }], media };
   const data = { event_type: 'message.received', id: crypto.randomUUID(), record_type: 'event', payload };
   return signedByTelnyx(TELNYX_KEYS.privateKey, app.clock.now(), JSON.stringify({ data }), url('telnyx'));
 };

@@ -5,22 +5,14 @@ const ACTION = { action: URL_FORM, method: METHOD, redirect: FLAG };
 
 const VERBS: Readonly<Record<string, Verb>> = {
   Response: { within: [], attributes: {} },
-  Speak: {
-    within: ['Response', 'GetInput'],
-    attributes: { voice: /^(MAN|WOMAN|Polly\.[A-Z][a-z]+)$/, loop: NUMBER },
-  },
+  Speak: { within: ['Response', 'GetInput'], attributes: { voice: /^(MAN|WOMAN|Polly\.[A-Z][a-z]+)$/, loop: NUMBER } },
   Play: { within: ['Response', 'GetInput'], attributes: { loop: NUMBER } },
   Wait: { within: ['Response', 'GetInput'], attributes: { length: NUMBER } },
   Hangup: { within: ['Response'], attributes: { schedule: NUMBER, reason: /^(rejected|busy)$/ } },
   Redirect: { within: ['Response'], attributes: { method: METHOD } },
   GetInput: {
     within: ['Response'],
-    attributes: {
-      ...ACTION,
-      inputType: /^(dtmf|speech|dtmf speech)$/,
-      numDigits: NUMBER,
-      executionTimeout: NUMBER,
-    },
+    attributes: { ...ACTION, inputType: /^(dtmf|speech|dtmf speech)$/, numDigits: NUMBER, executionTimeout: NUMBER },
   },
   Dial: {
     within: ['Response'],

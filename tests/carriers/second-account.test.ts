@@ -72,11 +72,7 @@ async function sendBySecond() {
   const taken = second.taken.at(-1);
   if (!taken) throw new Error('the second account took nothing');
   const url = twilio.reportTo(taken.request);
-  const fields = new URLSearchParams({
-    MessageSid: taken.id,
-    MessageStatus: 'delivered',
-    To: '+447700900123',
-  });
+  const fields = new URLSearchParams({ MessageSid: taken.id, MessageStatus: 'delivered', To: '+447700900123' });
   return { id, url, report: (token: string) => deliver(signedByTwilio(url, fields, token)) };
 }
 

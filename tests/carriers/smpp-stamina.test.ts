@@ -125,10 +125,7 @@ test('an answer that comes late still counts, and its id is kept', async () => {
   const carrier = carrierWith();
   await gateway.tell({ type: 'behave', behaviour: 'late' });
   const { promise: answered, resolve: late } = Promise.withResolvers<SendResult>();
-  expect(await carrier.sendSms(sms({ late }))).toEqual({
-    kind: 'uncertain',
-    detail: 'no answer to submit_sm',
-  });
+  expect(await carrier.sendSms(sms({ late }))).toEqual({ kind: 'uncertain', detail: 'no answer to submit_sm' });
   const [taken] = await gateway.messages();
   expect(await answered).toEqual({ kind: 'accepted', carrierMessageId: taken?.id ?? '' });
 });

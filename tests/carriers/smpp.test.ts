@@ -19,9 +19,7 @@ let port: number;
 const open: Carrier[] = [];
 
 ({ gateway, port } = await Gateway.start());
-afterAll(async () => {
-  await gateway.kill();
-});
+afterAll(() => gateway.kill());
 afterEach(async () => {
   for (const carrier of open.splice(0)) await carrier.close?.();
   await gateway.reset();
@@ -293,11 +291,7 @@ describe('an SMPP connection', () => {
     await first.gateway.next('taken');
     await first.gateway.kill();
     expect(await underWay).toEqual({ kind: 'uncertain', detail: 'the connection was lost' });
-    expect(await carrier.sendSms(sms())).toMatchObject({
-      kind: 'refused',
-      code: 'unreachable',
-      retry: 'later',
-    });
+    expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'refused', code: 'unreachable', retry: 'later' });
     const second = await Gateway.start(first.port);
     await second.gateway.next('bound');
     expect(await carrier.sendSms(sms())).toMatchObject({ kind: 'accepted' });

@@ -120,13 +120,7 @@ const overSmpp: Kind = {
       SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
       SMPP_PASSWORD: ACCOUNT.smpp.password,
     });
-    const timing = {
-      ...TIMEOUTS,
-      bindMs: 500,
-      enquireMs: 60_000,
-      reconnectMs: 10_000,
-      reconnectMaxMs: 10_000,
-    };
+    const timing = { ...TIMEOUTS, bindMs: 500, enquireMs: 60_000, reconnectMs: 10_000, reconnectMaxMs: 10_000 };
     const carrier = createSmpp(timing).open(host);
     const arrived: Receipt[][] = [];
     carrier.onReceipts?.(async (receipts) => void arrived.push(receipts));

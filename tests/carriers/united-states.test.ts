@@ -90,9 +90,7 @@ async function send(dialect: Dialect, { env = {}, sender = 'Topline', number = A
   };
 }
 
-const AMERICAN_CARRIERS = DIALECTS.filter(({ carrier }) => carrier in CARRIERS).map((dialect) => ({
-  ...dialect,
-}));
+const AMERICAN_CARRIERS = DIALECTS.filter(({ carrier }) => carrier in CARRIERS).map((dialect) => ({ ...dialect }));
 
 describe.each(AMERICAN_CARRIERS)('$carrier', (dialect) => {
   const { campaign, tollFree, by, from } = CARRIERS[dialect.carrier] ?? CARRIERS.twilio ?? {};
@@ -100,9 +98,7 @@ describe.each(AMERICAN_CARRIERS)('$carrier', (dialect) => {
 
   test('refuses a sender that is no number of that country beforehand, where nothing is registered', async () => {
     const { result, said } = await send(dialect, {});
-    expect(result).toMatchObject({
-      ...{ kind: 'refused', retry: 'other-carrier', customerWords: UNREGISTERED },
-    });
+    expect(result).toMatchObject({ kind: 'refused', retry: 'other-carrier', customerWords: UNREGISTERED });
     // It is about this request only: nobody else loses the carrier by it.
     expect(result).not.toHaveProperty('blame');
     expect(said).toEqual([]);
@@ -198,8 +194,6 @@ describe("the carrier's refusal has words", () => {
     const american = await send(dialectOf('vonage'), { sender: OWN_NUMBER, answer });
     expect(american.result).toMatchObject({ code: '15', customerWords: UNREGISTERED });
     const british = await send(dialectOf('vonage'), { number: '+447700900123', answer });
-    expect(british.result).toMatchObject({
-      customerWords: 'This sender ID is not allowed for this destination',
-    });
+    expect(british.result).toMatchObject({ customerWords: 'This sender ID is not allowed for this destination' });
   });
 });

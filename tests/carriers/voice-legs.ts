@@ -26,12 +26,7 @@ export interface Leg {
   after?(seconds: number): Sent;
 }
 
-const states = {
-  ringing: 'ringing',
-  answered: 'in-progress',
-  completed: 'completed',
-  'no-answer': 'no-answer',
-};
+const states = { ringing: 'ringing', answered: 'in-progress', completed: 'completed', 'no-answer': 'no-answer' };
 const attribute = (document: string, name: string): string =>
   (new RegExp(` ${name}="([^"]+)"`).exec(document)?.[1] ?? '').replaceAll('&amp;', '&');
 

@@ -22,11 +22,7 @@ export function telnyxRequest(address: string, event: Json, at: Date): Sent {
   const signature = sign(null, Buffer.from(`${time}|${body}`), TELNYX_KEYS.privateKey).toString('base64');
   return {
     path: below(address),
-    headers: {
-      'content-type': 'application/json',
-      'telnyx-timestamp': time,
-      'telnyx-signature-ed25519': signature,
-    },
+    headers: { 'content-type': 'application/json', 'telnyx-timestamp': time, 'telnyx-signature-ed25519': signature },
     body,
   };
 }
@@ -49,10 +45,7 @@ const RECORDING = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 
 function leg(id: string, alive: boolean, duration: number): Answered {
   const data = { call_control_id: id, call_leg_id: legOf(id), call_session_id: `session-of-${id}` };
-  return {
-    status: 200,
-    body: { data: { ...data, is_alive: alive, record_type: 'call', call_duration: duration } },
-  };
+  return { status: 200, body: { data: { ...data, is_alive: alive, record_type: 'call', call_duration: duration } } };
 }
 
 /** Its events do not say a recording's id: it is found by the leg and the beginning. */

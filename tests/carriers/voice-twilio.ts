@@ -54,12 +54,7 @@ export const twilio: VoiceDialect = {
   accepted: (id) => ({ status: 201, body: call(id, { status: 'queued' }) }),
   refusedCallerId: {
     status: 400,
-    body: {
-      code: 21_210,
-      message: 'unverified',
-      status: 400,
-      more_info: 'https://www.twilio.com/docs/errors/21210',
-    },
+    body: { code: 21_210, message: 'unverified', status: 400, more_info: 'https://www.twilio.com/docs/errors/21210' },
   },
   answer: (request, ended) => {
     const path = pathOf(request);
@@ -69,10 +64,7 @@ export const twilio: VoiceDialect = {
     if (path === `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}.json`) return messages.healthy;
     // A leg, asked for by the call that leads on to it.
     if (path === `${calls}.json`) {
-      const fields = {
-        status: ended ? 'completed' : 'in-progress',
-        duration: ended && String(ended.seconds),
-      };
+      const fields = { status: ended ? 'completed' : 'in-progress', duration: ended && String(ended.seconds) };
       const parent = new URL(request.url).searchParams.get('ParentCallSid');
       const leg = call(`CA${hex(255)}`, { ...fields, parent_call_sid: parent });
       return { status: 200, body: { calls: [leg], page: 0, page_size: 50 } };

@@ -23,10 +23,7 @@ export function vonageRequest(address: string, at: Date, event: object): Sent {
   };
 }
 
-const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
-  type: 'pkcs8',
-  format: 'pem',
-});
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 const STATES: Record<Told['kind'], string> = {
   ringing: 'ringing',

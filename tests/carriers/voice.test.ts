@@ -17,9 +17,7 @@ describe.each(VOICE_DIALECTS.map((dialect) => ({ ...dialect })))('$name', (diale
     app = await counterpart.startApp();
     person = await funded(app, '100.00');
   });
-  afterEach(() => {
-    expect(counterpart.faults).toEqual([]);
-  });
+  afterEach(() => expect(counterpart.faults).toEqual([]));
   afterAll(async () => {
     await app.stop();
     await counterpart.stop();

@@ -15,11 +15,7 @@ import { keySettings } from './kit/keys.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
 const HOUR_MS = 3_600_000;
-const SETTINGS = {
-  AUTO_VERIFY_BELOW_GBP: '100.01',
-  AUTO_VERIFY_DAILY_GBP: '100000',
-  XPUB_BTC: keySettings().XPUB_BTC,
-};
+const SETTINGS = { AUTO_VERIFY_BELOW_GBP: '100.01', AUTO_VERIFY_DAILY_GBP: '100000', XPUB_BTC: keySettings().XPUB_BTC };
 
 const others: TestApp[] = [];
 

@@ -5,9 +5,7 @@ import { lookUp } from '../../src/money/chain/look-up.ts';
 import { type Endpoint, startEndpoint, startEsplora } from './kit/endpoint.ts';
 
 const open: Endpoint[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((endpoint) => endpoint.stop()));
-});
+afterEach(() => Promise.all(open.splice(0).map((endpoint) => endpoint.stop())));
 function running(endpoint: Endpoint): Endpoint {
   open.push(endpoint);
   return endpoint;
@@ -83,9 +81,7 @@ describe('an endpoint', () => {
   test('that answers without end is cut off', async () => {
     const endless = () =>
       new Response(
-        new ReadableStream({
-          pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(0x20)),
-        }),
+        new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(256 * 1024).fill(0x20)) }),
       );
     expect(await faultOf(endless)).toBe('127.0.0.1 answered more than a block can be');
   });

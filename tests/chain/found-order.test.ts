@@ -7,12 +7,7 @@ import { startTron } from './kit/tron.ts';
 import { lookNow, paymentsOf } from './kit/wallets.ts';
 
 const chain = await forFile(startTron());
-const app = await appForFile({
-  env: chain.env,
-  background: false,
-  clock: new MachineClock(),
-  soundBooks: true,
-});
+const app = await appForFile({ env: chain.env, background: false, clock: new MachineClock(), soundBooks: true });
 const admin = await makeAdmin(app);
 await lookNow(app);
 
@@ -27,12 +22,7 @@ test('the found payment pays the order once it is verified, and no other order',
   await lookNow(app);
   const [found] = await paymentsOf(customer);
   expect(found).toMatchObject({ type: 'credit_purchase', status: 'pending', settlesTransactionId: null });
-  const ordered = {
-    type: 'reseller_package',
-    resellerPackage: 'monthly',
-    quoteId: quote.id,
-    transactionHash,
-  };
+  const ordered = { type: 'reseller_package', resellerPackage: 'monthly', quoteId: quote.id, transactionHash };
   const [placed, again] = [await submitAs(customer, ordered), await submitAs(customer, ordered)];
   const order = await readAs(placed, transaction);
   expect(order).toMatchObject({ type: 'reseller_package', status: 'pending', transactionHash: null });

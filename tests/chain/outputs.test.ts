@@ -18,10 +18,7 @@ let hash: string;
 async function start(to: { address: string; value: number }[], env: Record<string, string> = {}) {
   hash = newHash();
   esplora = startEsplora(hash, { to });
-  app = await startTestApp({
-    env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS, ...env },
-    background: false,
-  });
+  app = await startTestApp({ env: { CHAIN_BTC_URL: esplora.url, WALLET_BTC: OURS, ...env }, background: false });
   admin = await makeApprover(app);
 }
 beforeEach(() => {
@@ -34,13 +31,7 @@ afterEach(async () => {
 });
 
 const pay = (who: TestActor, amount: string, outputIndex?: number) =>
-  submitAs(who, {
-    type: 'credit_purchase',
-    amount,
-    cryptocurrency: 'BTC',
-    transactionHash: hash,
-    outputIndex,
-  });
+  submitAs(who, { type: 'credit_purchase', amount, cryptocurrency: 'BTC', transactionHash: hash, outputIndex });
 async function paid(who: TestActor, amount: string, outputIndex?: number): Promise<Transaction> {
   const response = await pay(who, amount, outputIndex);
   expect(response.status).toBe(201);

@@ -35,11 +35,7 @@ test.each(OWN)('in %s: found at its own address, and no thief’s', async (coin)
   await lookNow(app);
   await lookNow(second);
   const payment = await onlyPayment(payer);
-  expect(payment).toMatchObject({
-    quoteId: quote.id,
-    transactionHash: hash,
-    walletAddress: quote.walletAddress,
-  });
+  expect(payment).toMatchObject({ quoteId: quote.id, transactionHash: hash, walletAddress: quote.walletAddress });
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({ verdict: 'matches', reasons: [] });
   expect(await check(admin, stolen)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
   expect((await verifyAs(admin, payment.id, hash)).status).toBe(200);

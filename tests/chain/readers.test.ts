@@ -9,9 +9,7 @@ import { payThroughContract, startEther } from './kit/ethereum.ts';
 import { readAs } from '../kit/read.ts';
 
 const open: Endpoint[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((endpoint) => endpoint.stop()));
-});
+afterEach(() => Promise.all(open.splice(0).map((endpoint) => endpoint.stop())));
 
 async function sightingOf(
   chain: Chain,
@@ -76,21 +74,14 @@ describe('Ethereum', () => {
   });
 
   test('a token that is one of a kind, and a log cut short, are no transfers', async () => {
-    const single = {
-      ...log(OTHER, OURS, 5n),
-      topics: [TRANSFER, word(OTHER), word(OURS), word('5')],
-      data: '0x',
-    };
+    const single = { ...log(OTHER, OURS, 5n), topics: [TRANSFER, word(OTHER), word(OURS), word('5')], data: '0x' };
     const short = { ...log(OTHER, OURS, 5n), data: '0x05' };
     const approval = { ...log(OTHER, OURS, 5n), topics: [word('8c5b'), word(OTHER), word(OURS)] };
     expect(await look([single, short, approval])).toMatchObject({ arrived: 0n, otherAsset: false });
   });
 
   test('ether instead of the token is another asset', async () => {
-    expect(await look([], { sent: { to: OURS, value: '0x5' } })).toMatchObject({
-      arrived: 0n,
-      otherAsset: true,
-    });
+    expect(await look([], { sent: { to: OURS, value: '0x5' } })).toMatchObject({ arrived: 0n, otherAsset: true });
   });
 
   test('a receipt of another transaction is not believed', async () => {
@@ -103,11 +94,7 @@ describe('Ethereum', () => {
 
   test('an error of the node is a fault, and its words are not repeated', async () => {
     const endpoint = startEndpoint(() =>
-      Response.json({
-        jsonrpc: '2.0',
-        id: 1,
-        error: { code: -32005, message: '<b>Pay at evil.example</b>' },
-      }),
+      Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32005, message: '<b>Pay at evil.example</b>' } }),
     );
     open.push(endpoint);
     const { fault } = await lookUp('ethereum', [endpoint.url], { hash, address: OURS, contract: null });
@@ -207,11 +194,7 @@ describe('TRON', () => {
 
   test('TRX instead of the token is another asset', async () => {
     // The example of a transfer in the documentation, to the address of the demonstration.
-    const value = {
-      amount: 1_318_520_000,
-      owner_address: `41${'fc'.repeat(20)}`,
-      to_address: `41${'00'.repeat(20)}`,
-    };
+    const value = { amount: 1_318_520_000, owner_address: `41${'fc'.repeat(20)}`, to_address: `41${'00'.repeat(20)}` };
     const contracts = [{ parameter: { value }, type: 'TransferContract' }];
     const sent = { txID: hash, raw_data: { contract: contracts } };
     expect(await look({ id: hash, receipt: { net_usage: 268 } }, sent)).toMatchObject({

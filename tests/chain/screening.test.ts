@@ -124,10 +124,7 @@ test('one blocked sender takes two administrators, who see why; nothing is verif
   await verifyAutomatically({ deps: automatic.deps, fulfilments });
   expect(await balanceOf(customer)).toBe('100.00');
   const first = await verify(ada, payment);
-  expect(await first.json()).toMatchObject({
-    approval: { by: { id: ada?.id } },
-    transaction: { status: 'pending' },
-  });
+  expect(await first.json()).toMatchObject({ approval: { by: { id: ada?.id } }, transaction: { status: 'pending' } });
   await expectProblem(await verify(ada, payment), 'not_allowed_now');
   expect(await balanceOf(customer)).toBe('100.00');
   expect(await (await verify(bea, payment)).json()).toMatchObject({ approval: null });

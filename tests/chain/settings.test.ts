@@ -17,9 +17,7 @@ describe('the settings of the chains', () => {
   });
 
   test('name several endpoints, in the order in which they are asked', () => {
-    const { endpoints } = configOf({
-      CHAIN_ETH_URL: 'https://a.example/v3/key, http://b.example:8545',
-    }).chains;
+    const { endpoints } = configOf({ CHAIN_ETH_URL: 'https://a.example/v3/key, http://b.example:8545' }).chains;
     expect(endpoints.ethereum).toEqual(['https://a.example/v3/key', 'http://b.example:8545']);
   });
 

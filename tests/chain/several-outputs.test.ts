@@ -8,12 +8,7 @@ import { confirmAll } from './kit/local-chain.ts';
 import { lookNow, onlyPayment, paymentsOf, unclaimed } from './kit/wallets.ts';
 
 const bitcoin = await forFile(startBitcoin());
-const app = await appForFile({
-  env: bitcoin.env,
-  background: false,
-  clock: new MachineClock(),
-  soundBooks: true,
-});
+const app = await appForFile({ env: bitcoin.env, background: false, clock: new MachineClock(), soundBooks: true });
 const admin = await makeAdmin(app);
 
 test('several outputs to our address: each is matched alone, and their sum where none of them is', async () => {

@@ -64,12 +64,7 @@ describe.each([
     const [stolen, copied] = [await submitQuoted(thief, thiefs, hash), await submitPaid(copycat, coin, hash)];
     const own = await submitQuoted(payer, quote, hash);
     await expectProblem(
-      await submitAs(thief, {
-        type: 'credit_purchase',
-        amount: '50',
-        cryptocurrency: coin,
-        transactionHash: hash,
-      }),
+      await submitAs(thief, { type: 'credit_purchase', amount: '50', cryptocurrency: coin, transactionHash: hash }),
       'duplicate_transaction_hash',
     );
     await confirmAll(chain);

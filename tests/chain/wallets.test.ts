@@ -168,11 +168,7 @@ test('a block that goes away takes the evidence back, and the next one brings it
     reasons: ['not_found'],
     foundAt: null,
   });
-  expect(await onlyPayment(customer)).toMatchObject({
-    id: payment.id,
-    status: 'pending',
-    transactionHash: hash,
-  });
+  expect(await onlyPayment(customer)).toMatchObject({ id: payment.id, status: 'pending', transactionHash: hash });
 
   // Its wallet sends the same again with a higher fee: another hash, and still the same payment.
   const again = await bitcoin.pay(quote.cryptoAmount);

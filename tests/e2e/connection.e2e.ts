@@ -23,11 +23,7 @@ test('without the network it says so, sends nothing later by itself, and catches
   await expect(notice).toBeVisible();
   await expect(page.getByText(/Next try in \d+ seconds?\./)).toBeVisible();
   await page.getByRole('button', { name: 'Send SMS' }).click();
-  await expectToast(page, {
-    title: 'SMS Delivery Failed',
-    description: 'Failed to send SMS',
-    variant: 'destructive',
-  });
+  await expectToast(page, { title: 'SMS Delivery Failed', description: 'Failed to send SMS', variant: 'destructive' });
   await expect(page.getByRole('button', { name: 'Send SMS' })).toBeEnabled();
 
   await test.step('a section whose script cannot be had comes by itself once it can', async () => {

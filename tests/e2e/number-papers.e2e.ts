@@ -4,11 +4,7 @@ import { SAMPLES } from '../api/uploads/uploads.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 const MOST_STEPS = 40;
-const EXCERPT = {
-  name: 'excerpt.pdf',
-  mimeType: 'application/pdf',
-  buffer: Buffer.from(SAMPLES['application/pdf']),
-};
+const EXCERPT = { name: 'excerpt.pdf', mimeType: 'application/pdf', buffer: Buffer.from(SAMPLES['application/pdf']) };
 
 /** Goes on by the Tab key until a control has the focus. */
 async function walkTo(page: Page, control: Locator): Promise<void> {

@@ -16,10 +16,7 @@ test('opt-outs are kept by hand and from a file, and left out before a message i
   await expect(row(ANN)).toContainText('Added by you');
   const file = Buffer.from(`number\n${ANN}\n${BEN}\nnobody\n`);
   await page.getByLabel('Import CSV').setInputFiles({ name: 'opt-outs.csv', mimeType: 'text/csv', buffer: file });
-  await expectToast(page, {
-    title: '1 number added',
-    description: '1 was already listed. 1 line holds no number: 4.',
-  });
+  await expectToast(page, { title: '1 number added', description: '1 was already listed. 1 line holds no number: 4.' });
   await expect(row(BEN)).toContainText('From a file');
 
   await page.getByRole('searchbox', { name: 'Search numbers' }).fill('900122');

@@ -125,9 +125,7 @@ test('a new account is shown its API key until it is put away, and no browser ke
 }) => {
   const { key, text } = await register(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
-  const answer = await page.request.get('/api/auth/session', {
-    headers: { authorization: `Bearer ${text}` },
-  });
+  const answer = await page.request.get('/api/auth/session', { headers: { authorization: `Bearer ${text}` } });
   expect(answer.status()).toBe(200);
   await page.reload();
   await expect(key).toHaveText(text);

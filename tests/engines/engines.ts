@@ -48,9 +48,7 @@ const WATCH = `faults = [];
 
 /** WebKitGTK, which needs a screen: Xvfb is one that nobody sees. */
 export async function openWebKit(): Promise<Engine> {
-  const screen = Bun.spawn(endingWithUs('TERM', ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp']), {
-    stderr: 'ignore',
-  });
+  const screen = Bun.spawn(endingWithUs('TERM', ['Xvfb', '-displayfd', '1', '-nolisten', 'tcp']), { stderr: 'ignore' });
   const { value } = await screen.stdout.getReader().read();
   const port = await freePort();
   const server = Bun.spawn(endingWithUs('TERM', ['WebKitWebDriver', `--port=${port}`]), {

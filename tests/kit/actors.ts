@@ -165,13 +165,7 @@ export async function suspend(app: TestApp, person: Person): Promise<void> {
 export async function credit(app: { deps: TransactionHost }, person: Person, pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
   const userId = idOf(person);
-  const row = {
-    userId,
-    type: 'adjustment',
-    amount,
-    description: 'Test credit',
-    status: 'completed',
-  } as const;
+  const row = { userId, type: 'adjustment', amount, description: 'Test credit', status: 'completed' } as const;
   await transact(app.deps, (tx) => post(tx, row, { change: amount, reason: 'adjustment' }));
 }
 

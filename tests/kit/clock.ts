@@ -3,10 +3,7 @@ import type { Clock } from '../../src/platform/kit/clock.ts';
 export const systemClock: Clock = { now: () => new Date() };
 
 /** The same clock, for a process that has just found that PostgreSQL's was set ahead by so much. */
-export const setAheadBy = (ms: number, clock: Clock): Clock => ({
-  now: () => clock.now(),
-  setAheadMs: () => ms,
-});
+export const setAheadBy = (ms: number, clock: Clock): Clock => ({ now: () => clock.now(), setAheadMs: () => ms });
 
 /** Every clock that a test may have moved. */
 const clocks = new Set<WeakRef<TestClock>>();

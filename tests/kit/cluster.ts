@@ -76,10 +76,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   const name = `topline_test_${process.pid}_${Date.now().toString(36)}_${made++}`;
   // Half the work of writing each page into the log, which is the default.
   await administer(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
-  return {
-    url: withDatabase(url, name),
-    drop: () => administer(url, `drop database if exists ${name} with (force)`),
-  };
+  return { url: withDatabase(url, name), drop: () => administer(url, `drop database if exists ${name} with (force)`) };
 }
 
 /** One connection for all: to open one costs as much as what is asked by it. */

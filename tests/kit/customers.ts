@@ -17,9 +17,7 @@ export async function makeCustomer(app: TestApp, reseller: TestActor): Promise<T
   const { id, password } = await readAs(response, customerSchema.extend({ password: z.string() }));
   const person = { id, email, password, key: '', cookie: '' };
   const cookie = await signIn(app, actorOf(app, person));
-  const rotated = await actorOf(app, { ...person, cookie }).withCookie(`/api/users/${id}/api-key`, {
-    method: 'POST',
-  });
+  const rotated = await actorOf(app, { ...person, cookie }).withCookie(`/api/users/${id}/api-key`, { method: 'POST' });
   const { apiKey: key } = await readAs(rotated, z.object({ apiKey: z.string() }));
   return actorOf(app, { ...person, key, cookie });
 }
@@ -49,10 +47,7 @@ export const transfer = (
   direction: 'to_customer' | 'from_customer' = 'to_customer',
   headers: Record<string, string> = {},
 ): Promise<Response> =>
-  reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/transfers`, {
-    headers,
-    json: { amount, direction },
-  });
+  reseller.as(`/api/users/${reseller.id}/customers/${customer.id}/transfers`, { headers, json: { amount, direction } });
 
 /** Makes prices that resellers have raised hold at once; otherwise they hold a day later. */
 export async function holdPrices({ deps }: TestApp): Promise<void> {

@@ -21,9 +21,7 @@ export async function enableTotp(
   app: TestApp,
   person: TestActor,
 ): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const started = await person.withCookie('/api/auth/second-factor/totp', {
-    json: { password: person.password },
-  });
+  const started = await person.withCookie('/api/auth/second-factor/totp', { json: { password: person.password } });
   if (started.status !== 201) throw new Error(await started.text());
   const { secret } = await readAs(started, z.object({ secret: z.string() }));
   const confirmed = await person.withCookie('/api/auth/second-factor/totp/confirm', {

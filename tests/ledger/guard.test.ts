@@ -77,12 +77,7 @@ test('the other columns of an account are changed as before', async () => {
 });
 
 test('the ledger’s right ends with its statement: the next one of the transaction does not have it', async () => {
-  const row = {
-    userId: person.id,
-    type: 'adjustment',
-    amount: parseMoney('1.00'),
-    description: 'A gift',
-  } as const;
+  const row = { userId: person.id, type: 'adjustment', amount: parseMoney('1.00'), description: 'A gift' } as const;
   const work = transact(app.deps, async (tx) => {
     await post(tx, { ...row, status: 'completed' }, { change: parseMoney('1.00'), reason: 'adjustment' });
     await tx.db.execute(template`update users set credits = 1000 where id = ${person.id}::uuid`);

@@ -56,12 +56,7 @@ describe('margins', () => {
     await sendAndHandOver(newNumbers(4));
     expect(await balanceOf(customer)).toBe('9.80');
     expect(await balanceOf(reseller)).toBe('0.00');
-    expect(await marginsOf(reseller)).toMatchObject({
-      customers: 1,
-      month: '0.12',
-      total: '0.12',
-      waiting: '0.12',
-    });
+    expect(await marginsOf(reseller)).toMatchObject({ customers: 1, month: '0.12', total: '0.12', waiting: '0.12' });
     await processes.each(10, (on) => creditMargins(on.deps));
     expect(await balanceOf(reseller)).toBe('0.12');
     expect(await marginsOf(reseller)).toMatchObject({ month: '0.12', total: '0.12', waiting: '0.00' });

@@ -59,12 +59,6 @@ export const pendingPurchase = (app: TestApp, userId: string, pounds: string): P
 export function adjust(tx: Transaction, userId: string, pounds: string): Promise<TransactionRow> {
   const change = parseMoney(pounds);
   const amount = parseMoney(pounds.replace('-', ''));
-  const row = {
-    userId,
-    type: 'adjustment',
-    amount,
-    description: 'A correction',
-    status: 'completed',
-  } as const;
+  const row = { userId, type: 'adjustment', amount, description: 'A correction', status: 'completed' } as const;
   return post(tx, row, { change, reason: 'adjustment' });
 }

@@ -33,13 +33,7 @@ test('an entry that commits after a later one was counted is counted once', asyn
   const [slow, quick] = [await signUp(app), await signUp(app)];
   await credit(app, slow, '100.00');
   const amount = parseMoney('7.00');
-  const row = {
-    userId: slow.id,
-    type: 'adjustment',
-    amount,
-    description: 'slow',
-    status: 'completed',
-  } as const;
+  const row = { userId: slow.id, type: 'adjustment', amount, description: 'slow', status: 'completed' } as const;
   await transact(app.deps, async (tx) => {
     await post(tx, row, { change: amount, reason: 'adjustment' });
     await credit(app, quick, '0.50');
@@ -59,13 +53,7 @@ test('a change that was rolled back leaves nothing', async () => {
   const person = await signUp(app);
   const before = await credits();
   const amount = parseMoney('9.00');
-  const row = {
-    userId: person.id,
-    type: 'adjustment',
-    amount,
-    description: 'x',
-    status: 'completed',
-  } as const;
+  const row = { userId: person.id, type: 'adjustment', amount, description: 'x', status: 'completed' } as const;
   const fault = await transact(app.deps, async (tx) => {
     await post(tx, row, { change: amount, reason: 'adjustment' });
     throw new Error('undone');

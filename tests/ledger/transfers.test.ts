@@ -23,11 +23,7 @@ describe('transfers of credit', () => {
     expect(answer).toMatchObject({ credits: '30.00', customerCredits: '20.00' });
     const [ours] = await transactionsOf(reseller);
     const [theirs] = await transactionsOf(customer);
-    expect(ours).toMatchObject({
-      id: answer.transactionId,
-      type: 'credit_transfer',
-      balanceChange: '-20.00',
-    });
+    expect(ours).toMatchObject({ id: answer.transactionId, type: 'credit_transfer', balanceChange: '-20.00' });
     expect(theirs).toMatchObject({ id: answer.counterpartTransactionId, balanceChange: '20.00' });
     expect(await (await transfer(reseller, customer, '5.50', 'from_customer')).json()).toMatchObject({
       credits: '35.50',

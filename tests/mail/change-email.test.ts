@@ -99,10 +99,7 @@ describe('the address before', () => {
     const json = { email: person.email, password: 'correct horse', fullName: 'Eve' };
     expect((await call(app, '/api/auth/register', { json })).status).toBe(409);
     const eve = await signUp(app);
-    const moved = await eve.withCookie(`/api/users/${eve.id}`, {
-      method: 'PUT',
-      json: { email: person.email },
-    });
+    const moved = await eve.withCookie(`/api/users/${eve.id}`, { method: 'PUT', json: { email: person.email } });
     expect(moved.status).toBe(409);
     const undo = await tokenTo(person.email, /address for Topline was changed/);
     expect((await open('undo-email', undo)).status).toBe(200);

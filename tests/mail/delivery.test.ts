@@ -13,11 +13,7 @@ import { MailServer } from '../kit/mail-server.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const server = await forFile(MailServer.start());
-const env = {
-  MAIL_SMTP_URL: server.url,
-  MAIL_FROM: 'post@topline.example',
-  MAIL_SUPPORT: 'help@topline.example',
-};
+const env = { MAIL_SMTP_URL: server.url, MAIL_FROM: 'post@topline.example', MAIL_SUPPORT: 'help@topline.example' };
 const app = await appForFile({ env, background: false });
 const transport = openMailTransport(app.deps.config, app.deps.log);
 const person = await signUp(app);

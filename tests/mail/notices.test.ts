@@ -33,13 +33,7 @@ async function read(person: TestActor, subject: RegExp): Promise<Email> {
 /** Takes credit through the ledger, as a charge would. */
 async function spend({ id: userId }: TestActor, pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
-  const row = {
-    userId,
-    type: 'adjustment',
-    amount,
-    description: 'Test charge',
-    status: 'completed',
-  } as const;
+  const row = { userId, type: 'adjustment', amount, description: 'Test charge', status: 'completed' } as const;
   await transact(app.deps, (tx) => post(tx, row, { change: negate(amount), reason: 'adjustment' }));
 }
 
@@ -215,12 +209,7 @@ describe('the letterhead', () => {
 
   async function branded(brand: Partial<typeof brands.$inferInsert>): Promise<TestActor> {
     const reseller = await makeReseller(app);
-    const set = {
-      name: 'Acme Telecom',
-      supportEmail: 'care@acme.example',
-      updatedAt: app.clock.now(),
-      ...brand,
-    };
+    const set = { name: 'Acme Telecom', supportEmail: 'care@acme.example', updatedAt: app.clock.now(), ...brand };
     await app.deps.db.insert(brands).values({ userId: reseller.id, ...set });
     return makeCustomer(app, reseller);
   }

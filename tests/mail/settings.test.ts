@@ -27,11 +27,7 @@ test('without a server mail is from the host that serves, and names no address f
 test('a server needs an address that mail is from', () => {
   const smtpUrl = 'smtps://us%40er:p%3Ass@mail.example:465';
   expect(() => read({ MAIL_SMTP_URL: smtpUrl })).toThrow('MAIL_FROM: must be set beside MAIL_SMTP_URL');
-  const set = {
-    MAIL_SMTP_URL: smtpUrl,
-    MAIL_FROM: 'post@topline.example',
-    MAIL_SUPPORT: 'help@topline.example',
-  };
+  const set = { MAIL_SMTP_URL: smtpUrl, MAIL_FROM: 'post@topline.example', MAIL_SUPPORT: 'help@topline.example' };
   expect(read(set)).toEqual({
     smtpUrl,
     smtpNeedsTls: true,

@@ -86,10 +86,7 @@ async function startBalancer(ports: readonly number[]): Promise<Server & { url: 
   );
   const file = join(folder, 'haproxy.cfg');
   await Bun.write(file, settings);
-  balancer = Bun.spawn(endingWithUs('KILL', [HAPROXY, '-db', '-f', file]), {
-    stdout: 'ignore',
-    stderr: 'inherit',
-  });
+  balancer = Bun.spawn(endingWithUs('KILL', [HAPROXY, '-db', '-f', file]), { stdout: 'ignore', stderr: 'inherit' });
   const url = `http://127.0.0.1:${port}`;
   const through = { url, fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
   const isServing = async () => (await through.fetch('/readyz').catch(() => null))?.ok;

@@ -109,13 +109,7 @@ async function report({ app, fetch: ask }: System, messageId: string, status: 'd
 /** A carrier says how long a call lasted; before it has the call, of one that it does not have. */
 async function callEnds({ app, fetch: ask }: System, callId: string, seconds: number) {
   const [call] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${callId}`;
-  const news = {
-    id: call?.id ?? crypto.randomUUID(),
-    reference: callId,
-    state: 'ended',
-    end: 'completed',
-    seconds,
-  };
+  const news = { id: call?.id ?? crypto.randomUUID(), reference: callId, state: 'ended', end: 'completed', seconds };
   return sendSandboxNews({ ...app, fetch: ask }, [news]);
 }
 

@@ -12,10 +12,5 @@ export const startQuietApp = (databaseUrl: string): Promise<TestApp> => {
       return carrier;
     },
   }));
-  return startTestApp({
-    databaseUrl,
-    background: false,
-    adapters,
-    env: { CALLS_AT_ONCE: String(MOST_CALLS) },
-  });
+  return startTestApp({ databaseUrl, background: false, adapters, env: { CALLS_AT_ONCE: String(MOST_CALLS) } });
 };

@@ -135,11 +135,7 @@ async function begin({ fetch: ask }: System, made: People): Promise<Story> {
     return { sms: inPence(sms), minute: inPence(voice), month: inPence(numbers.GB ?? '') };
   };
   const [direct, own, theirs] = [await read('direct'), await read('reseller'), await read('customer')];
-  const of = (what: keyof typeof own) => ({
-    direct: direct[what],
-    reseller: own[what],
-    customer: theirs[what],
-  });
+  const of = (what: keyof typeof own) => ({ direct: direct[what], reseller: own[what], customer: theirs[what] });
   const at = (who: Who) => actorOf({ fetch: ask }, made[who]);
   return {
     people: { direct: at('direct'), reseller: at('reseller'), customer: at('customer') },

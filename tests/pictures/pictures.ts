@@ -54,10 +54,7 @@ async function open(look: BrowserContextOptions, person: string): Promise<Page> 
   if (person === 'nobody') return page;
   const email = emails.find((each) => each.startsWith(person));
   const data = { email, password };
-  const answer = await context.request.post(`${server.url}/api/auth/login`, {
-    data,
-    headers: { origin: server.url },
-  });
+  const answer = await context.request.post(`${server.url}/api/auth/login`, { data, headers: { origin: server.url } });
   const { user } = await answer.json();
   const language = look.locale ?? 'en';
   const stored = JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 });

@@ -3,9 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** Copies what belongs to a working tree, without what git ignores; the installed packages are shared. */
 export async function copyTree(from: string, to: string): Promise<void> {
-  const listed = Bun.spawnSync(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: from,
-  });
+  const listed = Bun.spawnSync(['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: from });
   if (!listed.success) throw new Error(`${from} is no working tree of git`);
   const files = listed.stdout.toString().split('\0').filter(Boolean);
   for (const file of files) {

@@ -44,16 +44,10 @@ test.each([...PLACES])(
     const person = await funded(app, '50.00');
     const { id, number } = await bought(person);
     const answers = { rules: [replyTo('PRICE', 'Nine pounds')], office: null, answersPerDay: null };
-    const set = await person.as(`/api/users/${person.id}/did-numbers/${id}/answers`, {
-      method: 'PUT',
-      json: answers,
-    });
+    const set = await person.as(`/api/users/${person.id}/did-numbers/${id}/answers`, { method: 'PUT', json: answers });
     expect(set.status).toBe(200);
 
-    const doomed = await startServerProcess(app.databaseUrl, {
-      SANDBOX_CARRIERS: 'on',
-      SESSION_SECRET: SECRET,
-    });
+    const doomed = await startServerProcess(app.databaseUrl, { SANDBOX_CARRIERS: 'on', SESSION_SECRET: SECRET });
     const gate = await sql.reserve();
     await gate`select pg_advisory_lock(${GATE})`;
     await sql.unsafe(`create trigger gate before ${change} for each row execute function wait_at_gate()`);

@@ -14,11 +14,7 @@ const RECOVERED_WITHIN_MS = 60_000;
 const disk = await mountSmallDisk(600);
 const dataDir = join(disk.folder, 'data');
 await mkdir(dataDir, { mode: 0o755 });
-const server = await startServerProcess(null, {
-  DATA_DIR: dataDir,
-  SANDBOX_CARRIERS: 'on',
-  ...ADMIN_SETTINGS,
-});
+const server = await startServerProcess(null, { DATA_DIR: dataDir, SANDBOX_CARRIERS: 'on', ...ADMIN_SETTINGS });
 const database = await startEmbedded(dataDir);
 const sql = postgres(database.url, { max: 1, onnotice: () => {}, backoff: () => 0.05 });
 afterEach(() => disk.free());

@@ -41,10 +41,7 @@ async function keepDead(): Promise<() => Promise<void>> {
 async function database(): Promise<Sql> {
   const password = (await readFile(join(home(), 'password'), 'utf8')).trim();
   const [, , , port] = await pidFile();
-  return postgres(`postgres://postgres:${password}@127.0.0.1:${port}/topline`, {
-    max: 1,
-    onnotice: () => {},
-  });
+  return postgres(`postgres://postgres:${password}@127.0.0.1:${port}/topline`, { max: 1, onnotice: () => {} });
 }
 
 const credit = (amount: string) =>

@@ -45,10 +45,7 @@ async function place(): Promise<Placed> {
   await eventually('the carrier has the call', async () => counterpart.newest !== before);
   const { newest: carrierCallId, placed: request } = counterpart;
   const tell = async (server: ServerProcess, kind: Told['kind'], seconds = 0) => {
-    const { path, headers, body } = twilio.news(carrierCallId, request, {
-      ...{ kind, seconds },
-      at: app.clock.now(),
-    });
+    const { path, headers, body } = twilio.news(carrierCallId, request, { ...{ kind, seconds }, at: app.clock.now() });
     expect((await server.fetch(path, { method: 'POST', headers, body })).ok).toBe(true);
   };
   return { id, carrierCallId, tell };

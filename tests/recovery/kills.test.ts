@@ -30,9 +30,7 @@ beforeEach(async () => {
     startServerProcess(app.databaseUrl, env),
   ]);
 }, 60_000);
-afterEach(async () => {
-  await Promise.all([doomed.kill(), survivor.kill()]);
-});
+afterEach(() => Promise.all([doomed.kill(), survivor.kill()]));
 
 /**
  * The claims of the dead process are given up after a minute or more; the test does not wait for that. Calls stay on

@@ -63,8 +63,5 @@ test('a value that PostgreSQL quotes in its refusal does not reach the log eithe
   expect(described).not.toContain('secret');
   expect(described).toContain('22P02');
   expect(described).toContain('invalid input syntax');
-  expect(describeError(error)).toMatchObject({
-    name: 'PostgresError',
-    stack: expect.stringContaining(' at '),
-  });
+  expect(describeError(error)).toMatchObject({ name: 'PostgresError', stack: expect.stringContaining(' at ') });
 });

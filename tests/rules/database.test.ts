@@ -71,11 +71,7 @@ describe('indexes', () => {
   });
 
   test('are missed where there are none', () => {
-    const bare = {
-      table: 'notes',
-      wanted: new Set(['userId', 'parentId']),
-      first: new Set(['id', 'parentId']),
-    };
+    const bare = { table: 'notes', wanted: new Set(['userId', 'parentId']), first: new Set(['id', 'parentId']) };
     expect(unindexed(bare)).toEqual(['notes.user_id']);
   });
 });

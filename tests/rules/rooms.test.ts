@@ -17,10 +17,7 @@ test('no import climbs from one wing to a later one', () => {
 test('no file of money or of the demonstration imports itself through others', () => {
   expect(rings(readSources().filter(({ path }) => /^src\/(money|demonstration)\//.test(path)))).toEqual([]);
   const files = { 'src/a.ts': './b.ts', 'src/b.ts': './c.ts', 'src/c.ts': './b.ts' };
-  const sources = Object.entries(files).map(([path, to]) => ({
-    path,
-    text: `import type { X } from '${to}';`,
-  }));
+  const sources = Object.entries(files).map(([path, to]) => ({ path, text: `import type { X } from '${to}';` }));
   expect(rings(sources)).toEqual(['src/b.ts', 'src/c.ts']);
 });
 

@@ -11,9 +11,7 @@ const phones: Phone[] = [];
 /** The tone that tells callers to speak, but for its edges. */
 const BEEP = { hertz: 1000, seconds: 0.3 };
 const machine = await startMachine(topline);
-afterEach(async () => {
-  await Promise.all(phones.splice(0).map((phone) => phone.close()));
-});
+afterEach(() => Promise.all(phones.splice(0).map((phone) => phone.close())));
 afterAll(async () => {
   await machine.stop();
   await topline.stop();

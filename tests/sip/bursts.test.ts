@@ -27,11 +27,7 @@ function openGate(url: string) {
         gate.waiting += 1;
         await opened;
       }
-      return fetch(url + pathname, {
-        method: asked.method,
-        headers: asked.headers,
-        ...(body ? { body } : {}),
-      });
+      return fetch(url + pathname, { method: asked.method, headers: asked.headers, ...(body ? { body } : {}) });
     },
   });
   gate.url = `http://127.0.0.1:${server.port}`;

@@ -39,12 +39,7 @@ interface Running {
 async function call(more: readonly string[] = [], edgePort = edge.port): Promise<Running> {
   const callId = crypto.randomUUID();
   const uri = addressOf('+447911123456');
-  const answer = await challenged(phone, edgePort, trunk.credentials, {
-    method: 'INVITE',
-    uri,
-    callId,
-    more,
-  });
+  const answer = await challenged(phone, edgePort, trunk.credentials, { method: 'INVITE', uri, callId, more });
   expect(answer?.status).toBe(200);
   const target = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
   const ends: Running['ends'] = [answer?.header('From') ?? '', answer?.header('To') ?? ''];
@@ -108,11 +103,7 @@ describe('an INVITE with the names of a running call', () => {
     const same = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const line = await openTelephone();
-        const answer = await challenged(line, edge.port, trunk.credentials, {
-          method: 'INVITE',
-          uri,
-          callId,
-        });
+        const answer = await challenged(line, edge.port, trunk.credentials, { method: 'INVITE', uri, callId });
         line.close();
         return answer?.status;
       }),

@@ -13,9 +13,7 @@ const machines: Machine[] = [];
 const [far, ringing] = [await openPhone(), await openPhone(false)];
 const [machine, machineOfRinging] = [await startMachine(topline, far.port), await startMachine(topline, ringing.port)];
 machines.push(machine, machineOfRinging);
-afterEach(async () => {
-  await Promise.all(phones.splice(0).map((phone) => phone.close()));
-});
+afterEach(() => Promise.all(phones.splice(0).map((phone) => phone.close())));
 afterAll(async () => {
   await Promise.all([far.close(), ringing.close(), ...machines.map((each) => each.stop())]);
   await topline.stop();

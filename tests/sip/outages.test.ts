@@ -54,12 +54,7 @@ async function expectChargedOnce(trunk: Trunk, { count, back }: { count: number;
   const calls = await allEnded(trunk);
   expect(calls).toHaveLength(count);
   for (const call of calls) {
-    expect(call).toMatchObject({
-      status: 'completed',
-      billedMinutes: 1,
-      packageMinutes: 1,
-      actualCost: '0.0000',
-    });
+    expect(call).toMatchObject({ status: 'completed', billedMinutes: 1, packageMinutes: 1, actualCost: '0.0000' });
     const limit = Date.parse(call.answeredAt ?? '') + LIMIT_SECONDS * 1000;
     expect(Date.parse(call.endedAt ?? '')).toBeLessThan(Math.max(limit, back) + LATE_MS);
   }
@@ -110,11 +105,7 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
 
 test('half a minute without Topline: calls go on, none begins, and what they came to is known afterwards, though the edge dies', async () => {
   // Both servers open what the other one has sealed.
-  const lasting = {
-    ...env,
-    SIP_CALL_SECONDS: '300',
-    SESSION_SECRET: 'a secret that both servers of this test have',
-  };
+  const lasting = { ...env, SIP_CALL_SECONDS: '300', SESSION_SECRET: 'a secret that both servers of this test have' };
   // The test's own server runs no chores, so everything that was claimed was claimed by the other.
   const still = await startTestApp({ clock: new RunningClock(), env: lasting, background: false });
   const topline = await startServerProcess(still.databaseUrl, lasting);

@@ -267,10 +267,7 @@ test('scanners, oversized messages and questions without the token get nothing',
   expect((await quiet([]))?.status).toBe(200);
   expect(await quiet(['User-Agent: friendly-scanner'])).toBeNull();
   expect(await quiet([`X-Filler: ${'a'.repeat(20_000)}`])).toBeNull();
-  const rpc = await fetch(edge.rpcUrl, {
-    method: 'POST',
-    body: '{"jsonrpc":"2.0","id":1,"method":"dlg.list"}',
-  });
+  const rpc = await fetch(edge.rpcUrl, { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"dlg.list"}' });
   expect(rpc.status).toBe(404);
   const byWeb = await fetch(`http://127.0.0.1:${edge.port}/`, {
     method: 'POST',

@@ -110,12 +110,7 @@ test.each(['its caller', 'the telephone'])(
       const target = /<([^>]+)>/.exec(invite.header('Contact') ?? '')?.[1] ?? '';
       const [from, to] = [`From: ${invite.header('To')};tag=a`, `To: ${invite.header('From')}`];
       const route = routes.map((line) => line.replace('Record-Route', 'Route'));
-      const bye = {
-        method: 'BYE',
-        uri: target,
-        callId: invite.header('Call-ID') ?? '',
-        more: [from, to, ...route],
-      };
+      const bye = { method: 'BYE', uri: target, callId: invite.header('Call-ID') ?? '', more: [from, to, ...route] };
       phone.send(request(phone, bye), one.port);
     }
     await expectPlayed(calling);

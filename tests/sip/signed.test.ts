@@ -87,11 +87,7 @@ const call = async (headers: readonly string[]) => {
 test('a caller from a number of their own is vouched for, by a signature of this moment', async () => {
   const invite = await call(['Date: Mon, 01 Jan 2024 00:00:00 GMT', 'Identity: forged']);
   expect(invite.text.match(/^Identity:/gm)).toHaveLength(1);
-  expect(signedBy(invite)).toMatchObject({
-    attest: 'A',
-    orig: { tn: own.number.slice(1) },
-    dest: { tn: [TO] },
-  });
+  expect(signedBy(invite)).toMatchObject({ attest: 'A', orig: { tn: own.number.slice(1) }, dest: { tn: [TO] } });
 });
 
 test('a withheld number is in no signature', async () => {

@@ -21,9 +21,7 @@ export async function openSound(): Promise<Sound> {
   const heard: Sound['heard'] = [];
   const socket = await Bun.udpSocket({
     hostname: '127.0.0.1',
-    socket: {
-      data: (_socket, bytes, from) => void heard.push({ from, said: bytes.subarray(12).toString().trim() }),
-    },
+    socket: { data: (_socket, bytes, from) => void heard.push({ from, said: bytes.subarray(12).toString().trim() }) },
   });
   let count = 0;
   let reports = 0;

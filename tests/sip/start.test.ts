@@ -34,11 +34,7 @@ const options = (port: number) =>
 test('with a certificate it speaks TLS', async () => {
   const { certificate, key } = makeCertificate(folder, 'DNS:sip.example.com');
   const port = await freePort();
-  const edge = await startEdge(app, {
-    SIP_TLS_CERTIFICATE: certificate,
-    SIP_TLS_KEY: key,
-    SIP_TLS_PORT: String(port),
-  });
+  const edge = await startEdge(app, { SIP_TLS_CERTIFICATE: certificate, SIP_TLS_KEY: key, SIP_TLS_PORT: String(port) });
   const { promise: answer, resolve } = Promise.withResolvers<string>();
   const socket = await Bun.connect({
     hostname: '127.0.0.1',

@@ -29,11 +29,7 @@ test('the statement and the program let the same callers send', async () => {
   const { db, config } = app.deps;
   const cases = Array.from({ length: CASES }, anyCaller);
   const rows = await db.execute<{ may: boolean }>(template`
-    select ${mayActSql({
-      scope: 'messages',
-      owner: template`c.owner`,
-      secondFactorNeeded: template`c.needed`,
-    })} as may
+    select ${mayActSql({ scope: 'messages', owner: template`c.owner`, secondFactorNeeded: template`c.needed` })} as may
     from (
       select place, caller_id as id, caller_role as role, caller_duty as duty, caller_status as status,
         string_to_array(caller_scopes, ',') as scopes, caller_has_second_factor as has_second_factor, owner, needed
@@ -66,11 +62,7 @@ test('a statement for every kind of caller finds each by its own kind alone', as
   const { id, key, cookie } = await signUp(app);
   const now = app.clock.now();
   const token = (cookie.split('=')[1] ?? '').split('.')[0] ?? '';
-  const shown: Record<Sender['kind'], string> = {
-    session: hashToken(token),
-    key: hashToken(key),
-    account: id,
-  };
+  const shown: Record<Sender['kind'], string> = { session: hashToken(token), key: hashToken(key), account: id };
   const found = [];
   for (const kind of ['session', 'key', 'account'] as const) {
     for (const [of, tokenHash] of Object.entries(shown)) {

@@ -44,11 +44,7 @@ test('an optional field is emptied by null and by nothing but blanks', async () 
 test('a new address signs in once it is confirmed, unless somebody has it in any letter case', async () => {
   const [person, other] = [await signUp(app), await signUp(app, { email: 'taken@example.com' })];
   const refused = await put(person, { email: 'TAKEN@example.com', fullName: 'Not Kept' });
-  expect(await refused.json()).toMatchObject({
-    status: 409,
-    code: 'email_taken',
-    errors: [{ path: 'email' }],
-  });
+  expect(await refused.json()).toMatchObject({ status: 409, code: 'email_taken', errors: [{ path: 'email' }] });
   expect(await (await person.as(`/api/users/${person.id}`)).json()).toMatchObject({
     email: person.email,
     fullName: 'Ada Lovelace',

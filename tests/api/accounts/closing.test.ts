@@ -27,11 +27,7 @@ import { order, readCall } from '../voice/calls.ts';
 
 const DAY_MS = 86_400_000;
 
-const app = await appForFile({
-  adapters: quickSandboxes(),
-  env: { WEBHOOKS_TO_LOOPBACK: 'on' },
-  soundBooks: true,
-});
+const app = await appForFile({ adapters: quickSandboxes(), env: { WEBHOOKS_TO_LOOPBACK: 'on' }, soundBooks: true });
 
 const close = (person: TestActor, givesUp = '0.00', email = person.email) =>
   person.withCookie('/api/auth/closing', { json: { email, givesUp } });
@@ -259,12 +255,7 @@ async function somebodyWithEverything(): Promise<{ person: TestActor; traces: st
   expect((await person.as(line, { method: 'PUT', json: { name: 'Quagga line', answerPlan } })).status).toBe(200);
   const rules = [{ match: 'word', keyword: 'QUAGGA', kind: 'reply', text: 'It is a quagga' }];
   expect(
-    (
-      await person.as(`${line}/answers`, {
-        method: 'PUT',
-        json: { rules, office: null, answersPerDay: null },
-      })
-    ).status,
+    (await person.as(`${line}/answers`, { method: 'PUT', json: { rules, office: null, answersPerDay: null } })).status,
   ).toBe(200);
   await comeIn(app, { from, to: number, text: 'Quagga here' });
   const called = await order(person, { recorded: true });

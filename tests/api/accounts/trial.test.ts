@@ -7,18 +7,9 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
 import { quoteSms } from '../../../src/services/messaging/contract.ts';
 import { parseMoney } from '../../../src/platform/kit/money.ts';
-import {
-  balanceOf,
-  call,
-  funded,
-  makeAdmin,
-  makeReseller,
-  proveNumber,
-  signUp,
-  type TestActor,
-} from '../../kit/actors.ts';
-import { appForFile, makeCustomer, problemOf, readAnswer, startTestApp } from '../../kit/index.ts';
+import { appForFile, makeCustomer, problemOf, readAnswer, startTestApp, type TestActor } from '../../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { balanceOf, call, funded, makeAdmin, makeReseller, proveNumber, signUp } from '../../kit/actors.ts';
 import { buyAs, freeNumber } from '../numbers/numbers.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 

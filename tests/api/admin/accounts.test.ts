@@ -5,21 +5,8 @@ import { getNotes, refundCharge } from '../../../src/admin/accounts/contract.ts'
 import { VIEW_HEADER } from '../../../src/shared/view-header.ts';
 import { VIEW_MINUTES, viewAccount } from '../../../src/callers/contract.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/platform/kit/durations.ts';
-import {
-  appForFile,
-  balanceOf,
-  call,
-  codeOf,
-  funded,
-  mailTo,
-  makeAdmin,
-  makeApprover,
-  readAnswer,
-  signUp,
-  suspend,
-  type TestActor,
-  transactionsOf,
-} from '../../kit/index.ts';
+import { appForFile, codeOf, mailTo, readAnswer, transactionsOf } from '../../kit/index.ts';
+import { balanceOf, call, funded, makeAdmin, makeApprover, signUp, suspend, type TestActor } from '../../kit/actors.ts';
 import { charge } from '../endpoints/things.ts';
 
 const app = await appForFile({ soundBooks: true, env: { SUPPORT_REFUND_GBP: '30' } });
@@ -37,10 +24,7 @@ test('notes and tags are told to administrators alone', async () => {
   expect(await readAnswer(admin.as(path), getNotes)).toEqual({ note: '', tags: [], updatedAt: null });
   const json = { note: ' Calls on Mondays ', tags: ['vip', 'vip', 'late'] };
   expect((await support.withCookie(path, { method: 'PUT', json })).status).toBe(200);
-  expect(await readAnswer(admin.as(path), getNotes)).toMatchObject({
-    note: 'Calls on Mondays',
-    tags: ['vip', 'late'],
-  });
+  expect(await readAnswer(admin.as(path), getNotes)).toMatchObject({ note: 'Calls on Mondays', tags: ['vip', 'late'] });
   expect((await person.as(path)).status).toBe(403);
   const many = { note: '', tags: Array.from({ length: 11 }, (_, place) => `t${place}`) };
   expect(await codeOf(await admin.withCookie(path, { method: 'PUT', json: many }))).toBe('validation_failed');
@@ -117,9 +101,7 @@ test('an administrator sees an account as its owner does, reads only, and for a 
   const look = (path: string, init: object = {}, as = admin, shown = token) =>
     call(app, path, init, { cookie: as.cookie, [VIEW_HEADER]: shown });
   const own = `/api/users/${person.id}`;
-  expect(await (await look('/api/auth/session')).json()).toMatchObject({
-    user: { id: person.id, role: 'user' },
-  });
+  expect(await (await look('/api/auth/session')).json()).toMatchObject({ user: { id: person.id, role: 'user' } });
   for (const path of [own, `${own}/stats`, `${own}/transactions`, `${own}/sms`, `${own}/limits`])
     expect((await look(path)).status).toBe(200);
   const refused = [
@@ -136,9 +118,7 @@ test('an administrator sees an account as its owner does, reads only, and for a 
   for (const answer of await Promise.all(refused)) expect(answer.status).toBe(403);
   expect(await balanceOf(person)).toBe('12.00');
   // The session stays the administrator's, and the token is nobody else's.
-  expect(await (await admin.withCookie('/api/auth/session')).json()).toMatchObject({
-    user: { id: admin.id },
-  });
+  expect(await (await admin.withCookie('/api/auth/session')).json()).toMatchObject({ user: { id: admin.id } });
   expect((await look(own, {}, support)).status).toBe(401);
   expect((await look(own, {}, person)).status).toBe(403);
   expect((await look(own, {}, admin, token.replace(person.id, admin.id))).status).toBe(401);

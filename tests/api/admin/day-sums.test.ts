@@ -1,15 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import {
-  balanceOf,
-  credit,
-  funded,
-  makeApprover,
-  makeReseller,
-  signUp,
-  stepUpNow,
-  type TestActor,
-} from '../../kit/actors.ts';
-import { appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
+import { appForFile, expectProblem, makeCustomer, type TestActor } from '../../kit/index.ts';
+import { balanceOf, credit, funded, makeApprover, makeReseller, signUp, stepUpNow } from '../../kit/actors.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout } from './requests.ts';
 

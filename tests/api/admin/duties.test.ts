@@ -7,17 +7,8 @@ import { listRequests } from '../../../src/admin/requests/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Duty } from '../../../src/platform/kit/duties.ts';
 import { HOUR_MS } from '../../../src/platform/kit/durations.ts';
-import {
-  codeOf,
-  forFile,
-  makeApprover,
-  openEvents,
-  readAnswer,
-  signUp,
-  startTestApp,
-  type TestActor,
-  type TestApp,
-} from '../../kit/index.ts';
+import { codeOf, forFile, openEvents, readAnswer, startTestApp, type TestApp } from '../../kit/index.ts';
+import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 
 /** What administrators may do; tests/api/endpoints/who-may has the rights of each duty. */
@@ -42,11 +33,7 @@ test('an administrator says what another one may do, at once and on record', asy
   expect((await bea.as('/api/admin/pending-payments')).status).toBe(200);
   expect(await (await bea.as('/api/auth/session')).json()).toMatchObject({ user: { duty: 'finance' } });
   const [last] = await readAnswer(ada.as('/api/admin/activity?limit=1'), listActivity);
-  expect(last).toMatchObject({
-    action: 'account.duty_changed',
-    subject: bea.email,
-    detail: { duty: 'finance' },
-  });
+  expect(last).toMatchObject({ action: 'account.duty_changed', subject: bea.email, detail: { duty: 'finance' } });
   expect((await dutyTo(ada, bea, null)).status).toBe(200);
   expect((await bea.as('/api/admin/users')).status).toBe(200);
   await dutyTo(ada, bea, 'reader');

@@ -100,10 +100,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   expect((await setAs(ada, 'sms_price', '0.05')).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
   const holdsFrom = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
-  expect(await settingOf(ada, 'sms_price')).toMatchObject({
-    value: '0.03',
-    next: { value: '0.05', holdsFrom },
-  });
+  expect(await settingOf(ada, 'sms_price')).toMatchObject({ value: '0.03', next: { value: '0.05', holdsFrom } });
   expect(await ratesOf(direct)).toMatchObject({
     ...{ sms: '0.0300', rising: [{ subject: 'sms', price: '0.05', holdsFrom }] },
   });

@@ -100,10 +100,7 @@ test('doing it twice changes nothing and is written down once', async () => {
 });
 
 test('nobody suspends themselves, or somebody who is not there', async () => {
-  expect(await (await put(admin, 'suspend', admin.id)).json()).toMatchObject({
-    status: 409,
-    code: 'not_allowed_now',
-  });
+  expect(await (await put(admin, 'suspend', admin.id)).json()).toMatchObject({ status: 409, code: 'not_allowed_now' });
   expect((await session(admin)).status).toBe(200);
   expect((await put(admin, 'suspend', Bun.randomUUIDv7())).status).toBe(404);
   expect((await put(admin, 'activate', Bun.randomUUIDv7())).status).toBe(404);

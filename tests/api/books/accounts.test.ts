@@ -31,11 +31,7 @@ async function history() {
   for (let month = 0; month < MONTHS; month++) {
     const at = (day: number) => new Date(Date.UTC(2030, month, day, random(24), random(60))).toISOString();
     for (const person of people) {
-      await move(app, person, {
-        type: 'credit_purchase',
-        change: `${50 + random(400)}.${10 + random(90)}`,
-        at: at(1),
-      });
+      await move(app, person, { type: 'credit_purchase', change: `${50 + random(400)}.${10 + random(90)}`, at: at(1) });
       const type = KINDS[random(KINDS.length)] ?? 'other';
       const charge = await move(app, person, {
         type,
@@ -67,11 +63,7 @@ test('two years: every day balances, a closed month stays to the penny, and what
   expect(told).toMatchObject({ action: 'month.closed', subject: monthOf(MONTHS - 1) });
   // Carriers say later what something of a closed month cost: it counts in the month that is open.
   await costs('2030-03-15', 12.3456);
-  await move(app, people[0] ?? admin, {
-    type: 'sms_charge',
-    change: '-1.00',
-    at: '2032-01-04T00:00:00.000Z',
-  });
+  await move(app, people[0] ?? admin, { type: 'sms_charge', change: '-1.00', at: '2032-01-04T00:00:00.000Z' });
   for (const [month, before] of open) {
     const { isClosed, balances, moved, result } = await read(month);
     expect(isClosed).toBe(true);

@@ -8,16 +8,8 @@ import { askVatNumbers } from '../../../src/money/invoices/ask-vat-numbers.ts';
 import { issueInvoices } from '../../../src/money/invoices/issue-month.ts';
 import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 import { activity } from '../../../src/admin/contract.ts';
-import {
-  appForFile,
-  deliverMails,
-  mailTo,
-  makeAdmin,
-  makePair,
-  readAs,
-  signUp,
-  type TestActor,
-} from '../../kit/index.ts';
+import { appForFile, makePair, readAs, deliverMails, mailTo } from '../../kit/index.ts';
+import { makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { move } from '../statements/statements.ts';
 
 const app = await appForFile();
@@ -51,9 +43,7 @@ async function prepare() {
   await person.as(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'GB', language: 'de' } });
   await company.as(`/api/users/${company.id}`, { method: 'PUT', json: { country: 'DE' } });
   const business = { ...NONE, isBusiness: true, legalName: 'Ander <GmbH>', vatNumber: 'DE 136 695 976' };
-  expect(await readAs(detailsOf(company, business), billingDetails)).toMatchObject({
-    vatNumber: 'DE136695976',
-  });
+  expect(await readAs(detailsOf(company, business), billingDetails)).toMatchObject({ vatNumber: 'DE136695976' });
   await detailsOf(reseller, { ...NONE, legalName: 'Brand GmbH', street: 'Weg 2', city: 'Berlin' });
   await reseller.as(`/api/users/${reseller.id}`, { method: 'PUT', json: { country: 'DE' } });
   for (const of of [person, company, customer])
@@ -156,11 +146,7 @@ test('the PDF is in the customer’s language, and the UBL has its elements in t
 
 test('one invoice for each top-up where that is chosen, and none where the settings name no seller', async () => {
   expect((await setting('invoices_over', 'top_up')).status).toBe(200);
-  const { id } = await move(app, person, {
-    type: 'credit_purchase',
-    change: '60.00',
-    at: '2030-03-15T12:00:00.000Z',
-  });
+  const { id } = await move(app, person, { type: 'credit_purchase', change: '60.00', at: '2030-03-15T12:00:00.000Z' });
   const paid = { change: '0.00', at: '2030-03-16T12:00:00.000Z' };
   const trunk = await move(app, person, { type: 'voice_package', ...paid });
   const { sql } = app.deps;
@@ -198,11 +184,7 @@ test('one invoice for each top-up where that is chosen, and none where the setti
   const mail = await mailTo(app, person.email, new RegExp(`^Rechnung ${order.number} von Topline`));
   expect(mail.attachments).toMatchObject([{ filename: `invoice-${order.number}.pdf`, mimeType: 'application/pdf' }]);
   expect(await app.deps.db.$count(mails, eq(mails.kind, 'invoice_issued'))).toBe(2);
-  expect(newest).toMatchObject({
-    periodFrom: '2030-03-15',
-    vat: '10.00',
-    lines: [{ item: 'credit', net: '50.00' }],
-  });
+  expect(newest).toMatchObject({ periodFrom: '2030-03-15', vat: '10.00', lines: [{ item: 'credit', net: '50.00' }] });
 });
 
 test('each time that a payment is taken back in part, what was taken back is a credit note', async () => {
@@ -238,11 +220,7 @@ test('offices are asked about VAT numbers; what they do not know has no reverse 
       }
       asked.push(await request.json());
       const { valid, error } = office;
-      return Response.json({
-        valid,
-        userError: valid ? 'VALID' : error,
-        requestIdentifier: valid ? 'WAPI1' : '',
-      });
+      return Response.json({ valid, userError: valid ? 'VALID' : error, requestIdentifier: valid ? 'WAPI1' : '' });
     },
   });
   const vies = `http://127.0.0.1:${server.port}`;

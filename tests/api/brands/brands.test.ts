@@ -21,10 +21,7 @@ beforeEach(async () => {
 
 /** Sets a brand; its host name is proven at once. */
 async function setBrand(json: object, of = reseller): Promise<Response> {
-  const response = await of.as(`/api/users/${of.id}/brand`, {
-    method: 'PUT',
-    json: { name: 'Acme Telecom', ...json },
-  });
+  const response = await of.as(`/api/users/${of.id}/brand`, { method: 'PUT', json: { name: 'Acme Telecom', ...json } });
   if (response.ok) await proveHost(app, of);
   return response;
 }
@@ -97,11 +94,7 @@ test('our own host says how our support is reached, a brand’s does not', async
   await setBrand({ hostName });
   const supportAt = async (host: string) =>
     parseAs((await callAt(host, '/api/brand')).text, z.object({ support: support.nullable() })).support;
-  expect(await supportAt('localhost')).toEqual({
-    email: 'help@us.example',
-    chat: '@us',
-    whatsApp: '+447911123456',
-  });
+  expect(await supportAt('localhost')).toEqual({ email: 'help@us.example', chat: '@us', whatsApp: '+447911123456' });
   expect(await supportAt(hostName)).toBeNull();
 });
 
@@ -187,11 +180,7 @@ describe('a host name', () => {
 
 test('its pages may sign in and register from there; another site may not', async () => {
   await setBrand({ hostName });
-  const headers = (origin: string) => ({
-    'content-type': 'application/json',
-    origin,
-    'sec-fetch-site': 'same-origin',
-  });
+  const headers = (origin: string) => ({ 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' });
   const email = `new-${made}@example.com`;
   const body = JSON.stringify({ email, password: 'correct horse', fullName: 'New Customer' });
   const foreign = await callAt(hostName, '/api/auth/register', headers('https://evil.example'), body);

@@ -43,9 +43,7 @@ const accountOf = async (response: Response): Promise<CarrierAccount> => {
   return readAs(response, carrierAccount);
 };
 const namesAt = async (at: TestApp) => {
-  const response = await at.fetch('/api/telecom/providers', {
-    headers: { authorization: `Bearer ${admin.key}` },
-  });
+  const response = await at.fetch('/api/telecom/providers', { headers: { authorization: `Bearer ${admin.key}` } });
   return (await readAs(response, carrierStatus)).providers;
 };
 const destinations = async (of: Record<string, string>) => {

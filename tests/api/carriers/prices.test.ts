@@ -97,13 +97,7 @@ test('a price that comes late is asked for until it is there, and becomes pounds
   await askMessagePrices(app.deps);
   expect(asked.at(-1)).toMatch(/\/Accounts\/AC\w+\/Messages\/SM%20.+\.json$/);
   expect(await costOf(id)).toBe('0.0061');
-  expect(await questionOf(id)).toEqual({
-    due: false,
-    asked: 2,
-    price: '0.00751',
-    currency: 'USD',
-    rate: '0.80',
-  });
+  expect(await questionOf(id)).toEqual({ due: false, asked: 2, price: '0.00751', currency: 'USD', rate: '0.80' });
   await expectExact();
   app.clock.advance(100_000 * MINUTE_MS);
   await askMessagePrices(app.deps);

@@ -87,9 +87,7 @@ test('a carrier gets only its destinations; a number of nobody is refused before
 
 test('a carrier gets only its senders; a sender of none is refused before the charge, or refunded after it', async () => {
   await set('carrier_senders', { sandbox: 'Bakery, +447700900001' });
-  expect(await settingOf(admin, 'carrier_senders', 'sandbox')).toMatchObject({
-    value: '+447700900001,Bakery',
-  });
+  expect(await settingOf(admin, 'carrier_senders', 'sandbox')).toMatchObject({ value: '+447700900001,Bakery' });
   const carrierFrom = async (senderId: string) => {
     const json = { senderId, recipients: [newNumber()], message: 'Hello' };
     const sent = await person.as(`/api/users/${person.id}/sms`, { json });

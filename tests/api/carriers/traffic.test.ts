@@ -212,11 +212,7 @@ test('administrators see what was not understood with its text, however much com
   await app.deps.sql`
     insert into unread_reports (id, provider, text, received_at)
     select uuidv7(-interval '1 year'), 'smpp', 'older', now() from generate_series(1, 1005)`;
-  await keepUnread(app.deps, {
-    provider: 'smpp',
-    text: `id:1 stat:NEVER\0 ${'x'.repeat(900)}`,
-    taking: null,
-  });
+  await keepUnread(app.deps, { provider: 'smpp', text: `id:1 stat:NEVER\0 ${'x'.repeat(900)}`, taking: null });
   const [smpp] = await unread();
   expect(smpp).toMatchObject({ provider: 'smpp', reports: 1000 });
   expect(smpp?.newest.map(({ text }) => text)).toEqual([

@@ -34,11 +34,7 @@ const personWithCredit = () => funded(app, '100.00');
 
 async function makeOwner(): Promise<Owner> {
   const person = await personWithCredit();
-  const ids = {
-    ...(await recordedCall(person)),
-    ...(await failedMessage(person)),
-    ...(await conversation(person)),
-  };
+  const ids = { ...(await recordedCall(person)), ...(await failedMessage(person)), ...(await conversation(person)) };
   return { person, ids };
 }
 

@@ -15,11 +15,7 @@ export const blockedCaller: Maker = async (_, owner) => {
 const receivedCall: Maker = async ({ app }, owner) => {
   const { number: to } = await bought(owner);
   await provisionNumbers(app.deps);
-  const { body, headers } = signCaller(app.deps, 'sandbox', {
-    id: Bun.randomUUIDv7(),
-    from: newNumber(),
-    to,
-  });
+  const { body, headers } = signCaller(app.deps, 'sandbox', { id: Bun.randomUUIDv7(), from: newNumber(), to });
   expect((await app.fetch('/api/callbacks/sandbox/calls', { method: 'POST', body, headers })).status).toBe(200);
   return {};
 };

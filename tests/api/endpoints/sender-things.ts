@@ -60,11 +60,7 @@ export const codeOf = async (_: World, owner: TestActor) => {
 
 const answeringNumber: Maker = async (_, owner) => {
   const { id: numberId } = await bought(owner);
-  const json = {
-    rules: [{ match: 'any', kind: 'reply', text: 'Thank you' }],
-    office: null,
-    answersPerDay: null,
-  };
+  const json = { rules: [{ match: 'any', kind: 'reply', text: 'Thank you' }], office: null, answersPerDay: null };
   const path = `/api/users/${owner.id}/did-numbers/${numberId}/answers`;
   expect((await owner.withCookie(path, { method: 'PUT', json })).status).toBe(200);
   return { numberId };

@@ -52,9 +52,7 @@ const HOME = { origin: PUBLIC_URL, hostName: new URL(PUBLIC_URL).hostname };
 
 /** A browser's request to its authenticator, as this person. */
 export async function attestation(owner: TestActor, authenticator = new TestAuthenticator(HOME)) {
-  const offered = await owner.withCookie('/api/auth/passkeys/options', {
-    json: { password: owner.password },
-  });
+  const offered = await owner.withCookie('/api/auth/passkeys/options', { json: { password: owner.password } });
   const { challenge } = await readAs(offered, z.object({ challenge: z.string() }));
   return authenticator.create(challenge);
 }
@@ -71,9 +69,7 @@ export async function addPasskey(owner: TestActor): Promise<{ id: string; authen
 
 export const passkey: Maker = async (_, owner) => ({ passkeyId: (await addPasskey(owner)).id });
 
-export const customer: Maker = async ({ app }, owner) => ({
-  customerId: (await makeCustomer(app, owner)).id,
-});
+export const customer: Maker = async ({ app }, owner) => ({ customerId: (await makeCustomer(app, owner)).id });
 
 export const suspendedCustomer: Maker = async (world, owner) => {
   const ids = await customer(world, owner);
@@ -110,10 +106,7 @@ export const message: Maker = async (_, owner) => ({ messageId: (await send(owne
 export const inAnHour = ({ app }: World) => new Date(app.clock.now().getTime() + 3_600_000).toISOString();
 
 export const scheduledMessage: Maker = async (world, owner) => {
-  const json = {
-    ...{ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' },
-    sendAt: inAnHour(world),
-  };
+  const json = { ...{ senderId: 'Topline', recipients: [newNumber()], message: 'Hello' }, sendAt: inAnHour(world) };
   const sent = await owner.as(`/api/users/${owner.id}/sms`, { json });
   return { messageId: (await readAs(sent, smsMessage)).id };
 };
@@ -249,9 +242,7 @@ export const receipt: Maker = async ({ app }, owner) => {
 
 export const webhookBody = { name: 'Shop', url: 'https://127.0.0.1:9/hook', events: ['message-status'] };
 
-export const webhook: Maker = async (_, owner) => ({
-  webhookId: (await made(owner, '/webhooks', webhookBody)).id,
-});
+export const webhook: Maker = async (_, owner) => ({ webhookId: (await made(owner, '/webhooks', webhookBody)).id });
 
 /** A test event whose delivery has failed for good. */
 export const delivery: Maker = async (world, owner) => {

@@ -316,10 +316,7 @@ test('other processes are told once in some milliseconds, however much is commit
       told.times += 1;
       told.once.resolve();
     };
-    return {
-      told,
-      own: new EventBus(Object.assign(Object.create(connection.sql), { notify }), app.deps.log),
-    };
+    return { told, own: new EventBus(Object.assign(Object.create(connection.sql), { notify }), app.deps.log) };
   };
   const [stopping, later] = [telling(), telling()];
   const begun = performance.now();

@@ -135,10 +135,7 @@ test('an endpoint that fails undoes nothing that was seen, and says so', async (
   const broken = startEndpoint(() => new Response('no', { status: 500 }));
   open.push(broken);
   const { chains } = app.deps.config;
-  const config = {
-    ...app.deps.config,
-    chains: { ...chains, endpoints: { ...chains.endpoints, tron: [broken.url] } },
-  };
+  const config = { ...app.deps.config, chains: { ...chains, endpoints: { ...chains.endpoints, tron: [broken.url] } } };
   app.clock.advance(11 * MINUTE);
   await watchPayments({ ...app.deps, config });
   const { evidence: after } = await readEvidence(admin, payment);

@@ -19,11 +19,7 @@ const BEGIN = '2026-11-16T10:00:00.000Z';
 const app = await appForFile({
   clock: new TestClock(BEGIN),
   background: false,
-  env: {
-    LOSS_ALARM_GBP: '0.50',
-    METRICS_TOKEN: 'the-token-of-metrics',
-    PUBLIC_URL: 'https://topline.example',
-  },
+  env: { LOSS_ALARM_GBP: '0.50', METRICS_TOKEN: 'the-token-of-metrics', PUBLIC_URL: 'https://topline.example' },
 });
 const admin = await makeAdmin(app);
 const person = await funded(app, '10.00');
@@ -127,12 +123,7 @@ test("a package's minute is no loss of its destination: it stands with what the 
   await transact(app.deps, async (tx) => {
     const call = await lockCall(tx.db, id);
     if (!call) throw new Error('the call is there');
-    await endCall(tx, call, {
-      end: 'completed',
-      duration: 90,
-      error: null,
-      carrierCost: parseMoney('160.0000'),
-    });
+    await endCall(tx, call, { end: 'completed', duration: 90, error: null, carrierCost: parseMoney('160.0000') });
   });
   // Together they lose: nobody is told, because that is no price of a destination.
   expect(await losses()).toEqual([]);

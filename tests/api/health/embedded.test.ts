@@ -29,11 +29,7 @@ function otherProcess(folderOf = folder) {
     const server = await startEmbedded(${JSON.stringify(folderOf)}, { fsync: 'off' });
     console.log(server.url, server.folder);
     for await (const _ of console) { await server.stop(); process.exit(0); }`;
-  const child = Bun.spawn([process.execPath, '-e', script], {
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
+  const child = Bun.spawn([process.execPath, '-e', script], { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
   const said = async () => {
     const { value } = await child.stdout.getReader().read();
     const [url = '', cluster = ''] = new TextDecoder().decode(value).trim().split(' ');

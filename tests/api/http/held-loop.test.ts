@@ -124,15 +124,9 @@ test.each([
 ] as const)(
   'a price list of 100,000 rows, by %s',
   async (name, type, fileOf) => {
-    const made = await admin.withCookie('/api/admin/rate-decks', {
-      json: { name, kind: 'sell', service: 'voice' },
-    });
+    const made = await admin.withCookie('/api/admin/rate-decks', { json: { name, kind: 'sell', service: 'voice' } });
     const { id } = await readAs(made, withId);
-    const init = (count: number) => ({
-      method: 'POST',
-      body: fileOf(0, count),
-      headers: { 'content-type': type },
-    });
+    const init = (count: number) => ({ method: 'POST', body: fileOf(0, count), headers: { 'content-type': type } });
     const path = `/api/admin/rate-decks/${id}`;
     await expectTurns(admin.withCookie, `${path}/preview`, [init(1000), init(MANY)]);
     await expectTurns(admin.withCookie, `${path}/imports?fileName=prices`, [init(1000), init(MANY)]);

@@ -77,9 +77,7 @@ test('a field or a parameter that does not exist is refused, and nothing is done
   const said = async (response: Response) => [response.status, (await problemOf(response)).errors?.[0]];
   expect(
     await said(
-      await admin.withCookie('/api/admin/verify-payment', {
-        json: { transactionId: id, receivedAmount: '1.00' },
-      }),
+      await admin.withCookie('/api/admin/verify-payment', { json: { transactionId: id, receivedAmount: '1.00' } }),
     ),
   ).toMatchObject([
     422,

@@ -140,10 +140,7 @@ describe('an endpoint', () => {
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');
-    expect(paths['/api/charges']?.get?.parameters?.[0]).toMatchObject({
-      name: 'limit',
-      schema: { default: 100 },
-    });
+    expect(paths['/api/charges']?.get?.parameters?.[0]).toMatchObject({ name: 'limit', schema: { default: 100 } });
     expect(Object.keys(paths['/api/files']?.put?.requestBody?.content ?? {})).toEqual(['image/png']);
     expect(paths['/api/files']?.put?.responses['204']).not.toHaveProperty('content');
   });

@@ -20,9 +20,7 @@ test('each kind of refusal is logged with address and account, and nothing of th
   const json = { email: person.email, password: 'a wrong guess' };
   await person.as(`/api/users/${other.id}`, { headers: from('198.51.100.1') });
   await gone.as(`/api/users/${gone.id}`, { headers: from('198.51.100.2') });
-  await app.fetch('/api/auth/session', {
-    headers: { ...from('198.51.100.3'), authorization: 'Bearer tl_live_guess' },
-  });
+  await app.fetch('/api/auth/session', { headers: { ...from('198.51.100.3'), authorization: 'Bearer tl_live_guess' } });
   await app.fetch('/api/auth/login', {
     method: 'POST',
     headers: { ...from('198.51.100.4'), 'content-type': 'application/json' },

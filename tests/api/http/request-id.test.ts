@@ -15,11 +15,7 @@ test('every answer of the API names its request, each by a name of its own', asy
     await person.as('/api/admin/users'),
     await app.fetch('/api/auth/session'),
     await app.fetch('/api/nowhere'),
-    await app.fetch('/api/auth/login', {
-      method: 'POST',
-      body: '{',
-      headers: { 'content-type': 'application/json' },
-    }),
+    await app.fetch('/api/auth/login', { method: 'POST', body: '{', headers: { 'content-type': 'application/json' } }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 401, 404, 400]);
   const names = answers.map(({ headers }) => headers.get('x-request-id'));

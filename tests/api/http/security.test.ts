@@ -2,10 +2,7 @@ import { expect, test } from 'bun:test';
 import { appForFile, signUp } from '../../kit/index.ts';
 
 const plain = await appForFile();
-const encrypted = await appForFile({
-  env: { PUBLIC_URL: 'https://topline.example' },
-  databaseUrl: plain.databaseUrl,
-});
+const encrypted = await appForFile({ env: { PUBLIC_URL: 'https://topline.example' }, databaseUrl: plain.databaseUrl });
 
 function policyOf(response: Response): Map<string, string[]> {
   const directives = (response.headers.get('content-security-policy') ?? '').split(';');

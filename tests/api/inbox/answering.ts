@@ -17,10 +17,7 @@ export interface Holder {
 export const answersPath = ({ person, numberId }: Holder) => `/api/users/${person.id}/did-numbers/${numberId}/answers`;
 
 export const putAnswers = (of: Holder, body: object) =>
-  of.person.as(answersPath(of), {
-    method: 'PUT',
-    json: { rules: [], office: null, answersPerDay: null, ...body },
-  });
+  of.person.as(answersPath(of), { method: 'PUT', json: { rules: [], office: null, answersPerDay: null, ...body } });
 
 export const setAnswers = (of: Holder, body: object): Promise<NumberAnswers> =>
   readAnswer(putAnswers(of, body), setNumberAnswers);

@@ -26,9 +26,7 @@ const spent = async ({ person }: Holder, before: string) =>
 test('a keyword is answered with the sender’s name, charged as a message, and listed with its reason', async () => {
   const shop = await holder();
   const [from, other] = [newNumber(), newNumber()];
-  await setAnswers(shop, {
-    rules: [replyTo('Price', 'Hello {name}, it is nine pounds. ({number})'), toAny('Thanks')],
-  });
+  await setAnswers(shop, { rules: [replyTo('Price', 'Hello {name}, it is nine pounds. ({number})'), toAny('Thanks')] });
   const before = await balanceOf(shop.person);
   const id = await write(shop.number, from, 'price?');
   // A delivery that comes again, and a job that runs again, change nothing.

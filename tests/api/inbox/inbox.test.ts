@@ -21,11 +21,7 @@ const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 function deliver(message: { from: string; to?: string; text: string; id?: string }): Promise<Response> {
   const whole = { id: Bun.randomUUIDv7(), to: number.number, ...message };
   const { body, headers } = signMessage(app.deps, 'sandbox', whole);
-  return call(app, '/api/callbacks/sandbox/messages', {
-    method: 'POST',
-    body,
-    headers: Object.fromEntries(headers),
-  });
+  return call(app, '/api/callbacks/sandbox/messages', { method: 'POST', body, headers: Object.fromEntries(headers) });
 }
 
 async function conversations(query = '', init?: ActorInit): Promise<Conversation[]> {
@@ -74,11 +70,7 @@ test('a delivery that comes again, to the letter or signed anew, is taken once',
   const message = { id: Bun.randomUUIDv7(), from: '+447911000002', text: 'Once' };
   const { body, headers } = signMessage(app.deps, 'sandbox', { to: number.number, ...message });
   const post = () =>
-    call(app, '/api/callbacks/sandbox/messages', {
-      method: 'POST',
-      body,
-      headers: Object.fromEntries(headers),
-    });
+    call(app, '/api/callbacks/sandbox/messages', { method: 'POST', body, headers: Object.fromEntries(headers) });
   const answers = await Promise.all([post(), post(), deliver(message), deliver(message)]);
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
   expect((await conversationWith('+447911000002')).unread).toBe(1);
@@ -146,9 +138,7 @@ test('a reply that is refused leaves nothing behind', async () => {
   await deliver({ from: '+881612345678', to: own.number, text: 'From the sea' });
   const response = await poor.as(path('/conversations', poor));
   const [found] = conversation.array().parse(await response.json());
-  const answer = await poor.as(path(`/conversations/${found?.id}/messages`, poor), {
-    json: { message: 'Ahoy' },
-  });
+  const answer = await poor.as(path(`/conversations/${found?.id}/messages`, poor), { json: { message: 'Ahoy' } });
   await expectProblem(answer, 'destination_closed');
   const list = await poor.as(path(`/conversations/${found?.id}/messages`, poor));
   expect(conversationMessage.array().parse(await list.json())).toHaveLength(1);

@@ -48,10 +48,7 @@ const receivedBy = async (person: TestActor) =>
 const ratesOf = async (person: TestActor) =>
   readAs(
     await actorOf(other, person).as(`/api/users/${person.id}/rates`),
-    z.object({
-      received: z.string(),
-      receivedSoon: z.object({ price: z.string(), holdsFrom: z.string() }).nullable(),
-    }),
+    z.object({ received: z.string(), receivedSoon: z.object({ price: z.string(), holdsFrom: z.string() }).nullable() }),
   );
 
 test('messages in are free until a price is announced, and cost it a day later', async () => {

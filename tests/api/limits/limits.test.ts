@@ -60,20 +60,14 @@ describe('a new account', () => {
 describe('setting them', () => {
   test('replaces all of them, is written down and told', async () => {
     const stream = await openEvents(app, { cookie: person.cookie });
-    const set = await setLimits(person, {
-      dailyLimit: '20',
-      countries: { '+44': '7.5', '+371': '0', '+1': null },
-    });
+    const set = await setLimits(person, { dailyLimit: '20', countries: { '+44': '7.5', '+371': '0', '+1': null } });
     expect(set).toMatchObject({
       dailyLimit: '20.00',
       countryLimit: null,
       countries: { '+44': '7.50', '+371': '0.00', '+1': null },
     });
     expect(await readLimits(person)).toEqual(set);
-    expect((await stream.next('limits-changed')).data).toMatchObject({
-      userId: person.id,
-      liftedUntil: null,
-    });
+    expect((await stream.next('limits-changed')).data).toMatchObject({ userId: person.id, liftedUntil: null });
     await stream.close();
     const [row] = await app.deps.sql`
       select actor_id, detail from audit_log where action = 'limits.changed' and subject_user_id = ${person.id}`;

@@ -48,11 +48,7 @@ describe('the limit of the day', () => {
       await expectLimited(await postSms(other, [newNumber()]));
       expect((await readLimits(other)).reachedAt).not.toBeNull();
       apart.clock.moveTo(new Date(midnight + 1));
-      expect(await readLimits(other)).toMatchObject({
-        spentToday: '0.00',
-        spentByCountry: {},
-        reachedAt: null,
-      });
+      expect(await readLimits(other)).toMatchObject({ spentToday: '0.00', spentByCountry: {}, reachedAt: null });
       await send(other, [newNumber()]);
       await expectLimited(await postSms(other, [newNumber()]));
       // A process whose clock is behind does not bring yesterday's counters back.

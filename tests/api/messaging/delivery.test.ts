@@ -30,11 +30,7 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const { id } = await send(person, [newNumber(), newNumber('0000'), newNumber('0000')]);
   const partial = await untilStatus(person, id, 'partial');
-  expect(partial).toMatchObject({
-    cost: '0.0900',
-    actualCost: '0.0300',
-    counts: { delivered: 1, failed: 2 },
-  });
+  expect(partial).toMatchObject({ cost: '0.0900', actualCost: '0.0300', counts: { delivered: 1, failed: 2 } });
   expect(partial.messageDetails.recipients[1]).toMatchObject({
     status: 'failed',
     cost: '0.0000',
@@ -123,12 +119,7 @@ test('those whom it failed to reach get it anew, charged anew, and once for a ke
   const text = await first.text();
   expect(await again.text()).toBe(text);
   const anew = smsMessage.parse(JSON.parse(text));
-  expect(anew).toMatchObject({
-    recipients: [fails],
-    message: 'Try again',
-    senderId: 'Topline',
-    cost: '0.0300',
-  });
+  expect(anew).toMatchObject({ recipients: [fails], message: 'Try again', senderId: 'Topline', cost: '0.0300' });
   expect(anew.id).not.toBe(id);
   await untilStatus(person, anew.id, 'failed');
   expect(await balanceOf(person)).toBe('0.97');

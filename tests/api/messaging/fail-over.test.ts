@@ -1,21 +1,12 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
+import { eventually, openEvents, readAs, RunningClock, expectSoundBooks } from '../../kit/index.ts';
+import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { sendingBy, changed, quickSandboxes } from '../../kit/carriers.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import {
-  eventually,
-  openEvents,
-  readAs,
-  RunningClock,
-  startTestApp,
-  type TestApp,
-  sendingBy,
-  changed,
-} from '../../kit/index.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
 import { newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { type CarrierHealthHistory, carrierHealthHistory, carrierStatus } from '../../../src/carriers/contract.ts';
 import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { refundStranded } from '../../../src/services/messaging/delivery/refund-stranded.ts';
 
 const RECIPIENTS = 1000;

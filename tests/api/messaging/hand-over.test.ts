@@ -37,11 +37,7 @@ test('a message to many whose process stopped in the middle continues in another
   await stopping.stop();
   expect(await count('sending')).toBe(0);
   expect(await count('queued')).toBeGreaterThan(0);
-  const other = await startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes(),
-  });
+  const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() });
   try {
     await untilStatus(person, id, 'delivered');
     const [handed] = await app.deps.sql`
@@ -77,10 +73,7 @@ test('a carrier’s answer counts also for what is back in the queue by then: it
   const { change } = outcomeOfSend({ asked, now: app.clock.now() }, recipient, accepted);
   if (!change) throw new Error('an accepted message is a change');
   await transact(app.deps, (tx) => applyChanges(tx, [change]));
-  expect(await readMessage(person, id)).toMatchObject({
-    counts: { queued: 0, sent: 1 },
-    provider: 'sandbox',
-  });
+  expect(await readMessage(person, id)).toMatchObject({ counts: { queued: 0, sent: 1 }, provider: 'sandbox' });
 });
 
 test('a process hands over what it claimed within three seconds, or not at all', async () => {

@@ -1,15 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
-import {
-  eventually,
-  funded,
-  quickSandboxes,
-  readAs,
-  RunningClock,
-  type TestActor,
-  sendingBy,
-} from '../../kit/index.ts';
+import { eventually, readAs, RunningClock, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
+import { quickSandboxes, sendingBy } from '../../kit/carriers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
 import { readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';

@@ -1,13 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
+import { expectSoundBooks, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import { sendingBy, quickSandboxes } from '../../kit/carriers.ts';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import {
-  expectSoundBooks,
-  setAheadBy,
-  startTestApp,
-  type TestApp,
-  sendingBy,
-  quickSandboxes,
-} from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import type { SendResult } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';

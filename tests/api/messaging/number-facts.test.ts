@@ -14,9 +14,7 @@ const MOST_A_DAY = 60;
 /** A number ending in 1 is a fixed line, one ending in 2 may be either, others are mobile in the given network. */
 const mobile = newNumber;
 const fixed = () => newNumber('51');
-const FIXED: NumberFacts = {
-  ...{ kind: 'fixed', country: 'GB', network: null, networkName: 'BT', ported: null },
-};
+const FIXED: NumberFacts = { kind: 'fixed', country: 'GB', network: null, networkName: 'BT', ported: null };
 const asUsual = async (number: string): Promise<NumberFacts> =>
   number.endsWith('1') ? FIXED : { kind: 'mobile', country: 'GB', network: '23410', networkName: 'O2', ported: true };
 

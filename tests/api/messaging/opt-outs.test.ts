@@ -20,12 +20,7 @@ const own = (await bought(person)).number;
 const path = (rest: string, of = person) => `/api/users/${of.id}${rest}`;
 
 async function write(from: string, text: string, { to = own, id }: { to?: string; id?: string } = {}) {
-  const { body, headers } = signMessage(app.deps, 'sandbox', {
-    id: id ?? Bun.randomUUIDv7(),
-    from,
-    to,
-    text,
-  });
+  const { body, headers } = signMessage(app.deps, 'sandbox', { id: id ?? Bun.randomUUIDv7(), from, to, text });
   const response = await call(app, '/api/callbacks/sandbox/messages', {
     method: 'POST',
     body,
@@ -149,11 +144,7 @@ test('a message to many leaves them out, counts them and does not charge for the
   await person.as(path('/opt-outs'), { json: { number: two } });
   const json = { recipients: [one, two, three], message: 'Hello' };
   const quote = await person.as(path('/sms/quote'), { json });
-  expect(await quote.json()).toMatchObject({
-    optedOut: 1,
-    total: '0.0600',
-    destinations: [{ recipients: 2 }],
-  });
+  expect(await quote.json()).toMatchObject({ optedOut: 1, total: '0.0600', destinations: [{ recipients: 2 }] });
   const before = Number(await balanceOf(person));
   const accepted = await send(person, [one, two, three]);
   expect(accepted).toMatchObject({
@@ -226,9 +217,7 @@ test('replies are refused as any message; each account has a list of its own', a
   await repliesTo(number, 1);
   const query = `?search=${encodeURIComponent(number)}`;
   const [found] = await readAnswer(person.as(path(`/conversations${query}`)), listConversations);
-  const reply = await person.as(path(`/conversations/${found?.id}/messages`), {
-    json: { message: 'At nine' },
-  });
+  const reply = await person.as(path(`/conversations/${found?.id}/messages`), { json: { message: 'At nine' } });
   await expectProblem(reply, 'recipient_opted_out');
   expect(await numbersOf(customer)).toEqual([]);
   expect(await numbersOf(reseller)).toEqual([]);

@@ -18,10 +18,7 @@ const post = (
   sender: TestActor,
   { recipients, fields, message = 'Hello {name}', headers }: Personal,
 ): Promise<Response> =>
-  sender.as(`/api/users/${sender.id}/sms`, {
-    json: { senderId: 'Topline', recipients, fields, message },
-    headers,
-  });
+  sender.as(`/api/users/${sender.id}/sms`, { json: { senderId: 'Topline', recipients, fields, message }, headers });
 
 const textsOf = async (id: string): Promise<Record<string, string>> => {
   const rows = await app.deps.sql<{ number: string; text: string }[]>`
@@ -171,11 +168,7 @@ test.each([
 ])('%j are refused at %s', async (fields, path, message) => {
   person = await funded(app, '1.00');
   const response = await post(person, { recipients: [newNumber(), newNumber()], fields });
-  expect(await response.json()).toMatchObject({
-    status: 422,
-    code: 'validation_failed',
-    errors: [{ path, message }],
-  });
+  expect(await response.json()).toMatchObject({ status: 422, code: 'validation_failed', errors: [{ path, message }] });
   expect(await balanceOf(person)).toBe('1.00');
 });
 

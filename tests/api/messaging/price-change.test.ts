@@ -30,9 +30,7 @@ test('the next message of every process costs the new price, in the short statem
   expect((await setAs(admin, 'sms_price', '0.01')).status).toBe(200);
   for (const person of [here, there]) expect(await costOf(await sendAt(person))).toBe('0.0100');
   expect(await costOf(await sendAt(there, undefined, many))).toBe('0.0200');
-  const quote = await there.as(`/api/users/${here.id}/sms/quote`, {
-    json: { recipients: many, message: 'Hello' },
-  });
+  const quote = await there.as(`/api/users/${here.id}/sms/quote`, { json: { recipients: many, message: 'Hello' } });
   expect((await readAs(quote, z.object({ total: z.string() }))).total).toBe('0.0200');
   expect(await balanceOf(here)).toBe('9.84');
 });

@@ -5,10 +5,7 @@ import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeDeck, newNumber, problemOf, readAnswer, sellBy } from '../../kit/index.ts';
 import { accepted, register, sendFrom } from '../senders/senders.ts';
 
-const app = await appForFile({
-  background: false,
-  env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' },
-});
+const app = await appForFile({ background: false, env: { SENDER_NAMES: 'approved', MESSAGES_CLOSED_TO: 'CU' } });
 const admin = await makeAdmin(app);
 const SATELLITE = '+881612345678';
 const CUBA = '+5351234567';

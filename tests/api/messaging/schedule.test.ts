@@ -1,21 +1,11 @@
 import { expect, test } from 'bun:test';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import {
-  appForFile,
-  eventually,
-  heldSandbox,
-  hurryJobs,
-  pagesOf,
-  startTestApp,
-  postSms,
-  newNumber,
-} from '../../kit/index.ts';
-import { readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
-import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { appForFile, eventually, heldSandbox, hurryJobs, pagesOf, startTestApp, readAs } from '../../kit/index.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
 import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
 import { openEvents } from '../../kit/sse.ts';
+import { balanceOf, funded } from '../../kit/actors.ts';
+import { postSms, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
 
 const app = await appForFile({ soundBooks: true });
 const person = await funded(app, '100.00');

@@ -1,15 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test';
+import { appForFile, makePair, problemOf, startTestApp } from '../../kit/index.ts';
+import { newNumber, postSms, send, newNumbers } from '../../kit/messages.ts';
 import { balanceOf, credit, funded, makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
-import {
-  appForFile,
-  makePair,
-  newNumber,
-  postSms,
-  problemOf,
-  send,
-  startTestApp,
-  newNumbers,
-} from '../../kit/index.ts';
 
 const app = await appForFile({ soundBooks: true });
 

@@ -118,9 +118,7 @@ test('all of one carrier and hour are settled at once', async () => {
     (await groups()).find(({ recipients, customers }) => recipients >= 3 && customers >= 2),
   );
   const settleGroup = () =>
-    admin.as(`/api/admin/sms/unknown-groups/${group.provider}`, {
-      json: { hour: group.hour, outcome: 'not_sent' },
-    });
+    admin.as(`/api/admin/sms/unknown-groups/${group.provider}`, { json: { hour: group.hour, outcome: 'not_sent' } });
   const response = await settleGroup();
   expect(response.status).toBe(200);
   expect(await response.json()).toEqual({ settled: group.recipients, left: 0 });

@@ -1,18 +1,8 @@
 import { expect, test } from 'bun:test';
 import type { OutgoingSms } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';
-import {
-  appForFile,
-  balanceOf,
-  funded,
-  newNumber,
-  quickSandboxes,
-  readMessage,
-  newNumbers,
-  sendingBy,
-  send,
-  postSms,
-} from '../../kit/index.ts';
+import { appForFile, balanceOf, funded, quickSandboxes, sendingBy } from '../../kit/index.ts';
+import { newNumber, readMessage, newNumbers, send, postSms } from '../../kit/messages.ts';
 
 const handed: OutgoingSms[] = [];
 const watched = quickSandboxes().map((adapter) =>

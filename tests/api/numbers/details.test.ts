@@ -36,13 +36,7 @@ test('a number tells what it can and what went through it in 30 days, each thing
   const since = new Date(app.clock.now().getTime() - 30 * 86_400_000).toISOString();
   expect(await detailsOf(person, own.id)).toEqual({
     ...own,
-    abilities: {
-      receiveMessages: true,
-      sendMessages: true,
-      receiveCalls: true,
-      makeCalls: true,
-      ringTrunks: false,
-    },
+    abilities: { receiveMessages: true, sendMessages: true, receiveCalls: true, makeCalls: true, ringTrunks: false },
     traffic: { since, ...nothing },
     papers: null,
   });

@@ -66,10 +66,7 @@ test('a number is bought by papers that were accepted, and by none before; they 
   const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const response = await handInCompany(person, number);
   const { id } = await readAs(response, withId);
-  expect((await events.next('papers-changed')).data).toMatchObject({
-    status: 'handing-in',
-    countryCode: 'NO',
-  });
+  expect((await events.next('papers-changed')).data).toMatchObject({ status: 'handing-in', countryCode: 'NO' });
   await becomes(id, 'in-review');
   expect(await papersOfHold(person, number)).toMatchObject({ state: 'in-review' });
   await expectProblem(await buyAs(person, number, { country: NORWAY }), 'not_allowed_now');
@@ -222,9 +219,7 @@ test('administrators see all, what they look at is written down, and the carrier
   const opened = await admin.as(`/api/admin/number-papers/${id}/views`, { method: 'POST' });
   const { given } = await readAs(
     opened,
-    z.object({
-      given: z.looseObject({ documents: z.looseObject({ objectPath: z.string().nullable() }).array() }),
-    }),
+    z.object({ given: z.looseObject({ documents: z.looseObject({ objectPath: z.string().nullable() }).array() }) }),
   );
   expect((await admin.as(given.documents[0]?.objectPath ?? '')).status).toBe(200);
   const rows = await app.deps.sql<{ action: string }[]>`

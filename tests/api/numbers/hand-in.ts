@@ -25,10 +25,7 @@ export async function uploaded(person: TestActor): Promise<string> {
 export const companyPapers = (objectPath: string, name = 'Bakery AS') => ({
   owner: 'business',
   details: { business_name: name, business_registration_number: '987 654 321' },
-  address: {
-    ...{ name, street: 'Storgata 1', city: 'Oslo', region: '', postalCode: '0155' },
-    countryCode: 'NO',
-  },
+  address: { ...{ name, street: 'Storgata 1', city: 'Oslo', region: '', postalCode: '0155' }, countryCode: 'NO' },
   documents: [
     {
       ...{ key: 'business_name_info', accepted: 'register_excerpt', objectPath },

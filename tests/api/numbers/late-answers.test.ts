@@ -8,12 +8,7 @@ import { bought, buyer, numbersOf } from './numbers.ts';
 
 /** Two processes buy one number: the claim of the first has run out when its carrier answers. */
 
-const sandbox = createSandbox('seller', {
-  concurrency: 10,
-  perSecond: 100,
-  latencyMs: [0, 0],
-  reportDelayMs: [0, 0],
-});
+const sandbox = createSandbox('seller', { concurrency: 10, perSecond: 100, latencyMs: [0, 0], reportDelayMs: [0, 0] });
 
 const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Adapter => ({
   ...sandbox,
@@ -37,11 +32,7 @@ const silent = () => {
   asked.resolve();
   return late.promise;
 };
-const first = await appForFile({
-  adapters: [sellerThat(silent, connected)],
-  background: false,
-  soundBooks: true,
-});
+const first = await appForFile({ adapters: [sellerThat(silent, connected)], background: false, soundBooks: true });
 beforeEach(async () => {
   [late, asked] = [Promise.withResolvers(), Promise.withResolvers()];
   connected.length = 0;
@@ -77,12 +68,7 @@ test('after PostgreSQL’s clock was set ahead, a number that another process bu
     again += 1;
     return BOUGHT;
   });
-  const beside = {
-    databaseUrl: first.databaseUrl,
-    clock: first.clock,
-    adapters: [seller],
-    background: false,
-  };
+  const beside = { databaseUrl: first.databaseUrl, clock: first.clock, adapters: [seller], background: false };
   const second = await startTestApp(beside);
   const deps = { ...second.deps, clock: setAheadBy(3_600_000, first.clock) };
   await provisionNumbers(deps);

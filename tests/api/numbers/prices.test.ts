@@ -127,9 +127,7 @@ test('a dearer month is told to its owners and holds a day later; a cheaper one 
   expect(await lineOf(owner, 'United Kingdom')).toContain(`49.0000,,,,60.0000,${holdsFrom}`);
 
   app.clock.advance(24 * HOUR_MS - 1);
-  expect(await renewAs(owner, mine.id).then(async (answer) => answer.json())).toMatchObject({
-    monthlyPrice: '49.00',
-  });
+  expect(await renewAs(owner, mine.id).then(async (answer) => answer.json())).toMatchObject({ monthlyPrice: '49.00' });
   app.clock.advance(1);
   // No chore ran yet: every reader compares the time itself.
   expect(await renewAs(owner, mine.id).then(async (answer) => answer.json())).toMatchObject({

@@ -135,9 +135,7 @@ describe('POST /api/users/{id}/did-numbers', () => {
     expect(await elsewhere.json()).toMatchObject({ errors: [{ path: 'country' }] });
     expect((await buyAs(person, '+442079460958')).status).toBe(409);
     expect((await buyAs(person, number, { country: 'Atlantis' })).status).toBe(422);
-    const foreign = await other.as(`/api/users/${person.id}/did-numbers`, {
-      json: { number, country: 'GB' },
-    });
+    const foreign = await other.as(`/api/users/${person.id}/did-numbers`, { json: { number, country: 'GB' } });
     expect(foreign.status).toBe(403);
     const admin = await makeAdmin(app);
     const nobody = await admin.as(`/api/users/${crypto.randomUUID()}/did-numbers`, {

@@ -206,12 +206,7 @@ describe('the notice before an expiry', () => {
     app.clock.moveTo(after(expiresAt, -7 * DAY_MS));
     await notifyInBoth();
     await notifyInBoth();
-    expect((await stream.next('number-expiring')).data).toMatchObject({
-      id,
-      number,
-      expiresAt,
-      renewal: 'off',
-    });
+    expect((await stream.next('number-expiring')).data).toMatchObject({ id, number, expiresAt, renewal: 'off' });
 
     await renewAs(person, id);
     await switchAs(person, id, true);

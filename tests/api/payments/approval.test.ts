@@ -211,10 +211,7 @@ describe('a payment above the configured amount', () => {
     expect((await answerOf(await verifyAs(ada, order.id, hash, more)))?.approval?.asCredit).toBe(true);
     expect((await verifyAs(bea, order.id, hash)).status).toBe(409);
     const second = await answerOf(await verifyAs(bea, order.id, hash, more));
-    expect(second).toMatchObject({
-      transaction: { receivedAmount: '2000.00' },
-      user: { credits: '2000.00' },
-    });
+    expect(second).toMatchObject({ transaction: { receivedAmount: '2000.00' }, user: { credits: '2000.00' } });
     expect((await transactionsOf(customer)).map(({ status }) => status)).toEqual(['verified', 'pending']);
   });
 });

@@ -120,10 +120,7 @@ describe('Idempotency-Key', () => {
     const own = `/api/users/${person.id}`;
     const sms = { senderId: 'TOPLINE', recipients: ['+447700900123'], message: 'Hello' };
     const first = await readAs(submitAs(person, purchaseOf(), header), transaction);
-    const theirs = await admin.as(`${own}/transactions`, {
-      json: purchaseOf({ amount: 200 }),
-      headers: header,
-    });
+    const theirs = await admin.as(`${own}/transactions`, { json: purchaseOf({ amount: 200 }), headers: header });
     expect(theirs.status).toBe(201);
     expect((await readAs(theirs, transaction)).id).not.toBe(first.id);
     const send = async (who: TestActor, message = 'Hello') => {

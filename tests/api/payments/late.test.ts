@@ -99,9 +99,7 @@ test('coins that an administrator counts are worth the lower of both as well', a
   const [low, high] = [await paid(21), await paid(21)];
   const half = { cryptoAmountReceived: '0.0009' };
   const verified = await verifyOn(cheaper, low, half);
-  expect(await verified.json()).toMatchObject({
-    transaction: { receivedAmount: '45.00', receivedCryptoAmount: null },
-  });
+  expect(await verified.json()).toMatchObject({ transaction: { receivedAmount: '45.00', receivedCryptoAmount: null } });
   expect((await verifyOn(dearer, high, half)).status).toBe(200);
   expect(await balanceOf(customer)).toBe('94.99');
 });

@@ -31,13 +31,7 @@ async function nearOf(
       holds_amount, created_at, expires_at)
     values (gen_random_uuid(), ${(isOwn ? payer : other).id}, 'BTC', '100.00', ${amount}, '0.000018', ${address}, ${own}, true, true,
       ${from ?? null}, ${to ?? null})`;
-  const arrived = {
-    coinId: 'BTC',
-    address: ADDRESS,
-    amount: '0.00100000',
-    userId: payer.id,
-    by: BY,
-  } as const;
+  const arrived = { coinId: 'BTC', address: ADDRESS, amount: '0.00100000', userId: payer.id, by: BY } as const;
   return (await findNearQuotes(app.deps.db, arrived, { samePrice })).length;
 }
 

@@ -26,9 +26,7 @@ beforeEach(async () => {
 const ordersOf = async (who: TestActor = person) =>
   await readAs(who.as(`/api/users/${person.id}/orders`), transaction.array());
 const payAt = (price?: string) =>
-  person.as(`/api/users/${person.id}/transactions/${orderId}/pay`, {
-    json: price === undefined ? {} : { price },
-  });
+  person.as(`/api/users/${person.id}/transactions/${orderId}/pay`, { json: price === undefined ? {} : { price } });
 const priceNow = async () =>
   (await trunkOf(person, packageId)).upgrades.find(({ packageType }) => packageType === 'enterprise')?.price ?? '';
 

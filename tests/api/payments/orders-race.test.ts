@@ -54,21 +54,9 @@ describe('an order', () => {
     const order = (await transactionsOf(person)).find(({ id }) => id === orderId);
     // A payment that comes after the cancellation is for a new order of the same package.
     const ends = {
-      pay: {
-        answers: [200, 409, 409],
-        order: { status: 'completed', cryptocurrency: null },
-        credits: '0.00',
-      },
-      cancel: {
-        answers: [200, 201, 409],
-        order: { status: 'failed', cryptocurrency: null },
-        credits: '1500.00',
-      },
-      attach: {
-        answers: [201, 409, 409],
-        order: { status: 'pending', cryptocurrency: 'BTC' },
-        credits: '1500.00',
-      },
+      pay: { answers: [200, 409, 409], order: { status: 'completed', cryptocurrency: null }, credits: '0.00' },
+      cancel: { answers: [200, 201, 409], order: { status: 'failed', cryptocurrency: null }, credits: '1500.00' },
+      attach: { answers: [201, 409, 409], order: { status: 'pending', cryptocurrency: 'BTC' }, credits: '1500.00' },
     };
     const end = ends[one];
     expect(answers.map(({ status }) => status)).toEqual(end.answers);

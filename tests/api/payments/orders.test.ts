@@ -141,11 +141,7 @@ describe('an order with a payment in a coin', () => {
     const watcher = await openEvents(app, { authorization: `Bearer ${admin.key}` });
     const hash = newHash();
     const placed = await orderAs(person, inCoin({ transactionHash: hash, cryptoAmount: '9', walletAddress: 'x' }));
-    expect(placed).toMatchObject({
-      cryptocurrency: 'BTC',
-      transactionHash: hash,
-      cryptoAmount: '0.00450000',
-    });
+    expect(placed).toMatchObject({ cryptocurrency: 'BTC', transactionHash: hash, cryptoAmount: '0.00450000' });
     expect((await watcher.next('payment-submitted')).data).toMatchObject({
       id: placed.id,
       type: 'reseller_package',
@@ -167,9 +163,7 @@ describe('an order with a payment in a coin', () => {
   test('a payment can be attached to an order that waits, one at a time', async () => {
     const ordered = await orderTrunk(person);
     const order = { type: 'voice_package', voicePackageId: ordered.id };
-    expect(await orderAs(person, { ...order, ...inCoin() })).toMatchObject({
-      id: ordered.transactionId ?? '',
-    });
+    expect(await orderAs(person, { ...order, ...inCoin() })).toMatchObject({ id: ordered.transactionId ?? '' });
     const second = await submitAs(person, orderOf({ ...order, ...inCoin() }));
     await expectProblem(second, 'not_allowed_now');
     await verifyAs(admin, ordered.transactionId ?? '');
@@ -192,11 +186,7 @@ describe('POST …/transactions/{txId}/cancel', () => {
   test('fails the order with a reason; it can be ordered anew', async () => {
     const ordered = await orderTrunk(person);
     const response = await cancelAs(person, ordered.transactionId ?? '');
-    expect(await response.json()).toMatchObject({
-      status: 'failed',
-      reason: 'Cancelled',
-      balanceChange: '0.00',
-    });
+    expect(await response.json()).toMatchObject({ status: 'failed', reason: 'Cancelled', balanceChange: '0.00' });
     expect(await trunksOf(person)).toEqual([]);
     expect(await codeOf(await cancelAs(person, ordered.transactionId ?? ''))).toBe('already_processed');
     expect(await codeOf(await payAs(person, ordered.transactionId ?? ''))).toBe('already_processed');

@@ -109,11 +109,7 @@ test('an address whose quote ended unpaid is given again, and only to its custom
   expect(again).toMatchObject({ walletAddress: first.walletAddress, cryptoAmount: first.cryptoAmount });
   // That one is open: a further one has another address.
   expect((await quoteOf(person, 'BTC')).walletAddress).not.toBe(first.walletAddress);
-  const paid = await submitAs(person, {
-    type: 'credit_purchase',
-    quoteId: first.id,
-    transactionHash: newHash(),
-  });
+  const paid = await submitAs(person, { type: 'credit_purchase', quoteId: first.id, transactionHash: newHash() });
   expect(await paid.json()).toMatchObject({ walletAddress: first.walletAddress, cryptoAmount: '0.00180000' });
   app.clock.advance(21 * MINUTE);
   // A hash that no chain has shown is no payment.

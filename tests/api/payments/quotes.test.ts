@@ -13,10 +13,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 
-const app = await appForFile({
-  background: false,
-  env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` },
-});
+const app = await appForFile({ background: false, env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` } });
 const person = await signUp(app);
 const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
 async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
@@ -125,10 +122,7 @@ describe('a payment with a quote', () => {
       walletAddress: BITCOIN,
       quoteId: quote.id,
     });
-    expect(await (await read(person, quote)).json()).toMatchObject({
-      status: 'used',
-      transactionId: payment.id,
-    });
+    expect(await (await read(person, quote)).json()).toMatchObject({ status: 'used', transactionId: payment.id });
     expect((await openOf(person)).map(({ id }) => id)).not.toContain(quote.id);
     await expectProblem(await payWith(person, quote), 'not_allowed_now');
     // Where nothing came of the payment, the quote may be paid after all.
@@ -171,11 +165,7 @@ describe('a payment with a quote', () => {
     await expectProblem(await submitAs(buyer, { ...paid, quoteId: wrong.id }), 'validation_failed');
     const quote = await quoteOf(buyer, { amount: price });
     const response = await submitAs(buyer, { ...paid, quoteId: quote.id });
-    expect(await response.json()).toMatchObject({
-      amount: price,
-      cryptoAmount: quote.cryptoAmount,
-      quoteId: quote.id,
-    });
+    expect(await response.json()).toMatchObject({ amount: price, cryptoAmount: quote.cryptoAmount, quoteId: quote.id });
   });
 });
 

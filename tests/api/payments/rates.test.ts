@@ -62,9 +62,7 @@ afterAll(() => exchanges.stop());
 
 const look = () => lookAtRates(app.deps);
 const ask = (json: object = {}) =>
-  customer.as(`/api/users/${customer.id}/quotes`, {
-    json: { amount: '100', cryptocurrency: 'BTC', ...json },
-  });
+  customer.as(`/api/users/${customer.id}/quotes`, { json: { amount: '100', cryptocurrency: 'BTC', ...json } });
 const coinsOf = async () => await readAs(customer.as('/api/coins'), coin.array());
 const bitcoin = async () => (await coinsOf()).find(({ id }) => id === 'BTC');
 const metric = async () => /coin_rate_paused\{coin="BTC"\} (\d)/.exec(await (await app.fetch('/metrics')).text())?.[1];
@@ -163,12 +161,7 @@ describe('new quotes stop', () => {
   test('where the rate jumped by more than a tenth, until it has stood still for five minutes', async () => {
     await look();
     const all = (price: number) =>
-      Object.assign(said, {
-        kraken: String(price),
-        coinbase: String(price),
-        coingecko: price,
-        binance: String(price),
-      });
+      Object.assign(said, { kraken: String(price), coinbase: String(price), coingecko: price, binance: String(price) });
     all(55_000);
     await look();
     expect((await ask()).status).toBe(201);

@@ -212,12 +212,7 @@ describe('an order paid in a coin', () => {
     await stream.close();
     expect(answer?.user).toMatchObject({ role: 'user', credits: '200.00' });
     const [, waiting] = await transactionsOf(person);
-    expect(waiting).toMatchObject({
-      id: order.id,
-      status: 'pending',
-      cryptocurrency: null,
-      transactionHash: null,
-    });
+    expect(waiting).toMatchObject({ id: order.id, status: 'pending', cryptocurrency: null, transactionHash: null });
     expect(await revenue()).toBe(before + 200);
     // The rest makes it payable, as any order.
     const rest = await purchase(person, { amount: '50', settlesTransactionId: order.id });
@@ -257,10 +252,7 @@ describe('an order paid in a coin', () => {
       path: 'cryptoAmountReceived',
       message: 'This payment was not made at a rate: say what arrived in pounds',
     });
-    const answer = await verifyAs(admin, order.id, `0x${newHash()}`, {
-      cryptocurrency: 'ETH',
-      amountReceived: 251,
-    });
+    const answer = await verifyAs(admin, order.id, `0x${newHash()}`, { cryptocurrency: 'ETH', amountReceived: 251 });
     expect(answer.status).toBe(200);
     expect(await balanceOf(person)).toBe('1.00');
   });

@@ -86,9 +86,7 @@ test('a wrong address, signature or payment is refused with its field', async ()
   }
   const other = await inEther(customer);
   const elsewhere = await customer.as(pathOf(customer, other.id), { json: right });
-  expect(await expectProblem(elsewhere, 'validation_failed')).toMatchObject({
-    errors: [{ path: 'signature' }],
-  });
+  expect(await expectProblem(elsewhere, 'validation_failed')).toMatchObject({ errors: [{ path: 'signature' }] });
   const order = await orderAs(customer, { resellerPackage: 'monthly' });
   const noCoin = await customer.as(pathOf(customer, order.id));
   await expectProblem(noCoin, 'not_found');

@@ -115,11 +115,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
     });
 
     test('believes nothing that the server knows better', async () => {
-      const created = await purchase(person, {
-        amount: 50,
-        cryptoAmount: '0.00000001',
-        walletAddress: 'mine',
-      });
+      const created = await purchase(person, { amount: 50, cryptoAmount: '0.00000001', walletAddress: 'mine' });
       expect(created).toMatchObject({
         userId: person.id,
         amount: '50.00',

@@ -14,10 +14,7 @@ const BRITISH = '+447400123456';
 /* The clock begins again for each test, so each has its own destinations. */
 const FRENCH = '+33612345678';
 
-const app = await appForFile({
-  background: false,
-  env: { APPROVAL_ABOVE_GBP: '1000', APPROVER_AGE_HOURS: '0' },
-});
+const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '1000', APPROVER_AGE_HOURS: '0' } });
 const [admin, second] = [await makeAdmin(app), await makeApprover(app)];
 const began = () => app.clock.now();
 afterEach(async () => {

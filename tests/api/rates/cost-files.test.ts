@@ -10,13 +10,7 @@ const admin = await makeAdmin(app);
 let made = 0;
 async function newDeck(fields: object = {}): Promise<string> {
   made += 1;
-  const json = {
-    name: `List ${made}`,
-    kind: 'cost',
-    service: 'voice',
-    carrier: `carrier-${made}`,
-    ...fields,
-  };
+  const json = { name: `List ${made}`, kind: 'cost', service: 'voice', carrier: `carrier-${made}`, ...fields };
   const { id } = await readAs(admin.as('/api/admin/rate-decks', { json }), rateDeck);
   return id;
 }

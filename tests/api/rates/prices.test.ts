@@ -78,9 +78,7 @@ describe('messages by a deck', () => {
   test('a question before sending says each destination, what is not sold, and the same total', async () => {
     const person = await withCredit('1.00');
     const recipients = [GERMANY, '+493012345678', '+4915112345679', FRANCE, LATVIA];
-    const response = await person.as(`/api/users/${person.id}/sms/quote`, {
-      json: { recipients, message: 'Hi' },
-    });
+    const response = await person.as(`/api/users/${person.id}/sms/quote`, { json: { recipients, message: 'Hi' } });
     expect(await response.json()).toMatchObject({
       total: '0.2000',
       ...{ optedOut: 0, media: null },
@@ -164,13 +162,8 @@ describe('calls by a deck', () => {
     const person = await withCredit('2.00');
     // Cuba is closed on a flat price only.
     await giveTrunk(app, person, 100, app.clock.now());
-    expect(await order(person, { destination: CUBA_MOBILE })).toMatchObject({
-      maxMinutes: 2,
-      cost: '1.9000',
-    });
-    expect(await order(person, { destination: `+4479000${ENDING.unanswered}` })).toMatchObject({
-      maxMinutes: 60,
-    });
+    expect(await order(person, { destination: CUBA_MOBILE })).toMatchObject({ maxMinutes: 2, cost: '1.9000' });
+    expect(await order(person, { destination: `+4479000${ENDING.unanswered}` })).toMatchObject({ maxMinutes: 60 });
   });
 
   test('a destination that the deck does not have is not called', async () => {

@@ -98,9 +98,7 @@ test('each recipient costs what the deck says, never less than the reseller pays
 test('a quote, the page of rates and its file say what is charged, and what is not sold', async () => {
   await sell();
   const recipients = [LONDON, MOBILE, FRANCE, GERMANY, NORWAY, AMERICA];
-  const quote = await customer.as(`/api/users/${customer.id}/sms/quote`, {
-    json: { recipients, message: 'Hi' },
-  });
+  const quote = await customer.as(`/api/users/${customer.id}/sms/quote`, { json: { recipients, message: 'Hi' } });
   const quoted = await readAs(quote, z.object({ total: z.string(), destinations: z.looseObject({}).array() }));
   expect(quoted.total).toBe('0.1400');
   // Germany is blocked in the deck, America is not in it, Norway is not sold by us.
@@ -177,9 +175,7 @@ test('both legs of a forwarded call cost what the deck says', async () => {
   expect(call.legs).toMatchObject([{ destination: MOBILE, ratePerMinute: '0.1600' }]);
   const asked = new URLSearchParams({ destination: '+442071231234', forwardTo: MOBILE });
   const quote = await customer.as(`/api/users/${customer.id}/voice/quote?${asked.toString()}`);
-  expect(await readAs(quote, callQuote)).toMatchObject({
-    leg: { ratePerMinute: '0.1600', connectionFee: '0.0300' },
-  });
+  expect(await readAs(quote, callQuote)).toMatchObject({ leg: { ratePerMinute: '0.1600', connectionFee: '0.0300' } });
   const unsold = { callForwarding: true, forwardingNumber: FRANCE };
   const refused = await orderCall(customer, { destination: '+442071231234', pbxFeatures: unsold });
   await expectProblem(refused, 'destination_not_sold');

@@ -190,12 +190,7 @@ describe('messages', () => {
     const person = await withCredit('1.00');
     const sendAt = new Date(app.clock.now().getTime() + 3_600_000);
     const response = await person.as(`/api/users/${person.id}/sms`, {
-      json: {
-        senderId: 'Topline',
-        recipients: [FOR_OWN_ONLY],
-        message: 'Later',
-        sendAt: sendAt.toISOString(),
-      },
+      json: { senderId: 'Topline', recipients: [FOR_OWN_ONLY], message: 'Later', sendAt: sendAt.toISOString() },
     });
     const { id } = await readAs(response, withId);
     const { sql } = app.deps;
@@ -219,10 +214,7 @@ describe('messages', () => {
       await expectProblem(await postSms(person, [DEAR]), 'destination_not_sold');
       const path = `/api/admin/rate-decks/${deckId}/below-cost`;
       expect((await admin.as(path, { method: 'PUT', json: { belowCost: true } })).status).toBe(200);
-      expect((await carried(person, DEAR, admin)).step).toMatchObject({
-        provider: 'sandbox',
-        routeCost: '0.0301',
-      });
+      expect((await carried(person, DEAR, admin)).step).toMatchObject({ provider: 'sandbox', routeCost: '0.0301' });
     } finally {
       await app.deps.sql`delete from rate_uses`;
     }

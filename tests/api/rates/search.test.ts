@@ -109,9 +109,7 @@ test('a search finds what reading all rows finds', async () => {
 
 test('a search by name finds what a file brings, from the lowest prefix to the highest', async () => {
   const person = await signUp(app);
-  const made = await admin.as('/api/admin/rate-decks', {
-    json: { name: 'By name', kind: 'sell', service: 'sms' },
-  });
+  const made = await admin.as('/api/admin/rate-decks', { json: { name: 'By name', kind: 'sell', service: 'sms' } });
   const { id } = await readAs(made, z.object({ id: z.string() }));
   const read = async (lines: string) => {
     const headers = { 'content-type': 'text/csv' };

@@ -90,10 +90,7 @@ test('the same key again sends no second code, and the first one stays good', as
 });
 
 test('an account has five codes an hour, by message and by call together', async () => {
-  const strict = await startTestApp({
-    background: false,
-    env: { RATE_LIMITS: 'on', CODE_CALLER_ID: '+442071234567' },
-  });
+  const strict = await startTestApp({ background: false, env: { RATE_LIMITS: 'on', CODE_CALLER_ID: '+442071234567' } });
   try {
     const person = await funded(strict, '20.00');
     const stranger = await funded(strict, '20.00');

@@ -9,10 +9,7 @@ import { sendFrom } from './senders.ts';
 
 const DAY_MS = 86_400_000;
 
-const app = await appForFile({
-  background: false,
-  env: { SENDER_NAMES: 'approved', PROVEN_NUMBER_DAYS: '100' },
-});
+const app = await appForFile({ background: false, env: { SENDER_NAMES: 'approved', PROVEN_NUMBER_DAYS: '100' } });
 
 /** Asks for a code, and enters the one that is on its way. */
 async function prove(person: TestActor, number: string): Promise<number> {

@@ -13,10 +13,7 @@ import {
   type Verification,
 } from '../../../src/services/verifications/contract.ts';
 
-const app = await appForFile({
-  env: { CODE_CALLER_ID: '+442079460000', CALLS_CLOSED_TO: 'FR' },
-  soundBooks: true,
-});
+const app = await appForFile({ env: { CODE_CALLER_ID: '+442079460000', CALLS_CLOSED_TO: 'FR' }, soundBooks: true });
 const person = await funded(app, '100.00');
 const path = (rest = '', of = person) => `/api/users/${of.id}/verifications${rest}`;
 const post = (json: object, headers?: Record<string, string>) => person.as(path(), { json, headers });

@@ -83,10 +83,7 @@ describe('nobody locks out another', () => {
   test('links that somebody else asks for do not keep the owner from asking', async () => {
     const person = await signUp(app);
     const ask = (from: string) =>
-      call(app, '/api/auth/password-reset', {
-        json: { email: person.email },
-        headers: { 'x-forwarded-for': from },
-      });
+      call(app, '/api/auth/password-reset', { json: { email: person.email }, headers: { 'x-forwarded-for': from } });
     for (let asked = 0; asked < 5; asked++) expect((await ask('198.51.100.77')).status).toBe(204);
     expect((await ask('198.51.100.77')).status).toBe(429);
     expect((await ask('192.0.2.3')).status).toBe(204);
@@ -97,10 +94,7 @@ describe('nobody locks out another', () => {
     const from = '198.51.100.78';
     const device = deviceOf(await logIn(person, person.password, { from }));
     const ask = (email: string, cookie = '') =>
-      call(app, '/api/auth/password-reset', {
-        json: { email },
-        headers: { 'x-forwarded-for': from, cookie },
-      });
+      call(app, '/api/auth/password-reset', { json: { email }, headers: { 'x-forwarded-for': from, cookie } });
     for (let asked = 0; asked < 20; asked++) {
       expect((await ask(`nobody-${asked}@example.com`)).status).toBe(204);
     }

@@ -10,9 +10,7 @@ const DAY_MS = 86_400_000;
 const world = await startWorld();
 
 const addWebhook = async (owner: TestActor, url: string): Promise<string> => {
-  const response = await owner.withCookie(`/api/users/${owner.id}/webhooks`, {
-    json: { ...webhookBody, url },
-  });
+  const response = await owner.withCookie(`/api/users/${owner.id}/webhooks`, { json: { ...webhookBody, url } });
   return (await readAs(response, withId)).id;
 };
 const told = (owner: TestActor, kind: string) =>

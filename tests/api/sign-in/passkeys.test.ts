@@ -14,9 +14,7 @@ const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
 const app = await appForFile({ env: { PUBLIC_URL: HOME.origin } });
 
 const offer = async (person: TestActor) => {
-  const response = await person.withCookie('/api/auth/passkeys/options', {
-    json: { password: person.password },
-  });
+  const response = await person.withCookie('/api/auth/passkeys/options', { json: { password: person.password } });
   expect(response.status).toBe(200);
   return await readAs(
     response,

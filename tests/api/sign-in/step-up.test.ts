@@ -74,10 +74,7 @@ describe('a session that is older than ten minutes', () => {
     expect((await take(aKey)).status).toBe(201);
     app.clock.advance(11 * MINUTE_MS);
     const refused = await take(firstKey);
-    expect(await refused.json()).toMatchObject({
-      code: 'step_up_required',
-      methods: ['totp', 'recovery_code'],
-    });
+    expect(await refused.json()).toMatchObject({ code: 'step_up_required', methods: ['totp', 'recovery_code'] });
     const { password } = person;
     expect((await stepUp({ password })).status).toBe(422);
     expect((await stepUp({ password, code: '000000' })).status).toBe(422);

@@ -131,10 +131,7 @@ test('setting up and turning off end the other sessions, this one stays', async 
   expect((await asElsewhere()).status).toBe(401);
   expect((await person.withCookie('/api/auth/session')).status).toBe(200);
   const again = await login(person, { code: nextCode(app.clock, secret) });
-  const off = await second(person, '/totp/disable', {
-    password: person.password,
-    code: nextCode(app.clock, secret),
-  });
+  const off = await second(person, '/totp/disable', { password: person.password, code: nextCode(app.clock, secret) });
   expect(off.status).toBe(204);
   expect((await call(app, '/api/auth/session', {}, { cookie: cookieOf(again) })).status).toBe(401);
   expect((await login(person)).status).toBe(200);

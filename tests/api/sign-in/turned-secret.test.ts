@@ -12,12 +12,7 @@ const app = await appForFile({ background: false, env: { SESSION_SECRET: OLD } }
 
 /** Another process on the same database, with other secrets. */
 const withSecrets = (secrets: string) =>
-  startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    env: { SESSION_SECRET: secrets },
-  });
+  startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock, env: { SESSION_SECRET: secrets } });
 
 const reads = async (server: TestApp, { id, cookie }: TestActor): Promise<number> =>
   (await server.fetch(`/api/users/${id}`, { headers: { cookie } })).status;
@@ -72,8 +67,5 @@ test('an authenticator app works on, also once the old one is gone', async () =>
 
 test('each secret of the list is long enough', () => {
   expect(() => readConfig({ SESSION_SECRET: `${NEW},short` })).toThrow(ConfigError);
-  expect(readConfig({ SESSION_SECRET: `${NEW}, ${OLD}` })).toMatchObject({
-    sessionSecret: NEW,
-    formerSecrets: [OLD],
-  });
+  expect(readConfig({ SESSION_SECRET: `${NEW}, ${OLD}` })).toMatchObject({ sessionSecret: NEW, formerSecrets: [OLD] });
 });

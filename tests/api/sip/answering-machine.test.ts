@@ -232,9 +232,7 @@ test('a leg that never reached the edge is given up, and nothing is charged', as
   app.clock.advance(10_000);
   const [leg] = (await onlyReceived(trunk.person)).legs;
   await inquire(app.deps, leg?.id ?? '');
-  expect(await onlyReceived(trunk.person)).toMatchObject({
-    legs: [{ status: 'failed', actualCost: '0.0000' }],
-  });
+  expect(await onlyReceived(trunk.person)).toMatchObject({ legs: [{ status: 'failed', actualCost: '0.0000' }] });
   expect(await balanceOf(trunk.person)).toBe(before);
 });
 

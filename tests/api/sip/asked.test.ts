@@ -88,12 +88,7 @@ test('whose answer was never reported runs from the answer that the edge knows',
   expect(asked).toContain('dlg.dlg_list');
   expect(await only()).toMatchObject({ status: 'in-progress', answeredAt: answeredAt.toISOString() });
   await report(id, { answeredAt });
-  expect(await only()).toMatchObject({
-    status: 'completed',
-    duration: 110,
-    billedMinutes: 2,
-    packageMinutes: 2,
-  });
+  expect(await only()).toMatchObject({ status: 'completed', duration: 110, billedMinutes: 2, packageMinutes: 2 });
 });
 
 test('that the edge has no more was never answered, as far as anybody knows, and costs nothing', async () => {
@@ -102,10 +97,7 @@ test('that the edge has no more was never answered, as far as anybody knows, and
   await passMinutes(2);
   expect(await only()).toMatchObject({ status: 'failed', billedMinutes: 0, actualCost: '0.0000' });
   await report(id, { answeredAt: app.clock.now() });
-  expect(await only(), 'a report that comes after that').toMatchObject({
-    status: 'failed',
-    billedMinutes: 0,
-  });
+  expect(await only(), 'a report that comes after that').toMatchObject({ status: 'failed', billedMinutes: 0 });
   expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 0 });
 });
 

@@ -115,12 +115,7 @@ test('names the way to each carrier, for as long as package and credit cover', a
     seconds: 180,
     callerId: 'anonymous',
     routes: {
-      1: {
-        carrier: 'sandbox',
-        uri: 'sip:9447911123456@192.0.2.1:5080;transport=tls',
-        user: 'me',
-        secret: 'pass@word',
-      },
+      1: { carrier: 'sandbox', uri: 'sip:9447911123456@192.0.2.1:5080;transport=tls', user: 'me', secret: 'pass@word' },
       2: { carrier: 'sandbox-backup', uri: 'sip:+447911123456@192.0.2.2', user: '', secret: '' },
     },
   });

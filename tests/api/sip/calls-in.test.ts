@@ -192,9 +192,7 @@ test('a call that its owner hung up goes on nowhere', async () => {
   await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
   const dialog = { callId: crypto.randomUUID() };
   const { id } = await decided(dialog);
-  const ended = await trunk.person.as(`/api/users/${trunk.person.id}/voice/${id}/hang-up`, {
-    method: 'POST',
-  });
+  const ended = await trunk.person.as(`/api/users/${trunk.person.id}/voice/${id}/hang-up`, { method: 'POST' });
   expect(ended.status).toBe(200);
   expect(await decided({ ...dialog, after: 0 })).toMatchObject({ action: 'refuse' });
   expect(await onlyReceived(trunk.person)).toMatchObject({ legs: [] });

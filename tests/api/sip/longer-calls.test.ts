@@ -211,10 +211,7 @@ async function connected(id: string, asked: object) {
 
 const tellMachine = async (id: string, json: object) =>
   readAnswer(
-    await call(app, `/api/sip/machine-calls/${id}`, {
-      json,
-      headers: { authorization: `Bearer ${PROXY_TOKEN}` },
-    }),
+    await call(app, `/api/sip/machine-calls/${id}`, { json, headers: { authorization: `Bearer ${PROXY_TOKEN}` } }),
     instructMachine,
   );
 

@@ -31,11 +31,7 @@ const app = await appForFile({
 });
 /** A second process on the same database. */
 await forFile(
-  startTestApp({
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    env: { SMPP_LISTEN: `127.0.0.1:${otherPort}` },
-  }),
+  startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, env: { SMPP_LISTEN: `127.0.0.1:${otherPort}` } }),
 );
 
 const open: Gateway[] = [];
@@ -83,11 +79,7 @@ test('a message is charged before it is answered, and its report comes to the ga
   expect(answer?.command_status).toBe(STATUS.ok);
   expect(await chargesOf(person)).toBe(1);
   const id = answer?.message_id ?? '';
-  expect(await readMessage(person, id)).toMatchObject({
-    recipients: [number],
-    message: 'Grüße',
-    senderId: 'Topline',
-  });
+  expect(await readMessage(person, id)).toMatchObject({ recipients: [number], message: 'Grüße', senderId: 'Topline' });
   // A report never comes before the answer to its submission.
   app.clock.advance(999);
   await eventually('the report is in line', async () => {
@@ -123,11 +115,7 @@ test('what comes while nobody is bound waits, and what is not answered comes aga
   await deaf.leave();
   const gateway = await bound(login);
   const message = await eventually('it is delivered again', async () => gateway.delivered[0]);
-  expect(message).toMatchObject({
-    source_addr: '447911000042',
-    destination_addr: number.slice(1),
-    data_coding: 8,
-  });
+  expect(message).toMatchObject({ source_addr: '447911000042', destination_addr: number.slice(1), data_coding: 8 });
   expect(
     Buffer.isBuffer(message.short_message) && Buffer.from(message.short_message).swap16().toString('utf16le'),
   ).toBe('Здравствуйте');
@@ -224,20 +212,13 @@ test('several numbers, a question, a cancellation and the cheaper spelling', asy
   const many = await gateway.ask('submit_multi', {
     ...{ source_addr: 'Topline', data_coding: 3, short_message: Buffer.from('Caf\xe9', 'latin1') },
     ...{ schedule_delivery_time: later, registered_delivery: 1 },
-    dest_address: numbers.map((number) => ({
-      dest_addr_ton: 1,
-      dest_addr_npi: 1,
-      destination_addr: number.slice(1),
-    })),
+    dest_address: numbers.map((number) => ({ dest_addr_ton: 1, dest_addr_npi: 1, destination_addr: number.slice(1) })),
   });
   expect(many?.command_status).toBe(STATUS.ok);
   const id = many?.message_id ?? '';
   const found = await readMessage(person, id);
   expect(found).toMatchObject({ message: 'Café', recipientCount: 2, sendAt: later.toISOString() });
-  expect(await gateway.ask('query_sm', { message_id: id })).toMatchObject({
-    command_status: 0,
-    message_state: 0,
-  });
+  expect(await gateway.ask('query_sm', { message_id: id })).toMatchObject({ command_status: 0, message_state: 0 });
   const stranger = await bound(await accountOf(await funded(app, '1.00')));
   expect((await stranger.ask('query_sm', { message_id: id }))?.command_status).toBe(STATUS.queryFailed);
   expect((await stranger.ask('cancel_sm', { message_id: id }))?.command_status).toBe(STATUS.cannotCancel);
@@ -248,11 +229,7 @@ test('several numbers, a question, a cancellation and the cheaper spelling', asy
   expect(reports.map((each) => each.message_state)).toEqual([4, 4]);
   const thrifty = await bound(await accountOf(person, { cheaperSpelling: true }));
   const curly = Buffer.from(`“${'x'.repeat(80)}”`, 'utf16le').swap16();
-  const cheap = await thrifty.submit(newNumber(), '', {
-    data_coding: 8,
-    short_message: '',
-    message_payload: curly,
-  });
+  const cheap = await thrifty.submit(newNumber(), '', { data_coding: 8, short_message: '', message_payload: curly });
   expect((await readMessage(person, cheap?.message_id ?? '')).message).toBe(`"${'x'.repeat(80)}"`);
   const data = await gateway.ask('data_sm', {
     ...{

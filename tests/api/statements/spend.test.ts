@@ -25,17 +25,8 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
   await move(app, person, { type: 'credit_purchase', change: '900.00', at: '2027-02-28T23:00:00.000Z' });
   await move(app, person, { type: 'did_purchase', change: '-49.00', at: '2027-02-28T23:59:59.999Z' });
   await move(app, person, { type: 'sms_charge', change: '-0.30', at: '2027-03-01T00:00:00.000Z' });
-  const charge = await move(app, person, {
-    type: 'sms_charge',
-    change: '-0.90',
-    at: '2027-12-31T23:59:59.999Z',
-  });
-  await move(app, person, {
-    type: 'refund',
-    change: '0.30',
-    refunds: charge.id,
-    at: '2028-01-01T00:00:00.000Z',
-  });
+  const charge = await move(app, person, { type: 'sms_charge', change: '-0.90', at: '2027-12-31T23:59:59.999Z' });
+  await move(app, person, { type: 'refund', change: '0.30', refunds: charge.id, at: '2028-01-01T00:00:00.000Z' });
   await move(app, person, { type: 'voice_package', change: '-150.00', at: '2028-02-29T12:00:00.000Z' });
   await move(app, person, { type: 'adjustment', change: '-5.00' });
 
@@ -48,9 +39,5 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
   expect(of('2027-03')).toEqual({ month: '2027-03', total: '0.30', kinds: { ...NOTHING, sms: '0.30' } });
   expect(of('2027-12')?.kinds).toEqual({ ...NOTHING, sms: '0.90' });
   expect(of('2028-01')).toEqual({ month: '2028-01', total: '-0.30', kinds: { ...NOTHING, sms: '-0.30' } });
-  expect(of('2028-02')).toEqual({
-    month: '2028-02',
-    total: '150.00',
-    kinds: { ...NOTHING, packages: '150.00' },
-  });
+  expect(of('2028-02')).toEqual({ month: '2028-02', total: '150.00', kinds: { ...NOTHING, packages: '150.00' } });
 });

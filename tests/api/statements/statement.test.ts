@@ -157,11 +157,7 @@ test('a transaction that began earlier and came later is on one statement only',
 
 test('a line of another account is no place to start a page at', async () => {
   const other = await signUp(app);
-  const foreign = await move(app, other, {
-    type: 'adjustment',
-    change: '5.00',
-    at: '2027-02-20T00:00:00.000Z',
-  });
+  const foreign = await move(app, other, { type: 'adjustment', change: '5.00', at: '2027-02-20T00:00:00.000Z' });
   expect(await linesOf(ada, `?from=2027-02-01&to=2027-02-28&before=${foreign.id}`)).toEqual([]);
 });
 

@@ -77,13 +77,7 @@ test('the settings choose, all four of them or none', async () => {
   await openObjectStore(readConfig(settings)).put('chosen', bytes);
   expect(kept.has('/receipts/chosen')).toBe(true);
   expect(
-    readConfig({
-      ...settings,
-      S3_ENDPOINT: '',
-      S3_BUCKET: '',
-      S3_ACCESS_KEY_ID: '',
-      S3_SECRET_ACCESS_KEY: '',
-    }).s3,
+    readConfig({ ...settings, S3_ENDPOINT: '', S3_BUCKET: '', S3_ACCESS_KEY_ID: '', S3_SECRET_ACCESS_KEY: '' }).s3,
   ).toBeNull();
   expect(() => readConfig({ ...settings, S3_BUCKET: '' })).toThrow(ConfigError);
 });

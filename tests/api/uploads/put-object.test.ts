@@ -52,10 +52,7 @@ describe('PUT to the signed link', () => {
     const link = await requestLink(person);
     const tooLarge = await send(link, pngOf(MAX_RECEIPT_BYTES + 1));
     expect(tooLarge.status).toBe(413);
-    expect(await tooLarge.json()).toMatchObject({
-      code: 'payload_too_large',
-      detail: 'File must be smaller than 5MB',
-    });
+    expect(await tooLarge.json()).toMatchObject({ code: 'payload_too_large', detail: 'File must be smaller than 5MB' });
     expect((await send(await requestLink(person), pngOf(MAX_RECEIPT_BYTES))).status).toBe(200);
   });
 
@@ -108,10 +105,7 @@ describe('PUT to the signed link', () => {
     app.clock.advance(10_000);
     const late = await send(link, png);
     expect(late.status).toBe(403);
-    expect(await late.json()).toMatchObject({
-      code: 'bad_signature',
-      detail: 'This upload link has expired',
-    });
+    expect(await late.json()).toMatchObject({ code: 'bad_signature', detail: 'This upload link has expired' });
   });
 
   test.each([

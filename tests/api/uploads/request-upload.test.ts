@@ -32,9 +32,7 @@ test('the link leads where the caller reached us', async () => {
 test('a size beyond 5 MB is refused before a byte is sent', async () => {
   const response = await person.as('/api/objects/upload', { method: 'PUT', json: { size: 5_242_881 } });
   expect(response.status).toBe(422);
-  expect(await response.json()).toMatchObject({
-    errors: [{ path: 'size', message: 'File must be smaller than 5MB' }],
-  });
+  expect(await response.json()).toMatchObject({ errors: [{ path: 'size', message: 'File must be smaller than 5MB' }] });
 });
 
 test('links that expired unused are forgotten, files are not', async () => {

@@ -10,9 +10,7 @@ const works = { ...app.deps.objects };
 beforeEach(async () => {
   person = await signUp(app);
 });
-afterEach(() => {
-  Object.assign(app.deps.objects, works);
-});
+afterEach(() => Object.assign(app.deps.objects, works));
 
 const png = SAMPLES['image/png'];
 const refused = () =>

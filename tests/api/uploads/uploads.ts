@@ -46,11 +46,7 @@ export async function requestLink(person: TestActor): Promise<UploadLink> {
 export type FileBody = string | Uint8Array | ReadableStream<Uint8Array>;
 
 export const send = (link: UploadLink, body: FileBody, init: RequestInit = {}) =>
-  fetch(link.uploadURL, {
-    method: 'PUT',
-    body: body instanceof Uint8Array ? new Uint8Array(body) : body,
-    ...init,
-  });
+  fetch(link.uploadURL, { method: 'PUT', body: body instanceof Uint8Array ? new Uint8Array(body) : body, ...init });
 
 export async function uploadReceipt(person: TestActor, bytes: FileBody = SAMPLES['image/png']): Promise<string> {
   const link = await requestLink(person);

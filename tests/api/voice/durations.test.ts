@@ -13,13 +13,7 @@ test.each([-1, 1.5, 86_401, 1e21])('an end after %p seconds is refused, and aske
   await passToAnswer(app);
   const [row] = await app.deps.sql<{ provider_call_id: string }[]>`
     select provider_call_id from voice_calls where id = ${id}`;
-  const news = {
-    id: row?.provider_call_id ?? '',
-    reference: id,
-    state: 'ended',
-    end: 'completed',
-    seconds,
-  };
+  const news = { id: row?.provider_call_id ?? '', reference: id, state: 'ended', end: 'completed', seconds };
   const response = await sendSandboxNews(app, [news]);
   expect(response.status).toBe(422);
   const [due] = await app.deps.sql`select due_at <= ${app.clock.now().toISOString()}::timestamptz as now

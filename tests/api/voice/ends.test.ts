@@ -22,13 +22,7 @@ afterAll(() => app.stop());
 
 test('an answered call is billed by started minutes, and the rest comes back', async () => {
   const call = await order(person);
-  expect(call).toMatchObject({
-    status: 'queued',
-    duration: 0,
-    cost: '6.0000',
-    actualCost: '6.0000',
-    maxMinutes: 60,
-  });
+  expect(call).toMatchObject({ status: 'queued', duration: 0, cost: '6.0000', actualCost: '6.0000', maxMinutes: 60 });
   expect(call.callDetails.callId).toBe(call.id);
   expect(await balanceOf(person)).toBe('14.00');
   await pass(app, 1);
@@ -52,22 +46,14 @@ test.each([
   const call = await order(person, { destination: newDestination(ending) });
   await pass(app, seconds);
   const ended = await readCall(person, call.id);
-  expect(ended).toMatchObject({
-    status,
-    duration: 0,
-    billedMinutes: 0,
-    actualCost: '0.0000',
-    answeredAt: null,
-  });
+  expect(ended).toMatchObject({ status, duration: 0, billedMinutes: 0, actualCost: '0.0000', answeredAt: null });
   expect(ended.error).toBe(status === 'failed' ? 'This number could not be reached' : null);
   expect(await balanceOf(person)).toBe(before);
   await expectSoundBooks(app);
 });
 
 test('news of a half that nobody knows is no end of a forwarded call: it goes on and is paid to its own end', async () => {
-  const call = await order(person, {
-    pbxFeatures: { callForwarding: true, forwardingNumber: '+442079460000' },
-  });
+  const call = await order(person, { pbxFeatures: { callForwarding: true, forwardingNumber: '+442079460000' } });
   await passToAnswer(app);
   const before = await readCall(person, call.id);
   expect(before).toMatchObject({ status: 'in-progress' });
@@ -75,11 +61,7 @@ test('news of a half that nobody knows is no end of a forwarded call: it goes on
     expect((await sendSandboxNews(app, [{ id: Bun.randomUUIDv7(), reference: call.id, ...news }])).status).toBe(204);
   expect(await readCall(person, call.id)).toEqual(before);
   await pass(app, 91);
-  expect(await readCall(person, call.id)).toMatchObject({
-    status: 'completed',
-    duration: 90,
-    billedMinutes: 2,
-  });
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', duration: 90, billedMinutes: 2 });
   await expectSoundBooks(app);
 });
 
@@ -88,11 +70,7 @@ test('a number that the carrier refuses fails in its words, and costs nothing', 
   const call = await order(person, { destination: newDestination(ENDING.refused) });
   await settle(app);
   const ended = await readCall(person, call.id);
-  expect(ended).toMatchObject({
-    status: 'failed',
-    error: 'The carrier refused this number',
-    actualCost: '0.0000',
-  });
+  expect(ended).toMatchObject({ status: 'failed', error: 'The carrier refused this number', actualCost: '0.0000' });
   expect(await balanceOf(person)).toBe(before);
 });
 
@@ -141,10 +119,7 @@ test('a customer who hangs up while it rings pays nothing, and while they talk p
   expect(ended.duration).toBeWithin(30, 33);
   const again = await hangUp(talking.id);
   expect(again.status).toBe(409);
-  expect(await again.json()).toMatchObject({
-    code: 'not_allowed_now',
-    detail: 'This call has already ended',
-  });
+  expect(await again.json()).toMatchObject({ code: 'not_allowed_now', detail: 'This call has already ended' });
   await expectSoundBooks(app);
 });
 

@@ -40,11 +40,7 @@ async function ownerWith(pounds: string): Promise<Owner> {
 }
 
 async function listen({ person }: Owner): Promise<() => Promise<unknown>> {
-  const json = {
-    name: 'Desk',
-    url: 'http://127.0.0.1:9/calls',
-    events: ['call-missed', 'voicemail-received'],
-  };
+  const json = { name: 'Desk', url: 'http://127.0.0.1:9/calls', events: ['call-missed', 'voicemail-received'] };
   const { id } = await readAs(await person.as(`/api/users/${person.id}/webhooks`, { json }), withId);
   return () =>
     app.deps.sql`
@@ -115,10 +111,7 @@ test('whoever is not reached by forwarding may leave a message, which can be hea
   await pass(other, 10.1);
   await pass(app, 91);
   await pass(app, 1);
-  expect((await events.next('voicemail-received')).data).toMatchObject({
-    from: CALLER,
-    outcome: 'voicemail',
-  });
+  expect((await events.next('voicemail-received')).data).toMatchObject({ from: CALLER, outcome: 'voicemail' });
   await events.close();
   const both = ['call-missed', 'voicemail-received'].map((event) => ({ event, from: CALLER }));
   expect(await told(), 'nobody spoke with the caller').toEqual(both);
@@ -127,9 +120,7 @@ test('whoever is not reached by forwarding may leave a message, which can be hea
   expect(call.transcript).toContain('call me back');
   expect(call.recordings).toMatchObject([{ status: 'ready', contentType: 'audio/wav' }]);
   const stats = await person.as(`/api/users/${person.id}/stats`);
-  expect(await stats.json(), 'minutes that nobody pays for are not counted').toMatchObject({
-    voiceMinutes: 0,
-  });
+  expect(await stats.json(), 'minutes that nobody pays for are not counted').toMatchObject({ voiceMinutes: 0 });
   const sound = `/api/users/${person.id}/voice/${call.id}/recordings/${call.recordings[0]?.id}`;
   expect((await person.as(sound)).headers.get('content-type')).toBe('audio/wav');
   expect(await balanceOf(person)).toBe('10.00');
@@ -273,10 +264,7 @@ test('a number that changes hands forgets its plan and its letters', async () =>
     json: { mailMessages: true, answerPlan: { timeZone: 'UTC', steps: [forward(to)] } },
   });
   await expectProblem(own, 'validation_failed');
-  await person.as(`/api/users/${person.id}/did-numbers/${id}`, {
-    method: 'PUT',
-    json: { mailMessages: true },
-  });
+  await person.as(`/api/users/${person.id}/did-numbers/${id}`, { method: 'PUT', json: { mailMessages: true } });
   await app.deps.sql`update did_numbers set status = 'reserved', expires_at = '2020-01-01' where id = ${id}`;
   const next = await funded(app, '49.00');
   const response = await next.as(`/api/users/${next.id}/did-numbers`, {

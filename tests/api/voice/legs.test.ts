@@ -53,12 +53,7 @@ test('a forwarded call is two calls, each charged by its own destination and its
   const ordered = await forwarded();
   expect(ordered).toMatchObject({ cost: '6.0000', maxMinutes: 60 });
   const set = legOf(ordered);
-  expect(set).toMatchObject({
-    destination: LATVIAN,
-    status: 'queued',
-    cost: '18.0000',
-    ratePerMinute: '0.3000',
-  });
+  expect(set).toMatchObject({ destination: LATVIAN, status: 'queued', cost: '18.0000', ratePerMinute: '0.3000' });
   expect(await balanceOf(person), 'both are set aside before anything rings').toBe('76.00');
   await passToAnswer(app);
   expect(legOf(await readCall(person, ordered.id)).status).toBe('dialing');
@@ -71,12 +66,7 @@ test('a forwarded call is two calls, each charged by its own destination and its
   await pass(app, 61);
   const ended = await readCall(person, ordered.id);
   expect(ended).toMatchObject({ status: 'completed', duration: 90, actualCost: '0.2000' });
-  expect(legOf(ended)).toMatchObject({
-    status: 'completed',
-    duration: 30,
-    billedMinutes: 1,
-    actualCost: '0.3000',
-  });
+  expect(legOf(ended)).toMatchObject({ status: 'completed', duration: 30, billedMinutes: 1, actualCost: '0.3000' });
   expect(await balanceOf(person)).toBe('99.50');
   const listed = await readAs(person.as(`/api/users/${person.id}/voice`), voiceCall.array());
   expect(listed, 'one line, with its leg inside').toMatchObject([{ id: ordered.id, legs: [{ id: set.id }] }]);
@@ -150,10 +140,7 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   await endOf(await atCarrier(second.id), 20)();
   expect(legOf(await readCall(person, second.id)).endedAt).toBeNull();
   await endOf(await atCarrier(legOf(second).id), 10)();
-  expect(legOf(await readCall(person, second.id))).toMatchObject({
-    status: 'completed',
-    actualCost: '0.3000',
-  });
+  expect(legOf(await readCall(person, second.id))).toMatchObject({ status: 'completed', actualCost: '0.3000' });
   expect(await balanceOf(person)).toBe('98.40');
   await expectSoundBooks(app);
 });
@@ -239,10 +226,7 @@ test('a destination that is closed between the order and the answer does not rin
   };
   try {
     await passToAnswer(app);
-    expect(legOf(await readCall(person, ordered.id))).toMatchObject({
-      status: 'failed',
-      actualCost: '0.0000',
-    });
+    expect(legOf(await readCall(person, ordered.id))).toMatchObject({ status: 'failed', actualCost: '0.0000' });
     expect((await atCarrier(legOf(ordered).id)).id).toBe('');
   } finally {
     app.deps.config.allowances.closedCountries = closed;

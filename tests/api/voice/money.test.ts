@@ -122,11 +122,7 @@ test('minutes of a package go first, and what they do not cover is paid', async 
   const call = await order(person);
   expect(call).toMatchObject({ maxMinutes: 11, cost: '1.0000' });
   await passToEnd(app);
-  expect(await readCall(person, call.id)).toMatchObject({
-    billedMinutes: 2,
-    packageMinutes: 1,
-    actualCost: '0.1000',
-  });
+  expect(await readCall(person, call.id)).toMatchObject({ billedMinutes: 2, packageMinutes: 1, actualCost: '0.1000' });
   expect(await minutesTaken(trunkId)).toBe(1);
   await expectSoundBooks(app);
 });
@@ -204,11 +200,7 @@ test('an end that is reported twice, late and out of order is charged once', asy
   ] as const) {
     expect((await sendSandboxNews(app, [news])).status).toBe(204);
   }
-  expect(await readCall(person, call.id)).toMatchObject({
-    status: 'completed',
-    duration: 61,
-    actualCost: '0.2000',
-  });
+  expect(await readCall(person, call.id)).toMatchObject({ status: 'completed', duration: 61, actualCost: '0.2000' });
   expect(await balanceOf(person)).toBe('5.80');
   await expectSoundBooks(app);
 });
@@ -222,10 +214,6 @@ test('a carrier that is late in cutting a call does not make it dearer than what
   await sendSandboxNews(app, [
     { id: placed?.id ?? '', reference: call.id, state: 'ended', end: 'completed', seconds: 121 },
   ]);
-  expect(await readCall(person, call.id)).toMatchObject({
-    duration: 121,
-    billedMinutes: 2,
-    actualCost: '0.2000',
-  });
+  expect(await readCall(person, call.id)).toMatchObject({ duration: 121, billedMinutes: 2, actualCost: '0.2000' });
   expect(await balanceOf(person)).toBe('0.00');
 });

@@ -53,21 +53,13 @@ test('options are passed on as they were ordered', async () => {
     destination: '+447911123456',
     recorded: true,
     ivrEnabled: true,
-    pbxFeatures: {
-      callForwarding: true,
-      forwardingNumber: '+442079460000',
-      voicemail: true,
-      conferenceCall: true,
-    },
+    pbxFeatures: { callForwarding: true, forwardingNumber: '+442079460000', voicemail: true, conferenceCall: true },
   });
 });
 
 test("without a number, a call is forwarded to the profile's phone, or not at all", async () => {
   const forwarded = { pbxFeatures: { callForwarding: true } };
-  expect((await order(person, forwarded)).pbxFeatures).toMatchObject({
-    callForwarding: false,
-    forwardingNumber: null,
-  });
+  expect((await order(person, forwarded)).pbxFeatures).toMatchObject({ callForwarding: false, forwardingNumber: null });
   await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { phone: '+44 20 7946 0001' } });
   expect((await order(person, forwarded)).pbxFeatures).toMatchObject({
     callForwarding: true,

@@ -43,11 +43,7 @@ test('a carrier that throws and has the call: it is found there, placed once, an
   await ask();
   expect(await readCall(person, id)).toMatchObject({ status: 'in-progress' });
   await pass(app, 91);
-  expect(await readCall(person, id)).toMatchObject({
-    status: 'completed',
-    duration: 90,
-    actualCost: '0.2000',
-  });
+  expect(await readCall(person, id)).toMatchObject({ status: 'completed', duration: 90, actualCost: '0.2000' });
   expect(carrier.placed).toBe(1);
   expect(await balanceOf(person)).toBe('19.80');
 });
@@ -166,11 +162,7 @@ test('a hang-up that is always refused leaves the call to its end, and charges n
   await pass(app, 80);
   const tried = carrier.hangUps.length;
   expect(tried).toBeGreaterThanOrEqual(4);
-  expect(await readCall(person, id)).toMatchObject({
-    status: 'completed',
-    duration: 90,
-    actualCost: '0.2000',
-  });
+  expect(await readCall(person, id)).toMatchObject({ status: 'completed', duration: 90, actualCost: '0.2000' });
   await pass(app, 3600);
   expect(carrier.hangUps).toHaveLength(tried);
 });

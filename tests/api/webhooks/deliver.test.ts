@@ -56,12 +56,7 @@ test('a payment that is rejected reaches a webhook, with its reason', async () =
   await register(['payment-rejected']);
   const { id } = await readAs(
     owner.as(`/api/users/${owner.id}/transactions`, {
-      json: {
-        type: 'credit_purchase',
-        amount: '50.00',
-        cryptocurrency: 'BTC',
-        transactionHash: 'cd'.repeat(32),
-      },
+      json: { type: 'credit_purchase', amount: '50.00', cryptocurrency: 'BTC', transactionHash: 'cd'.repeat(32) },
     }),
     z.object({ id: z.string() }),
   );
@@ -221,9 +216,7 @@ describe('a failed delivery', () => {
 
   test('is logged with only the beginning of a long answer', async () => {
     const webhook = await register();
-    const endless = new ReadableStream({
-      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(97)),
-    });
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(97)) });
     receiver.answer = () => new Response(endless);
     await happen();
     await deliverWebhooks(app.deps);

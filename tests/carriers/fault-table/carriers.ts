@@ -19,10 +19,7 @@ export interface FaultyCarrier {
 
 export type Open = (timeouts: Timeouts) => Promise<FaultyCarrier>;
 
-const error = (code: number, status: number) => ({
-  status,
-  body: { code, status, message: 'no', more_info: '' },
-});
+const error = (code: number, status: number) => ({ status, body: { code, status, message: 'no', more_info: '' } });
 
 /** Over HTTP, in Twilio's dialect. */
 function overHttp(
@@ -55,10 +52,7 @@ function withHost(adapter: Adapter, state: { unknownHost: boolean }): Adapter {
     ...adapter,
     open: (host) => {
       const known = adapter.open(host);
-      const carrierEnvironment = {
-        ...host.config.carrierEnvironment,
-        TWILIO_BASE_URL: 'http://carrier.invalid',
-      };
+      const carrierEnvironment = { ...host.config.carrierEnvironment, TWILIO_BASE_URL: 'http://carrier.invalid' };
       const unknown = adapter.open({ ...host, config: { ...host.config, carrierEnvironment } });
       const now = () => (state.unknownHost ? unknown : known);
       return {

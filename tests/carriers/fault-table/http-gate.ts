@@ -57,11 +57,7 @@ export class HttpGate {
     const isSend = this.#isSend(method, url);
     if (fault === 'hang-sends' && isSend) return;
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const passed = await fetch(this.#target + url, {
-      method,
-      headers,
-      ...(method === 'GET' ? {} : { body }),
-    });
+    const passed = await fetch(this.#target + url, { method, headers, ...(method === 'GET' ? {} : { body }) });
     if (fault === 'cut-sends' && isSend) return void socket.destroy();
     answer(response, passed.status, await passed.text());
   }

@@ -26,12 +26,7 @@ export async function playCalls(fault: HttpFault | 'refused', pace: Pace): Promi
     counterpart.env.TWILIO_BASE_URL ?? '',
     (method, url) => method === 'POST' && url.endsWith('/Calls.json'),
   );
-  const env = {
-    ...counterpart.env,
-    ...carriersAt(await gate.open()),
-    SANDBOX_CARRIERS: 'on',
-    CALLS_AT_ONCE: 'off',
-  };
+  const env = { ...counterpart.env, ...carriersAt(await gate.open()), SANDBOX_CARRIERS: 'on', CALLS_AT_ONCE: 'off' };
   const [, sound] = quickSandboxes();
   if (!sound) throw new Error('there are two simulated carriers');
   const clock = new RunningClock();

@@ -27,10 +27,7 @@ interface Shown {
   height?: number | null;
 }
 
-const output = ({ address, value }: { address: string; value: number }) => ({
-  scriptpubkey_address: address,
-  value,
-});
+const output = ({ address, value }: { address: string; value: number }) => ({ scriptpubkey_address: address, value });
 
 /** An Esplora that knows one transaction, with 100 blocks. */
 export const startEsplora = (txid: string, { from = [], to, height = 90 }: Shown): Endpoint =>

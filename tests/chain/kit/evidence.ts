@@ -25,9 +25,7 @@ export async function check(
 }
 
 export async function quoteFor(customer: TestActor, coin: CoinId, amount = '100.00'): Promise<Quote> {
-  const response = await customer.as(`/api/users/${customer.id}/quotes`, {
-    json: { amount, cryptocurrency: coin },
-  });
+  const response = await customer.as(`/api/users/${customer.id}/quotes`, { json: { amount, cryptocurrency: coin } });
   if (response.status !== 201) throw new Error(`answered ${response.status}: ${await response.text()}`);
   return await readAs(response, quote);
 }

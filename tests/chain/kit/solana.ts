@@ -89,11 +89,7 @@ export async function startSolana(): Promise<SolanaChain> {
   });
   const transferWithSeed: SolanaChain['transferWithSeed'] = async (to, units) => {
     const seed = 'savings';
-    const savings = await createAddressWithSeed({
-      baseAddress: payer.address,
-      programAddress: SYSTEM_PROGRAM,
-      seed,
-    });
+    const savings = await createAddressWithSeed({ baseAddress: payer.address, programAddress: SYSTEM_PROGRAM, seed });
     machine.airdrop(savings, lamports(1000n * SOLS));
     const seedOfPayer = bytesOf(['u32', TRANSFER_WITH_SEED], ['u64', units], ['u64', BigInt(seed.length)]);
     return {

@@ -20,9 +20,7 @@ export async function expectFits(page: Page, ...widths: number[]): Promise<void>
   for (const width of widths.length > 0 ? widths : [360]) {
     await page.setViewportSize({ width, height: 800 });
     await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
-        message: `${width} px`,
-      })
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), { message: `${width} px` })
       .toBeLessThanOrEqual(0);
     await expectAccessible(page);
   }

@@ -128,12 +128,7 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
     recorded: true,
     ivrEnabled: true,
     ratePerMinute: '0.1000',
-    pbxFeatures: {
-      callForwarding: true,
-      forwardingNumber: '+447911123457',
-      voicemail: true,
-      conferenceCall: true,
-    },
+    pbxFeatures: { callForwarding: true, forwardingNumber: '+447911123457', voicemail: true, conferenceCall: true },
   });
 });
 

@@ -107,9 +107,7 @@ test('the overview greets, counts, lists three transactions and reads the accoun
     ...['SMS Sent', '12', 'Voice Minutes', '34'],
     ...['DID Numbers', '5', 'Monthly Spend', '£6.70'],
   ]);
-  const recent = page.locator('section').filter({
-    has: page.getByRole('heading', { name: 'Recent transactions' }),
-  });
+  const recent = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent transactions' }) });
   await expect(recent.getByRole('listitem')).toHaveCount(3);
   await expect(recent.getByRole('listitem').first()).toContainText('+£4.00');
 

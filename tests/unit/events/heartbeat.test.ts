@@ -6,13 +6,7 @@ import { systemClock } from '../../kit/clock.ts';
 test('a stream on which nothing happens says every 15 s that the server is alive', async () => {
   using timers = spyOn(globalThis, 'setInterval');
   const bus = { subscribe: () => Promise.resolve(7), unsubscribe: () => {} };
-  const reader = {
-    userId: 'somebody',
-    isAdmin: false,
-    duty: null,
-    credentialId: 'a session',
-    lastEventId: null,
-  };
+  const reader = { userId: 'somebody', isAdmin: false, duty: null, credentialId: 'a session', lastEventId: null };
   const stream = await openStream({ bus, sql: postgres({ max: 1 }), clock: systemClock }, reader);
   const frames = stream.getReader();
   const next = async () => new TextDecoder().decode((await frames.read()).value);

@@ -53,10 +53,7 @@ describe('judge', () => {
 
   test('a hash that was used before differs, even if other facts are known', () => {
     expect(judge(right, due, USED)).toEqual({ verdict: 'differs', reasons: ['used_before'] });
-    expect(judge(null, due, USED)).toEqual({
-      verdict: 'differs',
-      reasons: ['used_before', 'endpoint_failed'],
-    });
+    expect(judge(null, due, USED)).toEqual({ verdict: 'differs', reasons: ['used_before', 'endpoint_failed'] });
   });
 });
 

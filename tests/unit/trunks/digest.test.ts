@@ -15,11 +15,7 @@ test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
 ] as const)('%s gives the response of RFC 7616', (algorithm, expected) => {
-  const secretHash = ha1(algorithm, {
-    username: 'Mufasa',
-    realm: 'http-auth@example.org',
-    secret: 'Circle of Life',
-  });
+  const secretHash = ha1(algorithm, { username: 'Mufasa', realm: 'http-auth@example.org', secret: 'Circle of Life' });
   expect(digestResponse(secretHash, { ...example, algorithm })).toBe(expected);
 });
 

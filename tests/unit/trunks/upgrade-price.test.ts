@@ -11,11 +11,7 @@ const at = (time: Date, apart: ApartPrice[] = []) => ({
 });
 
 describe('upgradePrice', () => {
-  const running = {
-    price: '150.00',
-    purchasedAt: day('2027-01-01T00:00'),
-    expiresAt: day('2028-01-01T00:00'),
-  };
+  const running = { price: '150.00', purchasedAt: day('2027-01-01T00:00'), expiresAt: day('2028-01-01T00:00') };
   test.each([
     ['at once, the whole difference', '2027-01-01T00:00', '250.00'],
     ['before a day is over, that day still', '2027-01-02T00:00', '249.32'],
@@ -33,11 +29,7 @@ describe('upgradePrice', () => {
   });
 
   test('a leap year has one day more', () => {
-    const leap = {
-      price: '150.00',
-      purchasedAt: day('2028-01-01T00:00'),
-      expiresAt: day('2029-01-01T00:00'),
-    };
+    const leap = { price: '150.00', purchasedAt: day('2028-01-01T00:00'), expiresAt: day('2029-01-01T00:00') };
     expect(formatMoney(upgradePrice(leap, '400.00', at(day('2028-07-02T00:00'))))).toBe('125.00');
   });
 });

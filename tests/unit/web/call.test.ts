@@ -45,11 +45,7 @@ describe('a request', () => {
   test('has its parameters in the path, its body as JSON, and cookies', async () => {
     await call(updateUser, { params: { id }, body: { fullName: 'Ada' } });
     expect(seen[0]?.path).toBe(`/api/users/${id}`);
-    expect(seen[0]?.init).toMatchObject({
-      method: 'PUT',
-      body: '{"fullName":"Ada"}',
-      credentials: 'include',
-    });
+    expect(seen[0]?.init).toMatchObject({ method: 'PUT', body: '{"fullName":"Ada"}', credentials: 'include' });
     expect(new Headers(seen[0]?.init.headers).get('content-type')).toBe('application/json');
   });
 

@@ -28,11 +28,6 @@ test('a body reaches the server as it is, quotes and all', async () => {
 });
 
 test('a stream is not held back', () => {
-  const command = write({
-    method: 'GET',
-    url: 'https://example.com/api/events',
-    idempotent: false,
-    answer: 'events',
-  });
+  const command = write({ method: 'GET', url: 'https://example.com/api/events', idempotent: false, answer: 'events' });
   expect(command).toStartWith('curl -sS --fail-with-body -N https://example.com/api/events');
 });

@@ -33,10 +33,7 @@ test('the customer pays for what is made first, too', () => {
   expect(exampleCost({ endpoint: resendSms }, made, FLAT)).toEqual({ per: 'example', pounds: '0.0600' });
   expect(exampleCost({ endpoint: getSms }, made, FLAT)).toEqual({ per: 'example', pounds: '0.0300' });
   const call = madeFor(voice.hangUpCall, [], NOW) ?? undefined;
-  expect(exampleCost({ endpoint: voice.hangUpCall }, call, FLAT)).toEqual({
-    per: 'minute',
-    pounds: '0.1000',
-  });
+  expect(exampleCost({ endpoint: voice.hangUpCall }, call, FLAT)).toEqual({ per: 'minute', pounds: '0.1000' });
 });
 
 test('nobody is asked about what costs nothing', () => {
@@ -52,9 +49,7 @@ test('nothing that costs is run unasked, or for £0 while its price is not known
   ]);
   for (const endpoint of costly) {
     for (const rates of [BY_DESTINATION, undefined]) {
-      expect(exampleCost({ endpoint, body: message('Hello') }, undefined, rates)).toMatchObject({
-        pounds: null,
-      });
+      expect(exampleCost({ endpoint, body: message('Hello') }, undefined, rates)).toMatchObject({ pounds: null });
     }
   }
 });

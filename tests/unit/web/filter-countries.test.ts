@@ -7,9 +7,7 @@ import { filterCountries } from '../../../web/lib/filter-countries.ts';
 Object.assign(globalThis, { document: { documentElement: { lang: '', dir: '' } } });
 await loadApplicationTexts();
 afterEach(() => applyLanguage('en'));
-afterAll(() => {
-  Reflect.deleteProperty(globalThis, 'document');
-});
+afterAll(() => Reflect.deleteProperty(globalThis, 'document'));
 
 const found = (search: string): string[] =>
   filterCountries(NUMBER_COUNTRIES, { search, region: 'all', sort: 'byName' }).map(({ countryCode }) => countryCode);

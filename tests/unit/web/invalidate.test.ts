@@ -59,10 +59,7 @@ test('also where the first reading fails', async () => {
 });
 
 test('a row that is taken out while its list is read again does not come back', async () => {
-  const page = (...ids: string[]) => ({
-    pages: [{ rows: ids.map((id) => ({ id })), next: null }],
-    pageParams: [],
-  });
+  const page = (...ids: string[]) => ({ pages: [{ rows: ids.map((id) => ({ id })), next: null }], pageParams: [] });
   const { reading, stop, data } = shown(page('one', 'two'));
   void queryClient.invalidateQueries({ queryKey: KEY });
   const old = await reading(0);

@@ -116,12 +116,7 @@ describe('payment-submitted', () => {
 
 describe('payment-verified', () => {
   const verified = { at, transactionId: PAYMENT, amount: '100.00', credits: '105.00', transactionHash: 'ab' };
-  const credit = {
-    ...verified,
-    type: 'credit_purchase',
-    amountDue: '100.00',
-    settlesTransactionId: null,
-  } as const;
+  const credit = { ...verified, type: 'credit_purchase', amountDue: '100.00', settlesTransactionId: null } as const;
 
   test('marks the transaction, shows the balance, says so and leaves the queue', () => {
     handlers['payment-verified']({ ...credit, userId: ME });
@@ -148,11 +143,7 @@ test('payment-rejected marks the transaction as failed with its reason', () => {
     reason: 'Nothing arrived',
     reasonWording: null,
   });
-  expect(transactions()[0]).toMatchObject({
-    status: 'failed',
-    reason: 'Nothing arrived',
-    reasonWording: null,
-  });
+  expect(transactions()[0]).toMatchObject({ status: 'failed', reason: 'Nothing arrived', reasonWording: null });
   expect(queueIds()).toEqual([EARLIER]);
   expect(useToasts.getState().current?.description).toContain('Nothing arrived');
 });

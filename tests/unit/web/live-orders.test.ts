@@ -48,13 +48,7 @@ describe('order-changed', () => {
   test("shows a customer's order on an administrator’s screen of that customer", async () => {
     const { orders, transactions: list } = queryKeys;
     read(orders(ME), orders(OTHER), list(OTHER));
-    handlers['order-changed']({
-      at,
-      transactionId: PAYMENT,
-      userId: OTHER,
-      status: 'failed',
-      amount: '12.00',
-    });
+    handlers['order-changed']({ at, transactionId: PAYMENT, userId: OTHER, status: 'failed', amount: '12.00' });
     await settled(orders(OTHER));
     expect([orders(OTHER), list(OTHER), orders(ME)].map(stale)).toEqual([true, true, false]);
   });

@@ -22,12 +22,7 @@ export const ACCOUNT_ROWS: Rows = {
   },
   getSession: { may: 'the signed in', key: 'account' },
   getUser: { may: 'the owner', key: 'account' },
-  updateUser: {
-    may: 'the owner',
-    key: 'account',
-    json: { fullName: 'Ada King' },
-    leaves: 'account.profile_changed',
-  },
+  updateUser: { may: 'the owner', key: 'account', json: { fullName: 'Ada King' }, leaves: 'account.profile_changed' },
   confirmEmail: {
     may: 'anybody',
     leaves: 'email.confirmed',
@@ -46,9 +41,7 @@ export const ACCOUNT_ROWS: Rows = {
       const json = { email: `moved-${person.email}` };
       await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json });
       await deliverMails(app);
-      return call(app, path, {
-        json: { token: tokenIn(await mailTo(app, person.email, /about to change/)) },
-      });
+      return call(app, path, { json: { token: tokenIn(await mailTo(app, person.email, /about to change/)) } });
     },
   },
   getClosing: { may: 'a browser' },
@@ -85,9 +78,7 @@ export const ACCOUNT_ROWS: Rows = {
       const { email } = await signUp(app);
       await call(app, '/api/auth/password-reset', { json: { email } });
       await deliverMails(app);
-      return call(app, path, {
-        json: { token: tokenIn(await mailTo(app, email, /^Choose a new password/)) },
-      });
+      return call(app, path, { json: { token: tokenIn(await mailTo(app, email, /^Choose a new password/)) } });
     },
   },
   resetPassword: {
@@ -101,12 +92,7 @@ export const ACCOUNT_ROWS: Rows = {
       return call(app, path, { json: { token, password: 'another horse' } });
     },
   },
-  setLowBalanceLevel: {
-    may: 'the owner',
-    key: 'account',
-    json: { level: '20.00' },
-    leaves: 'account.profile_changed',
-  },
+  setLowBalanceLevel: { may: 'the owner', key: 'account', json: { level: '20.00' }, leaves: 'account.profile_changed' },
   changePassword: {
     may: "the owner's browser",
     json: (_world, owner) => ({ currentPassword: owner.password, newPassword: 'another horse' }),
@@ -114,11 +100,7 @@ export const ACCOUNT_ROWS: Rows = {
   },
   rotateApiKey: { may: "the owner's browser", leaves: 'api_key.rotated' },
   listApiKeys: { may: "the owner's browser" },
-  createApiKey: {
-    may: "the owner's browser",
-    json: { name: 'Till', scopes: ['read'] },
-    leaves: 'api_key.created',
-  },
+  createApiKey: { may: "the owner's browser", json: { name: 'Till', scopes: ['read'] }, leaves: 'api_key.created' },
   listSmppAccounts: { may: "the owner's browser" },
   createSmppAccount: {
     may: "the owner's browser",
@@ -140,10 +122,7 @@ export const ACCOUNT_ROWS: Rows = {
     json: (_world, { email, password: secret }) => ({ email, password: secret }),
     leaves: 'session.started',
   },
-  offerPasskeySignIn: {
-    may: 'anybody',
-    leaves: { nothing: 'a challenge that ends by itself: nothing of anybody’s' },
-  },
+  offerPasskeySignIn: { may: 'anybody', leaves: { nothing: 'a challenge that ends by itself: nothing of anybody’s' } },
   signInWithPasskey: {
     may: 'anybody',
     leaves: 'session.started',
@@ -205,9 +184,7 @@ export const ACCOUNT_ROWS: Rows = {
     may: "the owner's browser",
     leaves: 'sessions.revoked',
     call: async ({ app }, owner, path) => {
-      const elsewhere = await call(app, '/api/auth/login', {
-        json: { email: owner.email, password: owner.password },
-      });
+      const elsewhere = await call(app, '/api/auth/login', { json: { email: owner.email, password: owner.password } });
       return call(app, path, { method: 'DELETE' }, { cookie: cookieOf(elsewhere) });
     },
   },

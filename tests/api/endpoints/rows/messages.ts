@@ -24,11 +24,7 @@ export const MESSAGE_ROWS: Rows = {
   exportOptOuts: SMS,
   removeOptOut: { ...SMS, of: senders.optOut, leaves: 'opt_out.removed' },
   getOptOutTexts: SMS,
-  setOptOutTexts: {
-    ...SMS,
-    json: { stop: 'Goodbye', start: null, help: null },
-    leaves: 'opt_out_texts.changed',
-  },
+  setOptOutTexts: { ...SMS, json: { stop: 'Goodbye', start: null, help: null }, leaves: 'opt_out_texts.changed' },
 
   getNumberAnswers: { ...SMS, of: a.number },
   setNumberAnswers: {
@@ -50,18 +46,8 @@ export const MESSAGE_ROWS: Rows = {
   listAutoReplies: SMS,
 
   createVerification: { ...SMS, json: () => ({ to: newNumber() }), leaves: { nothing: ITS_OWN_ROWS } },
-  sendVerificationAgain: {
-    ...SMS,
-    of: senders.verificationToSendAgain,
-    json: {},
-    leaves: { nothing: ITS_OWN_ROWS },
-  },
-  checkVerification: {
-    ...SMS,
-    of: senders.verification,
-    json: senders.codeOf,
-    leaves: { nothing: ITS_OWN_ROWS },
-  },
+  sendVerificationAgain: { ...SMS, of: senders.verificationToSendAgain, json: {}, leaves: { nothing: ITS_OWN_ROWS } },
+  checkVerification: { ...SMS, of: senders.verification, json: senders.codeOf, leaves: { nothing: ITS_OWN_ROWS } },
   getVerification: { ...SMS, of: senders.verification },
   listVerifications: SMS,
   getVerificationFigures: SMS,

@@ -108,12 +108,7 @@ export const MONEY_ROWS: Rows = {
     json: { deckId: null },
     leaves: 'rates.used',
   },
-  offerRateDeck: {
-    may: 'administrators',
-    of: importedDeck,
-    json: { offered: true },
-    leaves: 'rates.offer_changed',
-  },
+  offerRateDeck: { may: 'administrators', of: importedDeck, json: { offered: true }, leaves: 'rates.offer_changed' },
   cancelRateSwitch: { may: 'administrators', of: rateSwitch, leaves: 'rates.switch_cancelled' },
   setRouteOrder: {
     may: 'administrators',
@@ -160,11 +155,7 @@ export const MONEY_ROWS: Rows = {
     leaves: 'invoice.corrected',
   },
   getBillingDetails: BILLING,
-  setBillingDetails: {
-    ...BILLING,
-    json: { isBusiness: false, street: 'High Street 1' },
-    leaves: 'billing.changed',
-  },
+  setBillingDetails: { ...BILLING, json: { isBusiness: false, street: 'High Street 1' }, leaves: 'billing.changed' },
   exportMonth: { may: 'administrators', of: a.monthOfBooks, query: 'form=journal', leaves: 'books.exported' },
   getComparisons: { may: 'administrators' },
   acceptDifference: {
@@ -314,11 +305,7 @@ export const MONEY_ROWS: Rows = {
     json: { amount: '5.00', reason: 'It did not work' },
     leaves: 'balance.adjusted',
   },
-  closeForOwner: {
-    may: "an administrator's browser",
-    json: { givesUp: '5000.00' },
-    leaves: 'account.closed',
-  },
+  closeForOwner: { may: "an administrator's browser", json: { givesUp: '5000.00' }, leaves: 'account.closed' },
   viewAccount: {
     may: "an administrator's browser",
     leaves: 'account.view_started',

@@ -84,11 +84,7 @@ export const SERVICE_ROWS: Rows = {
     leaves: 'sender_name.accepted',
   },
   textNumberCode: { ...NUMBERS, json: () => ({ number: newNumber() }), leaves: { nothing: ITS_OWN_ROWS } },
-  speakNumberCode: {
-    ...NUMBERS,
-    json: () => ({ number: newDestination() }),
-    leaves: { nothing: ITS_OWN_ROWS },
-  },
+  speakNumberCode: { ...NUMBERS, json: () => ({ number: newDestination() }), leaves: { nothing: ITS_OWN_ROWS } },
   proveNumber: {
     ...NUMBERS,
     json: async (world, owner) => {
@@ -110,12 +106,7 @@ export const SERVICE_ROWS: Rows = {
     json: { name: 'Grandma', read: true },
     leaves: { nothing: 'a name that only its owner sees, and what they have read' },
   },
-  replyToConversation: {
-    ...SMS,
-    of: a.conversation,
-    json: { message: 'At nine' },
-    leaves: { nothing: ITS_OWN_ROWS },
-  },
+  replyToConversation: { ...SMS, of: a.conversation, json: { message: 'At nine' }, leaves: { nothing: ITS_OWN_ROWS } },
   checkNumber: {
     ...NUMBERS,
     of: a.number,
@@ -164,10 +155,7 @@ export const SERVICE_ROWS: Rows = {
   listNumberPapers: NUMBERS,
   handInNumberPapers: {
     ...NUMBERS,
-    json: async (_world, owner) => ({
-      number: await heldNorwegian(owner),
-      ...companyPapers(await uploaded(owner)),
-    }),
+    json: async (_world, owner) => ({ number: await heldNorwegian(owner), ...companyPapers(await uploaded(owner)) }),
     leaves: 'number_papers.handed_in',
   },
   listAllNumberPapers: { may: 'administrators' },
@@ -207,12 +195,7 @@ export const SERVICE_ROWS: Rows = {
 
   listVoicePackages: VOICE,
   createVoicePackage: { ...VOICE, json: { packageType: 'basic' }, leaves: 'order.placed' },
-  upgradeVoicePackage: {
-    ...VOICE,
-    of: a.activeTrunk,
-    json: { packageType: 'professional' },
-    leaves: 'order.placed',
-  },
+  upgradeVoicePackage: { ...VOICE, of: a.activeTrunk, json: { packageType: 'professional' }, leaves: 'order.placed' },
   rotateSipCredentials: { may: "the owner's browser", of: a.activeTrunk, leaves: 'sip_credentials.rotated' },
   changeSipCredentials: {
     ...VOICE,
