@@ -1,4 +1,5 @@
 import { createSandbox, type SandboxSettings } from '../../src/carriers/adapters/sandbox/sandbox.ts';
+import type { VoiceCarrier } from '../../src/carriers/voice-port.ts';
 import type { Adapter, Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
 
 /** The two simulated carriers without delays, so that tests do not wait. */
@@ -26,6 +27,13 @@ export const changed = (adapter: Adapter, change: (carrier: Carrier) => void): A
 
 export const changedSandbox = (change: (carrier: Carrier) => void, settings?: Partial<SandboxSettings>): Adapter =>
   changed(quickSandboxes(settings)[0], change);
+
+/** The same for what a carrier does with calls. */
+export const changedVoice = (adapter: Adapter, change: (voice: VoiceCarrier) => void): Adapter =>
+  changed(adapter, ({ voice }) => {
+    if (!voice) throw new Error('it places no calls');
+    change(voice);
+  });
 
 type Send = Carrier['sendSms'];
 

@@ -13,7 +13,7 @@ import { expectProblem, problemOf } from '../../kit/problems.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
-import { order, orderCall, passToEnd, readCall, startWithCaller } from '../voice/calls.ts';
+import { order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);
@@ -136,7 +136,8 @@ test('destinations count beside prices: the cheapest that may have the number ge
 });
 
 test('calls go by the shares and the destinations as messages do, and say why', async () => {
-  const { app: calls, person: caller } = await startWithCaller('20.00');
+  const calls = await startVoiceApp();
+  const caller = await funded(calls, '20.00');
   try {
     const operator = await makeAdmin(calls);
     const give = async (name: SettingName, about: string, value: string) =>

@@ -1,27 +1,21 @@
 import { expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { Adapter } from '../../../src/carriers/port.ts';
 import { learnAbilities } from '../../../src/services/numbers/learn-abilities.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
-import { appForFile, expectProblem, readAs } from '../../kit/index.ts';
+import { appForFile, expectProblem, readAs, changed } from '../../kit/index.ts';
 import { bought, buyer } from './numbers.ts';
 
 let asked: string[] = [];
 let isDown = false;
 
-const adapter: Adapter = {
-  ...createSandbox('sandbox'),
-  open: (host) => {
-    const carrier = createSandbox('sandbox').open(host);
-    const carries = carrier.carriesOf?.bind(carrier);
-    carrier.carriesOf = async (own) => {
-      asked.push(own.number);
-      if (isDown) throw new Error('no answer');
-      return (await carries?.(own)) ?? null;
-    };
-    return carrier;
-  },
-};
+const adapter = changed(createSandbox('sandbox'), (carrier) => {
+  const carries = carrier.carriesOf?.bind(carrier);
+  carrier.carriesOf = async (own) => {
+    asked.push(own.number);
+    if (isDown) throw new Error('no answer');
+    return (await carries?.(own)) ?? null;
+  };
+});
 
 const app = await appForFile({ adapters: [adapter], background: false });
 const person = await buyer(app);

@@ -1,12 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
 import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
-import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile, eventually, openEvents, quickSandboxes, readAs, withId } from '../../kit/index.ts';
+import { appForFile, eventually, openEvents, quickSandboxes, readAs, withId, changed } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
 import {
   companyPapers,
@@ -26,23 +24,17 @@ import { buyAs, buyer } from './numbers.ts';
 
 /** It changes the sandbox's answer to us; null: nothing does. */
 let between: Partial<NumberPapers> | null = null;
-const [quick] = quickSandboxes();
-const sandbox = quick ?? createSandbox('sandbox');
-const adapter: Adapter = {
-  ...sandbox,
-  open: (host) => {
-    const carrier = sandbox.open(host);
-    const real = carrier.papers;
-    if (!real) throw new Error('the simulated carrier asks for papers');
-    const papers: NumberPapers = {
-      look: (scope) => (between?.look ?? real.look.bind(real))(scope),
-      handIn: (given, notes) => (between?.handIn ?? real.handIn?.bind(real) ?? never)(given, notes),
-      news: (id) => (between?.news ?? real.news?.bind(real) ?? never)(id),
-      checkCallback: (callback) => real.checkCallback?.(callback),
-    };
-    return Object.assign(carrier, { papers });
-  },
-};
+const adapter = changed(quickSandboxes()[0], (carrier) => {
+  const real = carrier.papers;
+  if (!real) throw new Error('the simulated carrier asks for papers');
+  const papers: NumberPapers = {
+    look: (scope) => (between?.look ?? real.look.bind(real))(scope),
+    handIn: (given, notes) => (between?.handIn ?? real.handIn?.bind(real) ?? never)(given, notes),
+    news: (id) => (between?.news ?? real.news?.bind(real) ?? never)(id),
+    checkCallback: (callback) => real.checkCallback?.(callback),
+  };
+  Object.assign(carrier, { papers });
+});
 const never = () => Promise.reject(new Error('not there'));
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [adapter] });

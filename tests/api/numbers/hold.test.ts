@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { hold, listCountries } from '../../../src/services/numbers/contract.ts';
-import { appForFile, balanceOf, call, codeOf, quickSandboxes, startTestApp } from '../../kit/index.ts';
+import { appForFile, balanceOf, call, codeOf, quickSandboxes, startTestApp, changed } from '../../kit/index.ts';
 import { available, bought, buyAs, buyer, freeNumber, holdAs, holdsOf, releaseAs } from './numbers.ts';
 import { z } from 'zod';
 import { NUMBER_COUNTRIES } from '../../../src/services/numbers/catalogue.ts';
-import type { Adapter } from '../../../src/carriers/port.ts';
 
 const MAX_HOLDS = 5;
 const HOLD_MS = 15 * 60_000;
@@ -157,22 +156,15 @@ describe('GET /api/did-numbers/available', () => {
   });
 
   test('asks the carrier once in a minute, however many ask, and again after a failure', async () => {
-    const [sandbox] = quickSandboxes();
-    if (!sandbox) throw new Error('there is a simulated carrier');
     let [asked, fails] = [0, false];
-    const adapter: Adapter = {
-      ...sandbox,
-      open: (host) => {
-        const carrier = sandbox.open(host);
-        const offers = carrier.availableNumbers?.bind(carrier);
-        carrier.availableNumbers = async (...wanted) => {
-          asked++;
-          if (fails) throw new Error('the carrier fails');
-          return (await offers?.(...wanted)) ?? [];
-        };
-        return carrier;
-      },
-    };
+    const adapter = changed(quickSandboxes()[0], (carrier) => {
+      const offers = carrier.availableNumbers?.bind(carrier);
+      carrier.availableNumbers = async (...wanted) => {
+        asked++;
+        if (fails) throw new Error('the carrier fails');
+        return (await offers?.(...wanted)) ?? [];
+      };
+    });
     const counting = await startTestApp({ background: false, adapters: [adapter] });
     try {
       const reader = await buyer(counting);

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
-import { balanceOf, eventually, expectSoundBooks, RunningClock, type TestActor } from '../../kit/index.ts';
+import { balanceOf, eventually, expectSoundBooks, RunningClock, type TestActor, actorOf } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
-import { available, buyer, numbersOf } from './numbers.ts';
+import { available, buyer, numbersOf, buyAs } from './numbers.ts';
 
 /** A server that buys a number at a real carrier is killed at each step; another one carries on. */
 
@@ -79,12 +79,7 @@ afterEach(async () => {
   await shop.stop();
 });
 
-const buy = () =>
-  fetch(`${server.url}/api/users/${person.id}/did-numbers`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${person.key}` },
-    body: JSON.stringify({ number: NUMBER, country: 'United Kingdom' }),
-  });
+const buy = () => buyAs(actorOf(server, person), NUMBER);
 
 /** Another server's work once the dead one's claim has run out. */
 async function carryOn(): Promise<void> {

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test';
-import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
+import type { Adapter, BuyResult } from '../../../src/carriers/port.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
-import { appForFile, balanceOf, startTestApp, type TestActor, transactionsOf } from '../../kit/index.ts';
+import { appForFile, balanceOf, startTestApp, type TestActor, transactionsOf, changed } from '../../kit/index.ts';
 import { setAheadBy } from '../../kit/clock.ts';
 import { bought, buyer, numbersOf } from './numbers.ts';
 
@@ -10,17 +10,13 @@ import { bought, buyer, numbersOf } from './numbers.ts';
 
 const sandbox = createSandbox('seller', { concurrency: 10, perSecond: 100, latencyMs: [0, 0], reportDelayMs: [0, 0] });
 
-const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Adapter => ({
-  ...sandbox,
-  open: (host) => {
-    const carrier: Carrier = sandbox.open(host);
+const sellerThat = (buy: () => Promise<BuyResult>, connected: string[] = []): Adapter =>
+  changed(sandbox, (carrier) => {
     carrier.buyNumber = buy;
     if (carrier.incomingSms) {
       carrier.incomingSms.setAddress = async ({ carrierNumberId }) => void connected.push(carrierNumberId);
     }
-    return carrier;
-  },
-});
+  });
 
 const BOUGHT: BuyResult = { kind: 'bought', carrierNumberId: 'theirs' };
 const REFUSED: BuyResult = { kind: 'refused', code: 'gone', customerWords: 'It is gone', retry: 'never' };
@@ -39,18 +35,19 @@ beforeEach(async () => {
   person = await buyer(first);
 });
 
+const startSecond = (buy: () => Promise<BuyResult>) =>
+  startTestApp({
+    ...{ databaseUrl: first.databaseUrl, clock: first.clock, background: false },
+    adapters: [sellerThat(buy)],
+  });
+
 /** The first process asks and hears nothing; the second hears `said`, and only then the first `afterwards`. */
 async function overtaken(said: BuyResult, afterwards: BuyResult): Promise<string> {
   const { id } = await bought(person);
   const slow = provisionNumbers(first.deps);
   await asked.promise;
   first.clock.advance(60_000);
-  const second = await startTestApp({
-    databaseUrl: first.databaseUrl,
-    clock: first.clock,
-    adapters: [sellerThat(async () => said)],
-    background: false,
-  });
+  const second = await startSecond(async () => said);
   await provisionNumbers(second.deps);
   await second.stop();
   late.resolve(afterwards);
@@ -64,12 +61,10 @@ test('after PostgreSQL’s clock was set ahead, a number that another process bu
   await asked.promise;
   first.clock.advance(3_600_000);
   let again = 0;
-  const seller = sellerThat(async () => {
+  const second = await startSecond(async () => {
     again += 1;
     return BOUGHT;
   });
-  const beside = { databaseUrl: first.databaseUrl, clock: first.clock, adapters: [seller], background: false };
-  const second = await startTestApp(beside);
   const deps = { ...second.deps, clock: setAheadBy(3_600_000, first.clock) };
   await provisionNumbers(deps);
   expect(again).toBe(0);

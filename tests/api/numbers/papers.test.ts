@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { PapersLook, PapersState } from '../../../src/carriers/number-papers.ts';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
-import { appForFile, balanceOf, eventually, expectProblem, funded, type TestActor } from '../../kit/index.ts';
+import type { Carrier } from '../../../src/carriers/port.ts';
+import { appForFile, balanceOf, eventually, expectProblem, funded, type TestActor, changed } from '../../kit/index.ts';
 import { readAnswer } from '../../kit/read.ts';
 import { listAvailable } from '../../../src/services/numbers/contract.ts';
 
@@ -23,27 +23,22 @@ const ASKED: PapersLook['asked'] = [
   },
 ];
 
-const adapter: Adapter = {
-  ...createSandbox('seller'),
-  name: 'seller',
-  open: (host) => {
-    const carrier = createSandbox('seller').open(host);
-    const selling: Partial<Carrier> = {
-      papers: {
-        look: async ({ owner }) => {
-          looked.push(owner);
-          if (state === 'silent') throw new Error('no answer');
-          return state === 'not-needed' ? { state, asked: [] } : { state, asked: ASKED };
-        },
+const adapter = changed(createSandbox('seller'), (carrier) => {
+  const selling: Partial<Carrier> = {
+    papers: {
+      look: async ({ owner }) => {
+        looked.push(owner);
+        if (state === 'silent') throw new Error('no answer');
+        return state === 'not-needed' ? { state, asked: [] } : { state, asked: ASKED };
       },
-      buyNumber: async (number, _reference, { owner }) => {
-        boughtFor.push(owner);
-        return { kind: 'bought', carrierNumberId: `at-carrier-${number}` };
-      },
-    };
-    return Object.assign(carrier, selling);
-  },
-};
+    },
+    buyNumber: async (number, _reference, { owner }) => {
+      boughtFor.push(owner);
+      return { kind: 'bought', carrierNumberId: `at-carrier-${number}` };
+    },
+  };
+  Object.assign(carrier, selling);
+});
 
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [adapter], soundBooks: true });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { Adapter, BuyResult, Carrier } from '../../../src/carriers/port.ts';
+import type { BuyResult } from '../../../src/carriers/port.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lapsed.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
-import { codeOf, eventually, openEvents, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import { codeOf, eventually, openEvents, setAheadBy, startTestApp, type TestApp, changed } from '../../kit/index.ts';
 import { makePair, holdPrices } from '../../kit/customers.ts';
 import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
 import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
@@ -24,16 +24,13 @@ class NumberSeller {
   asked = 0;
   released: string[] = [];
 
-  readonly adapter: Adapter = {
-    ...createSandbox('seller', { concurrency: 10, perSecond: 100, latencyMs: [0, 0], reportDelayMs: [0, 0] }),
-    name: 'seller',
-    open: (host) => {
-      const carrier: Carrier = createSandbox('seller').open(host);
+  readonly adapter = changed(
+    createSandbox('seller', { concurrency: 10, perSecond: 100, latencyMs: [0, 0], reportDelayMs: [0, 0] }),
+    (carrier) => {
       carrier.buyNumber = (number, reference) => this.buy(number, reference);
       carrier.releaseNumber = (id) => this.release(id);
-      return carrier;
     },
-  };
+  );
 
   /** The next returns of numbers wait for these. */
   gates: Promise<void>[] = [];

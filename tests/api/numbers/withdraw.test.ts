@@ -1,39 +1,30 @@
 import { beforeEach, expect, mock, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
-import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { type NumberPapers, type PapersNews, PapersRefused } from '../../../src/carriers/number-papers.ts';
-import type { Adapter } from '../../../src/carriers/port.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
 import { withdrawPapers } from '../../../src/services/numbers/papers/withdraw-papers.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { appForFile, eventually, quickSandboxes, type TestApp } from '../../kit/index.ts';
+import { appForFile, eventually, quickSandboxes, type TestApp, changed } from '../../kit/index.ts';
 import { handedIn, handInByHand, handInCompany, heldNorwegian, startByHand, stateOf } from './hand-in.ts';
 import { buyer } from './numbers.ts';
 
 const DAY_MS = 86_400_000;
-const [quick] = quickSandboxes();
-const sandbox = quick ?? createSandbox('sandbox');
-
 /** It changes the sandbox's answer to us. */
 let between: Partial<NumberPapers> = {};
-const adapter: Adapter = {
-  ...sandbox,
-  open: (host) => {
-    const carrier = sandbox.open(host);
-    const real = carrier.papers;
-    const handIn = real?.handIn?.bind(real);
-    const news = real?.news?.bind(real);
-    const withdraw = real?.withdraw?.bind(real);
-    if (!real || !handIn || !news || !withdraw) throw new Error('the simulated carrier takes papers');
-    const papers: NumberPapers = {
-      look: (scope) => real.look(scope),
-      handIn: (given, notes) => (between.handIn ?? handIn)(given, notes),
-      news: (id) => (between.news ?? news)(id),
-      withdraw: (made) => (between.withdraw ?? withdraw)(made),
-    };
-    return Object.assign(carrier, { papers });
-  },
-};
+const adapter = changed(quickSandboxes()[0], (carrier) => {
+  const real = carrier.papers;
+  const handIn = real?.handIn?.bind(real);
+  const news = real?.news?.bind(real);
+  const withdraw = real?.withdraw?.bind(real);
+  if (!real || !handIn || !news || !withdraw) throw new Error('the simulated carrier takes papers');
+  const papers: NumberPapers = {
+    look: (scope) => real.look(scope),
+    handIn: (given, notes) => (between.handIn ?? handIn)(given, notes),
+    news: (id) => (between.news ?? news)(id),
+    withdraw: (made) => (between.withdraw ?? withdraw)(made),
+  };
+  Object.assign(carrier, { papers });
+});
 
 let person: TestActor;
 const app = await appForFile({ background: false, adapters: [adapter] });

@@ -6,7 +6,7 @@ import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-re
 import { tellFromSandbox } from '../../../src/services/voice/running/sandbox-calls.ts';
 import { type ActorInit, funded, type TestActor } from '../../kit/actors.ts';
 import { SANDBOX_ENDINGS } from '../../../src/carriers/adapters/sandbox/catalogue.ts';
-import { newNumber, quickSandboxes, startTestApp, type TestApp, TestClock } from '../../kit/index.ts';
+import { newNumber, quickSandboxes, startTestApp, type TestApp, TestClock, forFile } from '../../kit/index.ts';
 
 /** Endings of numbers that the simulated carriers treat in a way of their own. */
 export const ENDING = { ...SANDBOX_ENDINGS, unanswered: SANDBOX_ENDINGS.noAnswer };
@@ -29,11 +29,15 @@ export const startVoiceApp = (pace: Partial<SandboxVoiceSettings> = {}, clock = 
     env: { WEBHOOKS_TO_LOOPBACK: 'on' },
   });
 
-export async function startWithCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
-  const app = await startVoiceApp();
-  const person = await funded(app, pounds);
-  return { app, person };
+/** Such a server for all tests of a file, and somebody on it who has so many pounds. */
+export async function withCaller(pounds: string): Promise<{ app: TestApp; person: TestActor }> {
+  const app = await forFile(startVoiceApp());
+  return { app, person: await funded(app, pounds) };
 }
+
+/** Another process with the database of such a server. */
+export const startBeside = ({ databaseUrl, clock }: TestApp): Promise<TestApp> =>
+  startTestApp({ background: false, databaseUrl, clock, adapters: quickSandboxes({ calls: PACE }) });
 
 /** A number that is answered, another one each time, or one of these endings. */
 export const newDestination = (ending = '1234'): string => newNumber(ending);
@@ -56,6 +60,15 @@ export async function readCall(person: TestActor, id: string): Promise<VoiceCall
   const response = await person.as(`/api/users/${person.id}/voice/${id}`);
   expect(response.status).toBe(200);
   return voiceCall.parse(await response.json());
+}
+
+export const hangUp = (person: TestActor, id: string): Promise<Response> =>
+  person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
+
+/** What the simulated carrier calls a call or a leg, to tell news of it; an empty id where it has none. */
+export async function atCarrier({ deps }: TestApp, reference: string): Promise<{ id: string; reference: string }> {
+  const [row] = await deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${reference}`;
+  return { id: row?.id ?? '', reference };
 }
 
 /** Lets the server and the simulated carriers do all that is due at this moment. */

@@ -1,6 +1,6 @@
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
 import type { VoiceCarrier } from '../../../src/carriers/voice-port.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { quickSandboxes, changedVoice } from '../../kit/carriers.ts';
 import { PACE } from './calls.ts';
 
 const NEVER = new Promise<never>(() => {});
@@ -23,17 +23,7 @@ export class DifficultCarrier {
   readonly adapter: Adapter;
 
   constructor() {
-    const [quick] = quickSandboxes({ calls: PACE });
-    if (!quick) throw new Error('there is a simulated carrier');
-    this.adapter = {
-      ...quick,
-      open: (host) => {
-        const carrier: Carrier = quick.open(host);
-        if (!carrier.voice) throw new Error('it places calls');
-        this.#spoil(carrier.voice);
-        return carrier;
-      },
-    };
+    this.adapter = changedVoice(quickSandboxes({ calls: PACE })[0], (voice) => this.#spoil(voice));
   }
 
   #spoil(voice: VoiceCarrier): void {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import {
   ENDING,
@@ -9,16 +9,16 @@ import {
   passToEnd,
   readCall,
   settle,
-  startWithCaller,
+  withCaller,
+  hangUp,
+  atCarrier,
+  orderCall,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { expectSoundBooks } from '../../kit/books.ts';
-import { balanceOf, funded, openEvents, readAs, type TestActor, type TestApp } from '../../kit/index.ts';
+import { balanceOf, funded, openEvents, readAs, makeAdmin, inTurn, expectProblem } from '../../kit/index.ts';
 
-let app: TestApp;
-let person: TestActor;
-({ app, person } = await startWithCaller('20.00'));
-afterAll(() => app.stop());
+const { app, person } = await withCaller('20.00');
 
 test('an answered call is billed by started minutes, and the rest comes back', async () => {
   const call = await order(person);
@@ -95,29 +95,26 @@ test('a call is cut at the limit that was passed to the carrier, and costs what 
 });
 
 test('a customer who hangs up while it rings pays nothing, and while they talk pays for that', async () => {
-  const hangUp = async (id: string) => person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
   const queued = await order(person);
-  expect((await hangUp(queued.id)).status).toBe(200);
+  expect((await hangUp(person, queued.id)).status).toBe(200);
   expect(await readCall(person, queued.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
 
   const ringing = await order(person);
   await pass(app, 1.1);
-  expect(await readAs(hangUp(ringing.id), z.looseObject({}))).toMatchObject({
-    hangUpRequested: true,
-    status: 'ringing',
-  });
+  const asked = await readAs(hangUp(person, ringing.id), z.looseObject({}));
+  expect(asked).toMatchObject({ hangUpRequested: true, status: 'ringing' });
   await settle(app);
   expect(await readCall(person, ringing.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
 
   const talking = await order(person);
   await passToAnswer(app);
   app.clock.advance(30_000);
-  expect((await hangUp(talking.id)).status).toBe(200);
+  expect((await hangUp(person, talking.id)).status).toBe(200);
   await settle(app);
   const ended = await readCall(person, talking.id);
   expect(ended).toMatchObject({ status: 'completed', billedMinutes: 1, actualCost: '0.1000' });
   expect(ended.duration).toBeWithin(30, 33);
-  const again = await hangUp(talking.id);
+  const again = await hangUp(person, talking.id);
   expect(again.status).toBe(409);
   expect(await again.json()).toMatchObject({ code: 'not_allowed_now', detail: 'This call has already ended' });
   await expectSoundBooks(app);
@@ -128,7 +125,7 @@ const callState = z.object({ id: z.string(), status: z.string(), userId: z.strin
 test('its owner is told once that they hung up a call that nobody had yet', async () => {
   const events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
-  await person.as(`/api/users/${person.id}/voice/${call.id}/hang-up`, { method: 'POST' });
+  await hangUp(person, call.id);
   // Whatever else was told of the first comes before this.
   const after = await order(person);
   const seen: z.infer<typeof callState>[] = [];
@@ -155,4 +152,47 @@ test('its owner follows it live', async () => {
   }
   expect(seen).toEqual(['queued', 'dialing', 'ringing', 'in-progress', 'completed']);
   await events.close();
+});
+
+test.each([-1, 1.5, 86_401, 1e21])('an end after %p seconds is refused, and asked for at once', async (seconds) => {
+  const { id } = await order(person);
+  await passToAnswer(app);
+  const told = { ...(await atCarrier(app, id)), state: 'ended', end: 'completed', seconds };
+  expect((await sendSandboxNews(app, [told])).status).toBe(422);
+  const [due] = await app.deps.sql`select due_at <= ${app.clock.now().toISOString()}::timestamptz as now
+    from voice_calls where id = ${id}`;
+  expect(due?.now).toBe(true);
+  await settle(app);
+  expect(await readCall(person, id)).toMatchObject({ status: 'in-progress' });
+  await pass(app, 91);
+  expect(await readCall(person, id)).toMatchObject({ status: 'completed', duration: 90 });
+});
+
+test('a suspended account’s calls are hung up and settled by what they lasted; none waits', async () => {
+  const [admin, caller] = [await makeAdmin(app), await funded(app, '20.00')];
+  const running = await order(caller, { destination: newDestination(ENDING.endless) });
+  await passToAnswer(app);
+  await pass(app, 70);
+  const waiting = await order(caller);
+  const suspended = await admin.withCookie(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' });
+  expect(suspended.status).toBe(200);
+  await pass(app, 1);
+  const asAdmin = { ...admin, id: caller.id };
+  expect(await readCall(asAdmin, waiting.id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
+  const ended = { status: 'completed', billedMinutes: 2, actualCost: '0.2000' };
+  expect(await readCall(asAdmin, running.id)).toMatchObject(ended);
+  const [account] = await app.deps.sql`select credits::text from users where id = ${caller.id}`;
+  expect(account?.credits).toBe('19.80');
+  await expectSoundBooks(app);
+});
+
+test('a call that waits for the account while it is suspended is refused, also an administrator’s', async () => {
+  const [admin, caller] = [await makeAdmin(app), await funded(app, '20.00')];
+  const [suspension, late] = await inTurn(app, (tx) => tx`select id from users where id = ${caller.id} for update`, [
+    () => admin.withCookie(`/api/admin/users/${caller.id}/suspend`, { method: 'PUT' }),
+    () => orderCall(caller),
+  ]);
+  expect([suspension?.status, late?.status]).toEqual([200, 403]);
+  await expectProblem(await orderCall({ ...admin, id: caller.id }), 'account_suspended');
+  expect(await app.deps.sql`select id from voice_calls where user_id = ${caller.id}`).toHaveLength(0);
 });

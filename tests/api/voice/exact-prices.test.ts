@@ -3,10 +3,10 @@ import { priceLists } from '../../../db/schema/index.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { balanceOf, credit, funded, type TestActor } from '../../kit/actors.ts';
 import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { expectSoundBooks, forFile, makePair, quickSandboxes, startTestApp } from '../../kit/index.ts';
+import { expectSoundBooks, forFile, makePair } from '../../kit/index.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { chance } from '../../kit/seed.ts';
-import { newDestination, order, orderCall, PACE, passToAnswer, readCall, startVoiceApp } from './calls.ts';
+import { newDestination, order, orderCall, passToAnswer, readCall, startVoiceApp, startBeside } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
 /** Prices of four decimals are charged exactly: what is less than a penny waits for the next call. */
@@ -52,12 +52,7 @@ const remaindersOf = async ({ id }: TestActor) => {
 };
 
 test('fifty calls that end at once, and a random history after them, take the pennies of what they came to', async () => {
-  const second = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes({ calls: PACE }),
-  });
+  const second = await startBeside(app);
   const { reseller, customer } = await makePair(app);
   const voiceDeckId = await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0127' }]);
   await app.deps.db.insert(priceLists).values({ userId: reseller.id, voiceDeckId, updatedAt: app.clock.now() });

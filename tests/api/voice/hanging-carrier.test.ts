@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { appForFile, balanceOf, eventually, funded, HeldLimits, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls, startVoice } from '../../../src/services/voice/background.ts';
-import { order, pass, passToAnswer, readCall } from './calls.ts';
+import { order, pass, passToAnswer, readCall, hangUp } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 
 const SEND_MS = 10_000;
@@ -47,8 +47,7 @@ test('a call that it does not answer to is given up after ten seconds, and refun
 test('a hang-up that it does not answer to is tried again until the call is over', async () => {
   const { id } = await order(person);
   await passToAnswer(app);
-  const asked = await person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
-  expect(asked.status).toBe(200);
+  expect((await hangUp(person, id)).status).toBe(200);
   carrier.hangs = true;
   await lookAfterHanging(2);
   expect(await readCall(person, id)).toMatchObject({ status: 'in-progress', hangUpRequested: true });

@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test';
 import { announceFromSandbox } from '../../../src/services/voice/inbound/sandbox-callers.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
-import { suspend, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { expectProblem, makeDeck, quickSandboxes, readAs, sellBy, withId } from '../../kit/index.ts';
+import { suspend, balanceOf, funded, type TestActor, signUp } from '../../kit/actors.ts';
+import { expectProblem, makeDeck, readAs, sellBy, withId } from '../../kit/index.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { bought } from '../numbers/numbers.ts';
-import { ENDING, PACE, pass, passToAnswer, settle, startVoiceApp } from './calls.ts';
+import { ENDING, pass, passToAnswer, settle, startVoiceApp, startBeside } from './calls.ts';
 import { announce, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from './incoming.ts';
-import { appForFile, endWithSoundBooks, forFile } from '../../kit/file-app.ts';
+import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 /* A minute to Latvia costs £0.30, and a British number £49.00 a month. */
 const LATVIAN = '+37167000000';
@@ -20,16 +20,10 @@ interface Owner {
   to: string;
 }
 
-/** A second process. */
 const app = await forFile(startVoiceApp());
 endWithSoundBooks(app);
 await sellBy(app, 'voice', await makeDeck(app, 'voice', [{ prefix: '371', rate: '0.3000' }]));
-const other = await appForFile({
-  background: false,
-  databaseUrl: app.databaseUrl,
-  clock: app.clock,
-  adapters: quickSandboxes({ calls: PACE }),
-});
+const other = await forFile(startBeside(app));
 
 async function ownerWith(pounds: string): Promise<Owner> {
   const person = await funded(app, (Number(pounds) + 49).toFixed(2));
@@ -271,4 +265,23 @@ test('a number that changes hands forgets its plan and its letters', async () =>
     json: { number: to, country: 'United Kingdom' },
   });
   expect(await response.json()).toMatchObject({ answerPlan: null, mailCalls: false, mailMessages: false });
+});
+
+test('an account blocks a thousand callers and no more; who is blocked can be blocked again', async () => {
+  const person = await signUp(app);
+  const block = (number: string) => person.as(`/api/users/${person.id}/blocked-callers`, { json: { number } });
+  await app.deps.sql`
+    insert into blocked_callers (user_id, number, created_at)
+    select ${person.id}, '+4479110' || n, now() from generate_series(10000, 10998) n`;
+  expect((await block('+447911010999')).status).toBe(200);
+  await expectProblem(await block('+447911011000'), 'not_allowed_now');
+  expect((await block('+447911010999')).status).toBe(200);
+});
+
+test('a caller whom one account blocks may call another one', async () => {
+  const [blocking, next] = [await ownerWith('10.00'), await ownerWith('10.00')];
+  await blocking.person.as(`/api/users/${blocking.person.id}/blocked-callers`, { json: { number: CALLER } });
+  for (const { to } of [blocking, next]) expect((await announce(app, { to })).status).toBe(200);
+  expect((await onlyReceived(blocking.person)).outcome).toBe('blocked');
+  expect((await onlyReceived(next.person)).outcome).toBe('ringing');
 });

@@ -1,9 +1,16 @@
 import { afterEach, expect, test } from 'bun:test';
 import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
-import { eventually, expectSoundBooks, quickSandboxes, startTestApp, type TestApp } from '../../kit/index.ts';
-import type { Adapter, Carrier } from '../../../src/carriers/port.ts';
+import {
+  eventually,
+  expectSoundBooks,
+  quickSandboxes,
+  startTestApp,
+  type TestApp,
+  changedVoice,
+} from '../../kit/index.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { order, PACE, readCall } from './calls.ts';
+import { order, PACE, readCall, atCarrier, hangUp } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 
 let app: TestApp;
@@ -14,30 +21,22 @@ afterEach(() => app.stop());
 
 /** Takes a call only when the test allows it, and does not know it before. The first hang-ups fail as told. */
 function slowToTake(failingHangUps: number): Adapter {
-  const [quick] = quickSandboxes({ calls: { ...PACE, lastsMs: [3_600_000, 3_600_000] } });
-  if (!quick) throw new Error('there is a simulated carrier');
-  const { promise: let_, resolve } = Promise.withResolvers<void>();
+  const { promise: allowed, resolve } = Promise.withResolvers<void>();
   take = resolve;
-  return {
-    ...quick,
-    open: (host) => {
-      const carrier: Carrier = quick.open(host);
-      const { voice } = carrier;
-      if (!voice) throw new Error('a simulated carrier places calls');
-      const place = voice.placeCall.bind(voice);
-      voice.placeCall = async (call) => {
-        await let_;
-        return place(call);
-      };
-      const hangUp = voice.hangUp.bind(voice);
-      voice.hangUp = async (id) => {
-        hangUps.push(id);
-        if (hangUps.length <= failingHangUps) throw new Error('not now');
-        await hangUp(id);
-      };
-      return carrier;
-    },
-  };
+  const [quick] = quickSandboxes({ calls: { ...PACE, lastsMs: [3_600_000, 3_600_000] } });
+  return changedVoice(quick, (voice) => {
+    const place = voice.placeCall.bind(voice);
+    voice.placeCall = async (call) => {
+      await allowed;
+      return place(call);
+    };
+    const end = voice.hangUp.bind(voice);
+    voice.hangUp = async (id) => {
+      hangUps.push(id);
+      if (hangUps.length <= failingHangUps) throw new Error('not now');
+      await end(id);
+    };
+  });
 }
 
 async function start(failingHangUps = 0): Promise<void> {
@@ -45,12 +44,6 @@ async function start(failingHangUps = 0): Promise<void> {
   app = await startTestApp({ background: false, adapters: [slowToTake(failingHangUps)] });
   person = await funded(app, '20.00');
 }
-
-const atCarrier = async (callId: string) => {
-  const [row] = await app.deps.sql<{ id: string; ends_at: string; rings_at: string }[]>`
-    select id, ends_at::text, rings_at::text from sandbox_calls where reference = ${callId}`;
-  return row;
-};
 
 /** Orders a call that is refunded while its carrier has not answered yet. */
 async function refundedTooEarly(): Promise<{ id: string; placing: Promise<void> }> {
@@ -70,7 +63,7 @@ test('a call that was refunded before its carrier took it is hung up', async () 
   take();
   await placing;
   await lookAfterCalls(app.deps);
-  expect(hangUps).toEqual([(await atCarrier(id))?.id ?? '']);
+  expect(hangUps).toEqual([(await atCarrier(app, id)).id]);
   await lookAfterCalls(app.deps);
   expect(hangUps).toHaveLength(1);
   expect(await readCall(person, id)).toMatchObject({ status: 'failed', actualCost: '0.0000' });
@@ -117,31 +110,23 @@ test('an answer that comes after the carrier’s time is up still counts', async
 
 test('the next carrier does not call a customer who hangs up while one refuses the call', async () => {
   const [first, second] = quickSandboxes({ calls: PACE });
-  if (!first || !second) throw new Error('there are two simulated carriers');
   const wanted = Promise.withResolvers<void>();
-  const refusing: Adapter = {
-    ...first,
-    open: (host) => {
-      const carrier: Carrier = first.open(host);
-      if (!carrier.voice) throw new Error('a simulated carrier places calls');
-      carrier.voice.placeCall = async () => {
-        await wanted.promise;
-        return { kind: 'refused', retry: 'other-carrier', code: 'busy', customerWords: 'Busy' };
-      };
-      return carrier;
-    },
-  };
+  const refusing = changedVoice(first, (voice) => {
+    voice.placeCall = async () => {
+      await wanted.promise;
+      return { kind: 'refused', retry: 'other-carrier', code: 'busy', customerWords: 'Busy' };
+    };
+  });
   app = await startTestApp({ background: false, adapters: [refusing, second] });
   person = await funded(app, '20.00');
   const { id } = await order(person);
   const placing = lookAfterCalls(app.deps);
   await eventually('it is being placed', async () => (await readCall(person, id)).provider === 'sandbox');
-  const answer = await person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
-  expect(answer.status).toBe(200);
+  expect((await hangUp(person, id)).status).toBe(200);
   wanted.resolve();
   await placing;
   expect(await readCall(person, id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
-  expect(await atCarrier(id)).toBeUndefined();
+  expect((await atCarrier(app, id)).id).toBe('');
   expect(await balanceOf(person)).toBe('20.00');
   await expectSoundBooks(app);
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { type ActorInit, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import {
   giveTrunk,
@@ -14,6 +14,8 @@ import {
   readCall,
   settle,
   startVoiceApp,
+  atCarrier,
+  hangUp,
 } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
@@ -41,11 +43,6 @@ function legOf({ legs: [leg, ...others] }: VoiceCall): CallLeg {
   return leg;
 }
 
-async function atCarrier(reference: string): Promise<{ id: string; reference: string }> {
-  const [row] = await app.deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${reference}`;
-  return { id: row?.id ?? '', reference };
-}
-
 test('a forwarded call is two calls, each charged by its own destination and its own length', async () => {
   const numbers = new URLSearchParams({ destination: '+447911123456', forwardTo: LATVIAN });
   const quote = await person.as(`/api/users/${person.id}/voice/quote?${numbers.toString()}`);
@@ -59,7 +56,7 @@ test('a forwarded call is two calls, each charged by its own destination and its
   expect(legOf(await readCall(person, ordered.id)).status).toBe('dialing');
   await passToAnswer(app);
   expect(legOf(await readCall(person, ordered.id)).status).toBe('in-progress');
-  const leg = await atCarrier(set.id);
+  const leg = await atCarrier(app, set.id);
   app.clock.advance(30_000);
   expect((await sendSandboxNews(app, [{ ...leg, state: 'ended', end: 'completed', seconds: 30 }])).status).toBe(204);
   expect(await balanceOf(person), 'the leg is settled while the call goes on').toBe('93.70');
@@ -83,15 +80,14 @@ test('the end of the call ends its leg, and one that was never led on to is give
   const connected = await forwarded();
   await passToAnswer(app);
   await passToAnswer(app);
-  const hangUp: ActorInit = { method: 'POST' };
-  expect((await person.as(`/api/users/${person.id}/voice/${connected.id}/hang-up`, hangUp)).status).toBe(200);
+  expect((await hangUp(person, connected.id)).status).toBe(200);
   await settle(app);
   const both = await readCall(person, connected.id);
   expect([both.status, legOf(both).status]).toEqual(['completed', 'completed']);
   expect([both.actualCost, legOf(both).actualCost]).toEqual(['0.1000', '0.3000']);
 
   const waiting = await forwarded();
-  expect((await person.as(`/api/users/${person.id}/voice/${waiting.id}/hang-up`, hangUp)).status).toBe(200);
+  expect((await hangUp(person, waiting.id)).status).toBe(200);
   const cancelled = await readCall(person, waiting.id);
   expect([cancelled.status, legOf(cancelled).status]).toEqual(['cancelled', 'cancelled']);
   // A menu on which nobody presses a key leads on to nothing.
@@ -108,7 +104,7 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   const ordered = await forwarded();
   await passToAnswer(app);
   await passToAnswer(app);
-  const [call, leg] = [await atCarrier(ordered.id), await atCarrier(legOf(ordered).id)];
+  const [call, leg] = [await atCarrier(app, ordered.id), await atCarrier(app, legOf(ordered).id)];
   const endOf = (at: typeof call, seconds: number) => () =>
     sendSandboxNews(app, [{ ...at, state: 'ended', end: 'completed', seconds }]);
   const answers = await inTurn(app, (sql) => sql`select from voice_calls where id = ${ordered.id} for update`, [
@@ -126,7 +122,7 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   const third = await forwarded();
   await passToAnswer(app);
   await passToAnswer(app);
-  const [thirdCall, thirdLeg] = [await atCarrier(third.id), await atCarrier(legOf(third).id)];
+  const [thirdCall, thirdLeg] = [await atCarrier(app, third.id), await atCarrier(app, legOf(third).id)];
   const inOrder = await inTurn(app, (sql) => sql`select from voice_calls where id = ${thirdLeg.reference} for update`, [
     endOf(thirdLeg, 1),
     endOf(thirdCall, 1),
@@ -137,9 +133,9 @@ test('news of both ends at once, twice and late settles each of them once', asyn
   const second = await forwarded();
   await passToAnswer(app);
   await passToAnswer(app);
-  await endOf(await atCarrier(second.id), 20)();
+  await endOf(await atCarrier(app, second.id), 20)();
   expect(legOf(await readCall(person, second.id)).endedAt).toBeNull();
-  await endOf(await atCarrier(legOf(second).id), 10)();
+  await endOf(await atCarrier(app, legOf(second).id), 10)();
   expect(legOf(await readCall(person, second.id))).toMatchObject({ status: 'completed', actualCost: '0.3000' });
   expect(await balanceOf(person)).toBe('98.40');
   await expectSoundBooks(app);
@@ -148,7 +144,7 @@ test('news of both ends at once, twice and late settles each of them once', asyn
 test('whoever waits for a leg has its call already, so that two never wait for each other', async () => {
   const ordered = await forwarded();
   await passToAnswer(app);
-  const leg = await atCarrier(legOf(ordered).id);
+  const leg = await atCarrier(app, legOf(ordered).id);
   const ways: (() => Promise<unknown>)[] = [
     () => connectLeg(app.deps, leg.reference),
     () => sendSandboxNews(app, [{ ...leg, state: 'ended', end: 'completed', seconds: 5 }]),
@@ -172,7 +168,7 @@ test('a leg whose news is lost is asked about after the end of the call, and hun
   await passToAnswer(app);
   await app.deps.sql`update sandbox_calls set tell_at = null where reference = ${legOf(ordered).id}`;
   await pass(app, 10);
-  const call = await atCarrier(ordered.id);
+  const call = await atCarrier(app, ordered.id);
   await sendSandboxNews(app, [{ ...call, state: 'ended', end: 'completed', seconds: 10 }]);
   app.clock.advance(6000);
   await lookAfterCalls(app.deps);
@@ -227,7 +223,7 @@ test('a destination that is closed between the order and the answer does not rin
   try {
     await passToAnswer(app);
     expect(legOf(await readCall(person, ordered.id))).toMatchObject({ status: 'failed', actualCost: '0.0000' });
-    expect((await atCarrier(legOf(ordered).id)).id).toBe('');
+    expect((await atCarrier(app, legOf(ordered).id)).id).toBe('');
   } finally {
     app.deps.config.allowances.closedCountries = closed;
   }

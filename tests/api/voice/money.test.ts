@@ -10,14 +10,15 @@ import {
   newDestination,
   order,
   orderCall,
-  PACE,
   passToEnd,
   readCall,
   settle,
   startVoiceApp,
+  startBeside,
+  atCarrier,
 } from './calls.ts';
 import { addMonths } from '../../../src/platform/kit/months.ts';
-import { expectSoundBooks, forFile, quickSandboxes, readAs, startTestApp } from '../../kit/index.ts';
+import { expectSoundBooks, forFile, readAs, actorOf } from '../../kit/index.ts';
 
 const app = await forFile(startVoiceApp());
 
@@ -31,22 +32,10 @@ const minutesTaken = async (trunkId: string): Promise<number> => {
 const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
 test('we place three of fifty calls at once with credit for three', async () => {
-  const second = await startTestApp({
-    background: false,
-    databaseUrl: app.databaseUrl,
-    clock: app.clock,
-    adapters: quickSandboxes({ calls: PACE }),
-  });
+  const second = await startBeside(app);
   const person = await funded(app, '18.09');
-  const path = `/api/users/${person.id}/voice`;
   const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      (index % 2 === 0 ? app : second).fetch(path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${person.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ callerId: 'Topline', destination: newDestination() }),
-      }),
-    ),
+    Array.from({ length: 50 }, (_, index) => orderCall(actorOf(index % 2 === 0 ? app : second, person))),
   );
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     ...Array<number>(3).fill(201),
@@ -186,9 +175,7 @@ test('an end that is reported twice, late and out of order is charged once', asy
   const person = await funded(app, '6.00');
   const call = await order(person);
   await settle(app);
-  const [placed] = await app.deps.sql<{ id: string }[]>`
-    select id from sandbox_calls where reference = ${call.id}`;
-  const told = { id: placed?.id ?? '', reference: call.id };
+  const told = await atCarrier(app, call.id);
   const end = { ...told, state: 'ended', end: 'completed', seconds: 61 } as const;
   const answers = await Promise.all([1, 2, 3, 4].map(() => sendSandboxNews(app, [end])));
   expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204]);
@@ -209,11 +196,7 @@ test('a carrier that is late in cutting a call does not make it dearer than what
   const person = await funded(app, '0.20');
   const call = await order(person);
   await settle(app);
-  const [placed] = await app.deps.sql<{ id: string }[]>`
-    select id from sandbox_calls where reference = ${call.id}`;
-  await sendSandboxNews(app, [
-    { id: placed?.id ?? '', reference: call.id, state: 'ended', end: 'completed', seconds: 121 },
-  ]);
+  await sendSandboxNews(app, [{ ...(await atCarrier(app, call.id)), state: 'ended', end: 'completed', seconds: 121 }]);
   expect(await readCall(person, call.id)).toMatchObject({ duration: 121, billedMinutes: 2, actualCost: '0.2000' });
   expect(await balanceOf(person)).toBe('0.00');
 });

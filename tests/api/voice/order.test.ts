@@ -1,12 +1,9 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { voiceCall } from '../../../src/services/voice/contract.ts';
-import { ENDING, newDestination, order, orderCall, passToEnd, settle, startWithCaller } from './calls.ts';
-import { funded, nextPage, type TestActor, type TestApp } from '../../kit/index.ts';
+import { ENDING, newDestination, order, orderCall, passToEnd, settle, withCaller } from './calls.ts';
+import { funded, pagesOf, readAs } from '../../kit/index.ts';
 
-let app: TestApp;
-let person: TestActor;
-({ app, person } = await startWithCaller('1000.00'));
-afterAll(() => app.stop());
+const { app, person } = await withCaller('1000.00');
 
 test.each([
   [{ callerId: '' }, 'callerId', 'Please fill in all required fields'],
@@ -72,24 +69,8 @@ test('calls are listed newest first, a page at a time', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 3; count++) ids.unshift((await order(other)).id);
   await settle(app);
-  const path = `/api/users/${other.id}/voice`;
-  const page = await other.as(`${path}?limit=2`);
-  expect(
-    voiceCall
-      .array()
-      .parse(await page.json())
-      .map(({ id }) => id),
-  ).toEqual(ids.slice(0, 2));
-  const next = nextPage(page) ?? '';
-  const rest = await other.as(next);
-  expect(
-    voiceCall
-      .array()
-      .parse(await rest.json())
-      .map(({ id }) => id),
-  ).toEqual(ids.slice(2));
-  expect((await person.as(`/api/users/${person.id}/voice/${ids[0]}`)).status).toBe(404);
-  expect((await other.as(`${path}/${ids[0]}`, { headers: {} })).status).toBe(200);
+  const pages = await pagesOf(other, `/api/users/${other.id}/voice?limit=2`, voiceCall);
+  expect(pages.map((page) => page.map(({ id }) => id))).toEqual([ids.slice(0, 2), ids.slice(2)]);
 });
 
 test('calls are narrowed down by state, day and number, and saved as CSV as they are shown', async () => {
@@ -98,10 +79,7 @@ test('calls are narrowed down by state, day and number, and saved as CSV as they
   await passToEnd(app);
   const path = `/api/users/${caller.id}/voice`;
   const found = async (query: string) =>
-    voiceCall
-      .array()
-      .parse(await (await caller.as(`${path}?${query}`)).json())
-      .map(({ id }) => id);
+    (await readAs(caller.as(`${path}?${query}`), voiceCall.array())).map(({ id }) => id);
   expect(await found('status=busy')).toEqual([second.id]);
   expect(await found(`search=${first.destination.slice(3)}`)).toEqual([first.id]);
   expect(await found('search=nobody')).toEqual([]);

@@ -1,11 +1,7 @@
-import { afterAll, expect, test } from 'bun:test';
-import { type TestActor, type TestApp } from '../../kit/index.ts';
-import { order, pass, passToEnd, readCall, settle, startWithCaller } from './calls.ts';
+import { expect, test } from 'bun:test';
+import { order, passToEnd, readCall, settle, withCaller } from './calls.ts';
 
-let app: TestApp;
-let person: TestActor;
-({ app, person } = await startWithCaller('50.00'));
-afterAll(() => app.stop());
+const { app, person } = await withCaller('50.00');
 
 async function recordedCall(): Promise<{ id: string; path: string }> {
   const { id } = await order(person, { recorded: true });
@@ -49,24 +45,4 @@ test('a deleted recording is gone from the list, the store and the carrier', asy
   const [{ record } = { record: true }] = await app.deps.sql<{ record: boolean }[]>`
     select record from sandbox_calls where reference = ${id}`;
   expect(record).toBe(false);
-});
-
-test('a recording that the carrier does not hand out is tried again, and given up at last', async () => {
-  const { id } = await order(person, { recorded: true });
-  await pass(app, 1.1);
-  await app.deps.sql`update sandbox_calls set record = true where reference = ${id}`;
-  await pass(app, 1.1);
-  const [{ call } = { call: '' }] = await app.deps.sql<{ call: string }[]>`
-    select id as call from sandbox_calls where reference = ${id}`;
-  await app.deps.sql`
-    insert into call_recordings (id, call_id, provider, provider_recording_id, status, created_at, due_at)
-    values (${Bun.randomUUIDv7()}, ${id}, 'sandbox', ${Bun.randomUUIDv7()}, 'processing', now(), ${app.clock.now().toISOString()}::timestamptz)`;
-  await settle(app);
-  expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
-  const states = async () => (await readCall(person, id)).recordings.map(({ status }) => status).toSorted();
-  for (let attempt = 2; attempt < 24; attempt++) await pass(app, 3601);
-  expect(await states()).toEqual(['processing', 'ready']);
-  await pass(app, 3601);
-  expect(await states()).toEqual(['failed', 'ready']);
-  expect(call).not.toBe('');
 });

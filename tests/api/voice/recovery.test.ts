@@ -1,20 +1,15 @@
-import { afterAll, expect, test } from 'bun:test';
-import { ENDING, newDestination, order, pass, passToAnswer, readCall, settle, startWithCaller } from './calls.ts';
+import { expect, test } from 'bun:test';
+import { ENDING, newDestination, order, pass, passToAnswer, readCall, settle, withCaller, atCarrier } from './calls.ts';
 import { sendSandboxNews } from './news.ts';
-import { balanceOf, expectSoundBooks, type TestActor, type TestApp } from '../../kit/index.ts';
+import { balanceOf, expectSoundBooks } from '../../kit/index.ts';
 
-let app: TestApp;
-let person: TestActor;
-({ app, person } = await startWithCaller('100.00'));
-afterAll(() => app.stop());
-
-const handedOver = (callId: string) => app.deps.sql<{ id: string; carrier: string }[]>`
-  select id, carrier from sandbox_calls where reference = ${callId}`;
+const { app, person } = await withCaller('100.00');
 
 test('a queued call is placed once, by however many look', async () => {
   const call = await order(person);
   await Promise.all([settle(app), settle(app), settle(app)]);
-  expect(await handedOver(call.id)).toHaveLength(1);
+  const [row] = await app.deps.sql`select count(*)::int as times from sandbox_calls where reference = ${call.id}`;
+  expect(row?.times).toBe(1);
   expect((await readCall(person, call.id)).status).not.toBe('queued');
   await pass(app, 95);
 });
@@ -24,7 +19,7 @@ test('a call that is queued for too long is not placed any more, and costs nothi
   const call = await order(person);
   app.clock.advance(61_000);
   await settle(app);
-  expect(await handedOver(call.id)).toBeEmpty();
+  expect((await atCarrier(app, call.id)).id).toBe('');
   expect(await readCall(person, call.id)).toMatchObject({
     status: 'failed',
     error: 'The call could not be placed in time',
@@ -92,8 +87,7 @@ test('a carrier that is silent for a day is not waited for: the first minute of 
 test("news that is forged, of nobody's call, or of another carrier's changes nothing", async () => {
   const call = await order(person);
   await settle(app);
-  const [placed] = await handedOver(call.id);
-  const end = { id: placed?.id ?? '', reference: call.id, state: 'ended', end: 'busy' } as const;
+  const end = { ...(await atCarrier(app, call.id)), state: 'ended', end: 'busy' } as const;
   const forged = await app.fetch('/api/callbacks/sandbox/voice', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-sandbox-signature': `t=1,v1=${'0'.repeat(64)}` },

@@ -3,7 +3,7 @@ import { appForFile, balanceOf, funded, type TestActor } from '../../kit/index.t
 import { setAheadBy } from '../../kit/clock.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
-import { order, pass, passToAnswer, readCall } from './calls.ts';
+import { order, pass, passToAnswer, readCall, hangUp } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
 
 const carrier = new DifficultCarrier();
@@ -13,8 +13,6 @@ beforeEach(async () => {
   Object.assign(carrier, { placing: 'works', failingHangUps: 0, isSilent: false, placed: 0, hangUps: [] });
   person = await funded(app, '20.00');
 });
-
-const hangUp = (id: string) => person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
 
 async function uncertain(placing: 'lost on the way' | 'answer lost'): Promise<string> {
   carrier.placing = placing;
@@ -83,7 +81,7 @@ test('after PostgreSQL’s clock was set ahead, a call that another process plac
   expect(await readCall(person, id)).toMatchObject({ status: 'dialing', provider: null });
   expect(carrier.placed).toBe(1);
   // Several processes may ask about a carrier's call: it ends at its time.
-  await hangUp(next.id);
+  await hangUp(person, next.id);
   await lookAfterCalls(deps);
   expect(carrier.hangUps).toHaveLength(1);
   app.clock.advance(31_000);
@@ -93,7 +91,7 @@ test('after PostgreSQL’s clock was set ahead, a call that another process plac
 
 test('a hang-up that is wanted while it is uncertain is passed on once the call is found', async () => {
   const id = await uncertain('answer lost');
-  const response = await hangUp(id);
+  const response = await hangUp(person, id);
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ status: 'dialing', hangUpRequested: true });
   expect(carrier.hangUps).toBeEmpty();
@@ -107,7 +105,7 @@ test('a hang-up that is wanted while it is uncertain is passed on once the call 
 
 test('a hang-up that is wanted while it is uncertain is passed on when its carrier says that it rings', async () => {
   const id = await uncertain('answer lost');
-  await hangUp(id);
+  await hangUp(person, id);
   await pass(app, 1.1);
   expect(carrier.hangUps).toHaveLength(1);
   expect(await readCall(person, id)).toMatchObject({ status: 'cancelled', actualCost: '0.0000' });
@@ -118,7 +116,7 @@ test('a hang-up that fails stays wanted, is tried again, and what the call laste
   const { id } = await order(person);
   await passToAnswer(app);
   carrier.failingHangUps = 2;
-  expect((await hangUp(id)).status).toBe(200);
+  expect((await hangUp(person, id)).status).toBe(200);
   for (const tries of [1, 2]) {
     await lookAfterCalls(app.deps);
     expect(carrier.hangUps).toHaveLength(tries);
@@ -141,7 +139,7 @@ test('a hang-up that failed while it rang is tried again although somebody answe
   const { id } = await order(person);
   await pass(app, 1.1);
   carrier.failingHangUps = 1;
-  await hangUp(id);
+  await hangUp(person, id);
   await lookAfterCalls(app.deps);
   expect(await readCall(person, id)).toMatchObject({ status: 'ringing', hangUpRequested: true });
   // News that it was answered comes before the next try.
@@ -155,10 +153,10 @@ test('a hang-up that is always refused leaves the call to its end, and charges n
   const { id } = await order(person);
   await passToAnswer(app);
   carrier.failingHangUps = Number.POSITIVE_INFINITY;
-  await hangUp(id);
+  await hangUp(person, id);
   for (let tries = 0; tries < 3; tries++) await pass(app, 6);
   expect(await readCall(person, id)).toMatchObject({ status: 'in-progress', hangUpRequested: true });
-  expect((await hangUp(id)).status).toBe(200);
+  expect((await hangUp(person, id)).status).toBe(200);
   await pass(app, 80);
   const tried = carrier.hangUps.length;
   expect(tried).toBeGreaterThanOrEqual(4);
