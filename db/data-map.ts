@@ -16,6 +16,7 @@ export const DAYS = {
   events: 1,
   numberFacts: 30,
   smpp: SMPP_DAYS,
+  tests: 7,
   traces: 1,
 } as const;
 
@@ -241,6 +242,10 @@ export const DATA: readonly TableData[] = [
     'asked_for',
   ),
   of('sms_templates', { file: 'messageTemplates', erase: 'rows' }),
+  of('test_messages', {
+    ...{ file: 'testMessages', erase: 'rows' },
+    removed: [{ days: DAYS.tests, when: 'created_at < $before' }],
+  }),
   of('sender_names', { file: 'senderNames', without: ['decided_by'], erase: 'rows' }),
   of('proven_numbers', { file: 'confirmedNumbers', without: ['sealed_code', 'tries'], erase: 'rows' }),
   of('contacts', { file: 'contacts', without: ['search'], erase: 'rows' }),

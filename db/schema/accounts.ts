@@ -33,6 +33,8 @@ export const users = pgTable(
     phone: text(),
     /** The language of this account's mails; null: not known, so English. */
     language: text({ enum: LANGUAGES }),
+    /** Its messages are written so that they cost fewer parts. */
+    cheaperSpelling: boolean().notNull().default(false),
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
     country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
@@ -214,8 +216,19 @@ export const apiKeys = pgTable(
     expiresAt: time(),
     /** It works from these networks only; null: from anywhere. */
     addresses: cidr().array(),
+    /** What is sent by it is a test: it costs nothing and reaches nobody. */
+    isTest: boolean().notNull().default(false),
+    /** The most that messages sent by it may cost in a UTC day; null: no limit. */
+    dailyLimit: money({ precision: 12, scale: 2 }),
+    /** What they cost on the day `spentOn`; only counted where there is a limit. */
+    spentToday: money({ precision: 12, scale: 4 })
+      .notNull()
+      .default(sql`0`),
+    spentOn: date(),
   },
   (table) => [
+    // The charging statement adds first: a charge past the limit fails as a whole, at any concurrency.
+    check('api_keys_daily_limit', sql`${table.dailyLimit} is null or ${table.spentToday} <= ${table.dailyLimit}`),
     uniqueIndex('api_keys_one_current')
       .on(table.userId, table.name)
       .where(sql`${table.revokedAt} is null`),

@@ -1,4 +1,4 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { users } from './accounts.ts';
 
@@ -15,4 +15,22 @@ export const smsTemplates = pgTable(
     createdAt: time().notNull(),
   },
   (table) => [index('sms_templates_user').on(table.userId, table.id)],
+);
+
+/** What was sent by a test key: nobody gets it and nothing is charged. */
+export const testMessages = pgTable(
+  'test_messages',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** As the API shows it. */
+    message: jsonb().notNull(),
+    createdAt: time().notNull(),
+  },
+  (table) => [
+    index('test_messages_user').on(table.userId, table.id),
+    index('test_messages_created').on(table.createdAt),
+  ],
 );

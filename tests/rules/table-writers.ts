@@ -132,6 +132,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_messages: ['services/messaging'],
   sms_recipients: ['services/messaging'],
   sms_templates: ['services/messaging/templates'],
+  test_messages: ['services/messaging/sending'],
   // Messages' ends and messages that come in are put in line where they are stored.
   smpp_accounts: ['services/smpp'],
   smpp_binds: ['services/smpp'],
