@@ -33,6 +33,7 @@ import { messagingRoutes } from './services/messaging/routes.ts';
 import { answerRoutes } from './services/inbox/answers/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
 import { papersRoutes } from './services/numbers/papers/routes.ts';
+import { portRoutes } from './services/numbers/ports/routes.ts';
 import { numberRoutes } from './services/numbers/routes.ts';
 import { trunkRoutes } from './services/trunks/routes.ts';
 import { paymentRoutes } from './money/payments/routes.ts';
@@ -82,6 +83,7 @@ export const routes: readonly Route<Deps>[] = [
   ...answerRoutes,
   ...numberRoutes,
   ...papersRoutes,
+  ...portRoutes,
   ...trunkRoutes,
   ...paymentRoutes(fulfilments, askBeforeDecision),
   ...signatureRoutes,

@@ -25,6 +25,7 @@ import { transfersChangedEvent } from './money/wallets/events.ts';
 import { messageStatusEvent } from './services/messaging/events.ts';
 import { optOutsChangedEvent } from './services/messaging/opt-outs/events.ts';
 import { papersChangedEvent } from './services/numbers/papers/events.ts';
+import { portChangedEvent } from './services/numbers/ports/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
 import { conversationChangedEvent, messageReceivedEvent, ruleMatchedEvent } from './services/inbox/events.ts';
@@ -64,6 +65,7 @@ export const EVENTS = {
   [sendersChangedEvent.name]: sendersChangedEvent,
   [numberStatusEvent.name]: numberStatusEvent,
   [papersChangedEvent.name]: papersChangedEvent,
+  [portChangedEvent.name]: portChangedEvent,
   [numberExpiringEvent.name]: numberExpiringEvent,
   [webhookDeliveryEvent.name]: webhookDeliveryEvent,
   [userStatusEvent.name]: userStatusEvent,

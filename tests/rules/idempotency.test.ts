@@ -64,6 +64,8 @@ const WITHOUT: Record<string, string> = {
   carrierCallback: 'a callback is taken once, by its signature',
   papersCallback: 'the carrier is only asked once more',
   openNumberPapers: 'reads; each look is written down',
+  openNumberPort: 'reads; each look is written down',
+  withdrawNumberPort: 'a request is withdrawn once',
   messageCallback: 'a callback is taken once, by its signature',
   tryNumber: 'a number is tried as often as somebody asks',
   incomingCallCallback: 'a call is stored once, by its carrier’s id of it',
@@ -96,7 +98,7 @@ test('an endpoint that moves money or sends always takes one', () => {
     .map(({ endpoint }) => endpoint)
     .filter(({ method, errors }) => method !== 'GET' && errors?.some((code) => SPENDS.has(code)));
   const faulty = spending.filter(({ idempotent }) => !idempotent).map(({ name }) => name);
-  // A dialog is one call; a delivery that is being tried is left alone; taking a payment in hand decides nothing.
-  const harmless = ['authorizeSipCall', 'receiveSipCall', 'replayWebhookDelivery', 'takePayment'];
+  // A dialog is one call; a request is ported once; a delivery that is being tried is left alone; taking a payment in hand decides nothing.
+  const harmless = ['authorizeSipCall', 'decideNumberPort', 'receiveSipCall', 'replayWebhookDelivery', 'takePayment'];
   expect(faulty.toSorted()).toEqual(harmless);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { ALARMS, LANGUAGES, LOSSES } from '../../db/enums.ts';
+import { ALARMS, LANGUAGES, LOSSES, PORT_STATES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { SENTENCES } from '../../src/platform/kit/sentences.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
@@ -192,6 +192,12 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     { kind: 'papers_decided', countryCode: 'NO', accepted: true, reason: null },
     { kind: 'papers_decided', countryCode: 'NO', accepted: false, reason: 'REASON' },
   ],
+  port_changed: PORT_STATES.flatMap((status) =>
+    [null, 'WORDS'].map((words) => ({
+      ...{ kind: 'port_changed', numbers: ['+1', '+2'], status, words },
+      portsOn: words === null ? null : '2026-12-05',
+    })),
+  ),
   papers_to_delete: [[], ['ID']].map((ids) => ({
     ...{ kind: 'papers_to_delete', carrier: 'CARRIER', countryCode: 'NO', account: 'ACCOUNT', ids },
   })),

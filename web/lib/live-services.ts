@@ -53,6 +53,7 @@ export function serviceHandlers(ownId: string) {
     'number-expiring': (event) => showExpiring(ownId, event),
     'senders-changed': (event) => showSender(ownId, event),
     'papers-changed': (event) => showPapers(ownId, event),
+    'port-changed': (event) => showPort(ownId, event),
     'provider-switch': (event) => {
       changeKnown(queryKeys.carriers, (status) => ({ ...status, activeProvider: event.to }));
       invalidateSoon(queryKeys.carriers);
@@ -129,4 +130,11 @@ function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
     const description = event.reason ?? t('live.papersRejectedText');
     toast({ title: t('live.papersRejected', { country }), description, variant: 'destructive' });
   }
+}
+
+function showPort(ownId: string, { userId, numbers }: LiveEvent<'port-changed'>): void {
+  invalidateSoon(queryKeys.allPorts, queryKeys.allPapers, queryKeys.adminActivity);
+  if (userId !== ownId) return;
+  invalidateSoon(queryKeys.numberPorts(ownId), queryKeys.numbers(ownId));
+  toast({ title: t('live.portChanged', { numbers: numbers.join(', ') }) });
 }

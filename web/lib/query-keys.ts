@@ -6,6 +6,7 @@ import type { listUnclaimed } from '../../src/money/wallets/contract.ts';
 import type { listTransactions } from '../../src/money/payments/contract.ts';
 import type { listSms } from '../../src/services/messaging/contract.ts';
 import type { getNumber } from '../../src/services/numbers/details/contract.ts';
+import type { listPorts } from '../../src/services/numbers/ports/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';
 import type { listCalls } from '../../src/services/voice/contract.ts';
 import type { listReceivedCalls } from '../../src/services/voice/inbound/contract.ts';
@@ -93,6 +94,9 @@ export const queryKeys = {
   alarms: ['api', 'admin', 'alarms'] as const,
   /** The papers of all accounts: the documents that carriers need for numbers. */
   allPapers: ['api', 'admin', 'number-papers'] as const,
+  /** Requests to bring numbers from other carriers: an account's own, and those of all. */
+  numberPorts: (id: string): ListKeyOf<typeof listPorts> => ['api', 'users', id, 'number-ports'],
+  allPorts: ['api', 'admin', 'number-ports'] as const,
   /** Sender names of all accounts, and how many there are. */
   senderRequests: ['api', 'admin', 'sender-names'] as const,
   /** The requests that wait for a second administrator. */

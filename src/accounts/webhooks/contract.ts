@@ -10,6 +10,7 @@ import { sendersChangedEvent } from '../../services/senders/events.ts';
 import { trunkRegistrationsEvent } from '../../services/sip/registrations/events.ts';
 import { verificationChangedEvent } from '../../services/verifications/events.ts';
 import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
+import { portChangedEvent } from '../../services/numbers/ports/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import { callMissedEvent, callReceivedEvent, voicemailReceivedEvent } from '../../services/voice/inbound/events.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
@@ -28,6 +29,7 @@ export const WEBHOOK_EVENTS = [
   paymentVerifiedEvent.name,
   messageReceivedEvent.name,
   papersChangedEvent.name,
+  portChangedEvent.name,
   callReceivedEvent.name,
   callMissedEvent.name,
   voicemailReceivedEvent.name,

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { numberPapersFiles, objects } from '../../../db/schema/index.ts';
+import { eq, or } from 'drizzle-orm';
+import { numberPapersFiles, numberPorts, objects } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import { type Actor, forbidden } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
@@ -45,6 +45,12 @@ async function noteView(
     .select({ papersId: numberPapersFiles.papersId })
     .from(numberPapersFiles)
     .where(eq(numberPapersFiles.objectId, objectId))
+    .union(
+      deps.db
+        .select({ papersId: numberPorts.id })
+        .from(numberPorts)
+        .where(or(eq(numberPorts.authorityId, objectId), eq(numberPorts.billId, objectId))),
+    )
     .limit(1);
   if (!paper) return;
   const { email } = await readUser(deps.db, ownerId);

@@ -24,7 +24,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   // Administrators: people and their rights.
   ...['createUser', 'resetSecondFactor', 'suspendUser', 'activateUser', 'agreeToRequest', 'changeDuty'],
   ...['closeForOwner', 'viewAccount', 'refundCharge'],
-  ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers'],
+  ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers', 'decideNumberPort'],
   // Administrators: money and prices.
   ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],
   ...['closeMonth', 'createCreditNote', 'acceptDifference'],

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import type { Sentence } from '../kit/faults.ts';
 import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
-import { ALARMS, INVOICE_KINDS, LISTED_SUBJECTS, LOSSES, RATED_SERVICES, RENEWALS } from '../../../db/enums.ts';
+import {
+  ALARMS,
+  INVOICE_KINDS,
+  LISTED_SUBJECTS,
+  LOSSES,
+  PORT_STATES,
+  RATED_SERVICES,
+  RENEWALS,
+} from '../../../db/enums.ts';
 
 /** How long a link can be used, in minutes. */
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
@@ -222,6 +230,14 @@ export const mail = z.discriminatedUnion('kind', [
     countryCode: z.string().length(2),
     accepted: z.boolean(),
     reason: z.string().nullable(),
+  }),
+  /** The state of a request to bring numbers from another carrier changed. */
+  z.object({
+    kind: z.literal('port_changed'),
+    numbers: z.array(z.string()),
+    status: z.enum(PORT_STATES),
+    words: z.string().nullable(),
+    portsOn: z.string().nullable(),
   }),
   z.object({ kind: z.literal('low_balance'), level: money2, balance: money2 }),
 ]);

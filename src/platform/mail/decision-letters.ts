@@ -59,3 +59,22 @@ export function papersToDelete(
     remarks: [texts.done],
   };
 }
+
+/** Says how far a request to bring numbers is. */
+export function portChanged(
+  { numbers, status, words, portsOn }: Extract<Mail, { kind: 'port_changed' }>,
+  _: string,
+  { say, plain, day, texts: { reason: why, port_changed: texts } }: Translator,
+): Letter {
+  const asked = plain(numbers.join(', '));
+  return {
+    subject: say(texts[status], { numbers: asked }),
+    paragraphs: [say(texts[`${status}Text`], { numbers: asked })],
+    facts: [
+      [texts.numbers, asked],
+      ...(portsOn === null ? [] : [[texts.portsOn, day(portsOn)] as const]),
+      ...(words === null ? [] : [[status === 'refused' ? why : texts.words, words] as const]),
+    ],
+    action: { label: texts.action, path: '/did-numbers' },
+  };
+}

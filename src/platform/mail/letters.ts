@@ -8,7 +8,7 @@ import {
   UNDO_EMAIL_DAYS,
 } from './contract.ts';
 import { callMissed, voicemailReceived } from './call-letters.ts';
-import { accountSuspended, papersDecided, papersToDelete, senderDecided } from './decision-letters.ts';
+import { accountSuspended, papersDecided, papersToDelete, portChanged, senderDecided } from './decision-letters.ts';
 import { destinationsDropped, destinationsRising, pricesRising } from './price-letters.ts';
 import type { Translator } from './translator.ts';
 
@@ -233,6 +233,7 @@ const LETTERS: {
   account_suspended: accountSuspended,
   sender_decided: senderDecided,
   papers_decided: papersDecided,
+  port_changed: portChanged,
   papers_to_delete: papersToDelete,
   carrier_credit_low: (
     { carrier, amount, currency, level },

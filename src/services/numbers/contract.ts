@@ -63,7 +63,7 @@ const MISSING = faultText('numberMissing');
 /** A country's name or its two-letter code. */
 const countryInput = z.string({ error: MISSING }).trim().min(1, MISSING).max(60, MISSING);
 
-const numberInput = z
+export const numberInput = z
   .string({ error: MISSING })
   .trim()
   .regex(/^\+[1-9]\d{6,14}$/, MISSING);

@@ -16,7 +16,7 @@ import type { OfferedNumber } from './offered.ts';
 import { presentNumber } from './present-number.ts';
 import { quoteFor, readNumberPrices, requireShown } from './price.ts';
 import { announceStatus } from './announce.ts';
-import { provisionNumbers } from './provisioning/provision.ts';
+import { provisionNumbers, receiveMessages } from './provisioning/provision.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
 /**
@@ -34,11 +34,14 @@ export async function purchase(
     lookedUp,
     shown,
     autoRenew,
+    carrierNumberId,
   }: {
     userId: string;
     lookedUp: OfferedNumber | Problem;
     shown?: string | null | undefined;
     autoRenew: boolean;
+    /** It is ours already: it was ported to us, and this is its carrier's id of it, if there is one. */
+    carrierNumberId?: string | null;
   },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);
@@ -62,7 +65,8 @@ export async function purchase(
     },
     { change: negate(price), reason: 'did_purchase', margin },
   );
-  const mustBeBought = deps.carriers.find(provider)?.buyNumber !== undefined;
+  const isOurs = carrierNumberId !== undefined;
+  const mustBeBought = !isOurs && deps.carriers.find(provider)?.buyNumber !== undefined;
   if (!mustBeBought) await earnWholeMargin(tx, charge.id);
   const [bought] = await tx.db
     .update(didNumbers)
@@ -74,6 +78,7 @@ export async function purchase(
       monthlyPrice: price,
       autoRenew,
       transactionId: charge.id,
+      ...(isOurs && { carrierNumberId }),
     })
     .where(eq(didNumbers.id, claimed.id))
     .returning();
@@ -87,5 +92,6 @@ export async function purchase(
   });
   announceStatus(tx, bought);
   if (mustBeBought) tx.afterCommit(() => void provisionNumbers(deps));
+  if (isOurs) tx.afterCommit(() => void receiveMessages(deps, bought));
   return presentNumber(bought, { owner, prices, now: tx.now });
 }

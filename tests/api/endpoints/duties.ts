@@ -16,7 +16,7 @@ const NOT_FOR_READERS = new Set(['exportUsers', 'getRecording', 'getReceivedPict
 const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
   support: [
     ...[...ALARMS, ...QUEUE, ...TOTALS, 'listUsers', 'countUsers', 'listActivity', 'listLiveCalls'],
-    ...['listSenderRequests', 'countSenderRequests', 'listAllNumberPapers', 'countNumberPapers'],
+    ...['listSenderRequests', 'countSenderRequests', 'listAllNumberPapers', 'countNumberPapers', 'listAllNumberPorts'],
     ...[
       'listUnknownSms',
       'listUnknownGroups',

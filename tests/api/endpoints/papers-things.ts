@@ -1,4 +1,5 @@
 import { handedIn } from '../numbers/hand-in.ts';
+import { requested } from '../numbers/port-kit.ts';
 import type { Maker } from './row.ts';
 
 export const papers: Maker = async (_, owner) => ({ papersId: (await handedIn(owner)).id });
@@ -11,5 +12,8 @@ export const papersByHand: Maker = async ({ app }, owner) => {
   return { papersId: id };
 };
 
+/** A request to bring a number. */
+export const port: Maker = async (_, owner) => ({ portId: (await requested(owner)).id });
+
 /** One of each: an account hands the same in once. */
-export const PAPERS: readonly Maker[] = [papersByHand, papers];
+export const PAPERS: readonly Maker[] = [papersByHand, papers, port];

@@ -23,6 +23,7 @@ const HARMLESS: Record<string, string> = {
   dismissTransfer: 'nobody gets anything, and it can still be attached',
   checkPaymentEvidence: 'it asks a chain',
   openNumberPapers: 'it reads, and is written down',
+  openNumberPort: 'it reads, and is written down',
   tryReadiness: 'it asks what is set up, and mails the caller',
   setNotes: 'it is told to administrators alone',
   sendAccountLink: 'it goes to the address that the account has',

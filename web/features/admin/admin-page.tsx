@@ -170,7 +170,7 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('figures', <FiguresTab />),
     tab('books', <BooksTab />),
     tab('senders', <SendersTab />, senders?.requested),
-    tab('papers', <PapersTab />, papers?.byHand),
+    tab('papers', <PapersTab />, papers && papers.byHand + papers.ports),
     tab('settings', <SettingsTab />),
   ];
   return all.filter(({ id }) => may(TAB_ENDPOINTS[id]));

@@ -15,6 +15,7 @@ import { AutoReplies } from './answers/auto-replies.tsx';
 import { ReceivedCalls } from './calls/received-calls.tsx';
 import { CountryPicker } from './country-picker.tsx';
 import { NumberRow } from './number-row.tsx';
+import { Ports } from './ports/ports.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
@@ -43,6 +44,7 @@ export function NumbersSection() {
         </div>
         <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
       </div>
+      <Ports />
       <AutoReplies />
     </div>
   );

@@ -39,12 +39,13 @@ const papersAsked = z.object({
   ),
 });
 
-const filled = (max: number) => line(max).min(1, faultText('fillAll'));
+export const filled = (max: number) => line(max).min(1, faultText('fillAll'));
+export const filePath = z.string().regex(/^\/api\/objects\/[0-9a-f-]{36}$/, faultText('fillAll'));
 const answers = z
   .record(z.string().max(100), line(MAX_ANSWER))
   .refine((given) => Object.keys(given).length <= MAX_FIELDS);
 
-const postalAddress = z.object({
+export const postalAddress = z.object({
   /** The person or company that it belongs to has this name. */
   name: filled(100),
   street: filled(200),
@@ -61,10 +62,7 @@ const paperGiven = z.object({
   accepted: z.string().max(200),
   fields: answers.default({}),
   /** The path of the uploaded file. */
-  objectPath: z
-    .string()
-    .regex(/^\/api\/objects\/[0-9a-f-]{36}$/, faultText('fillAll'))
-    .nullable(),
+  objectPath: filePath.nullable(),
 });
 
 export const papersGiven = z.object({
@@ -163,6 +161,8 @@ export const countAllPapers = endpoint('GET /api/admin/number-papers/count', {
     rejected: z.number().int(),
     approved: z.number().int(),
     byHand: z.number().int(),
+    /** Requests to bring numbers that wait for an administrator. */
+    ports: z.number().int(),
   }),
 });
 

@@ -6,6 +6,7 @@ import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PaperAsked, PaperField, PapersAsked } from '../../../carriers/number-papers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { fieldError, type FieldError, invalidField, notFound, Problem } from '../../../platform/kit/errors.ts';
+import { idOfUpload } from '../../../edge/uploads/link.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -52,7 +53,7 @@ export async function handInPapers(
   const before = await lockPapers(tx, purchaser);
   const documents = given.documents.map(({ objectPath: path, ...document }) => ({
     ...document,
-    objectId: path && path.slice(path.lastIndexOf('/') + 1),
+    objectId: path && idOfUpload(path),
   }));
   const files = [...new Set(documents.flatMap(({ objectId }) => objectId ?? []))];
   await requireFiles(tx, userId, files);
@@ -105,7 +106,12 @@ async function lockPapers(tx: Transaction, purchaser: Purchaser): Promise<Papers
 }
 
 /** Files must be the account's own and completely uploaded; from now on they are kept. @throws validation_failed */
-async function requireFiles(tx: Transaction, userId: string, ids: readonly string[]): Promise<void> {
+export async function requireFiles(
+  tx: Transaction,
+  userId: string,
+  ids: readonly string[],
+  field = 'documents',
+): Promise<void> {
   if (ids.length === 0) return;
   const found = await tx.db
     .select({ id: objects.id, ownerId: objects.ownerId, storedAt: objects.storedAt })
@@ -114,7 +120,7 @@ async function requireFiles(tx: Transaction, userId: string, ids: readonly strin
     .orderBy(objects.id)
     .for('share');
   if (found.filter(({ storedAt }) => storedAt !== null).length < ids.length) {
-    throw invalidField('documents', sentence('fileAgain'));
+    throw invalidField(field, sentence('fileAgain'));
   }
 }
 

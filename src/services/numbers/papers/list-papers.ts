@@ -1,6 +1,6 @@
 import { and, count, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { numberPapers, users } from '../../../../db/schema/index.ts';
+import { numberPapers, numberPorts, users } from '../../../../db/schema/index.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -77,6 +77,7 @@ export async function countPapers(deps: Deps): Promise<ResponseOf<typeof countAl
     'in-review': sum(({ status }) => status === 'in-review'),
     rejected: sum(({ status }) => status === 'rejected'),
     approved: sum(({ status }) => status === 'approved'),
+    ports: await deps.db.$count(numberPorts, eq(numberPorts.status, 'submitted')),
     byHand: sum((row) => row.status === 'in-review' && isByHand(deps, row)),
   };
 }

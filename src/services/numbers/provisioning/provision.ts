@@ -85,7 +85,7 @@ async function papersMade(deps: Deps, { provider, ...row }: NumberRow): Promise<
 }
 
 /** Makes the carrier deliver messages to us; the owner can repair a failure by checking the number. */
-async function receiveMessages(deps: Deps, row: NumberRow): Promise<void> {
+export async function receiveMessages(deps: Deps, row: NumberRow): Promise<void> {
   await connectNumber({ deps }, row).catch((error: unknown) => {
     deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number does not receive yet');
   });

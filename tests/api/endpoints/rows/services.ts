@@ -4,6 +4,7 @@ import { signatureHeaders } from '../../../../src/carriers/adapters/sandbox/sign
 import { call, newNumber, readAs, withId } from '../../../kit/index.ts';
 import { heldNorwegian, uploaded, companyPapers } from '../../numbers/hand-in.ts';
 import { freeNumber } from '../../numbers/numbers.ts';
+import { portOf } from '../../numbers/port-kit.ts';
 import { newDestination } from '../../voice/calls.ts';
 import { uploadReceipt } from '../../uploads/uploads.ts';
 import { digestOf } from '../../trunks/digest.ts';
@@ -166,6 +167,27 @@ export const SERVICE_ROWS: Rows = {
     of: papers.papersByHand,
     json: { status: 'approved' },
     leaves: 'number_papers.accepted',
+  },
+  listNumberPorts: NUMBERS,
+  requestNumberPort: {
+    ...NUMBERS,
+    json: async (_world, owner) => portOf(await uploaded(owner)),
+    leaves: 'number_port.requested',
+  },
+  correctNumberPort: {
+    ...NUMBERS,
+    of: papers.port,
+    json: async (_world, owner) => portOf(await uploaded(owner)),
+    leaves: 'number_port.corrected',
+  },
+  withdrawNumberPort: { ...NUMBERS, of: papers.port, leaves: 'number_port.withdrawn' },
+  listAllNumberPorts: { may: 'administrators' },
+  openNumberPort: { may: 'administrators', of: papers.port, leaves: 'number_port.viewed' },
+  decideNumberPort: {
+    may: 'administrators',
+    of: papers.port,
+    json: { status: 'in_progress', portsOn: '2027-01-05', words: '' },
+    leaves: 'number_port.changed',
   },
   papersCallback: {
     may: 'anybody',

@@ -14,26 +14,30 @@ import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
-interface PapersDrawerProps {
-  papers: PapersEntry;
+interface OpenedDrawerProps<Opened extends { given: object | null }> {
+  title: string;
+  email: string;
+  /** The key of what is opened, and how. */
+  queryKey: readonly string[];
+  open: () => Promise<Opened>;
   onClose: () => void;
+  children: (opened: Opened) => ReactNode;
 }
 
-/** The content of somebody's papers. Each opening is recorded in the activity. */
-export function PapersDrawer({ papers: { id, countryCode, user }, onClose }: PapersDrawerProps) {
-  const { data, error } = useQuery({
-    queryKey: [...queryKeys.allPapers, 'open', id],
-    queryFn: () => call(openPapers, { params: { papersId: id } }),
-    // It is read once for each opening, because each read is recorded.
-    ...{ staleTime: Infinity, gcTime: 0, retry: false },
-  });
+/** What somebody handed in. Each opening is recorded in the activity. */
+export function OpenedDrawer<Opened extends { given: object | null }>({
+  title,
+  email,
+  queryKey,
+  open,
+  onClose,
+  children,
+}: OpenedDrawerProps<Opened>) {
+  // It is read once for each opening, because each read is recorded.
+  const once = { staleTime: Infinity, gcTime: 0, retry: false };
+  const { data, error } = useQuery({ queryKey: [...queryKey, 'open'], queryFn: open, ...once });
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={t('admin.papers.openTitle', { country: destinationName(countryCode) })}
-      description={user.email}
-    >
+    <Drawer open onClose={onClose} title={title} description={email}>
       {error ? (
         <Notice tone="danger" alert>
           {messageOf(error, t('admin.papers.failed'))}
@@ -41,7 +45,7 @@ export function PapersDrawer({ papers: { id, countryCode, user }, onClose }: Pap
       ) : !data ? (
         <Skeleton className="h-40" />
       ) : data.given ? (
-        <Given given={data.given} />
+        <dl className="flex flex-col gap-4">{children(data)}</dl>
       ) : (
         <p className="text-muted">{t('admin.papers.deleted')}</p>
       )}
@@ -49,34 +53,50 @@ export function PapersDrawer({ papers: { id, countryCode, user }, onClose }: Pap
   );
 }
 
+/** The content of somebody's papers. */
+export const PapersDrawer = ({ papers: { id, countryCode, user }, onClose }: PapersDrawerProps) => (
+  <OpenedDrawer
+    title={t('admin.papers.openTitle', { country: destinationName(countryCode) })}
+    email={user.email}
+    queryKey={[...queryKeys.allPapers, id]}
+    open={() => call(openPapers, { params: { papersId: id } })}
+    onClose={onClose}
+  >
+    {({ given }) => given && <Given given={given} />}
+  </OpenedDrawer>
+);
+
+interface PapersDrawerProps {
+  papers: PapersEntry;
+  onClose: () => void;
+}
+
 function Given({ given: { owner, details, address, documents } }: { given: PapersGivenJson }) {
   return (
-    <dl className="flex flex-col gap-4">
+    <>
       <Fact name={t('numbers.papers.who')}>{t(`numbers.papers.owner.${owner}`)}</Fact>
       {Object.entries(details).map(([key, value]) => (
         <Fact key={key} name={key}>
           {value}
         </Fact>
       ))}
-      {address && (
-        <Fact name={t('numbers.papers.address.title')}>
-          {[address.name, address.street, `${address.postalCode} ${address.city}`, address.region]
-            .filter(Boolean)
-            .join(', ')}
-          , {destinationName(address.countryCode)}
-        </Fact>
-      )}
+      {address && <Fact name={t('numbers.papers.address.title')}>{addressLine(address)}</Fact>}
       {documents.map(({ key, accepted, fields, objectPath }) => (
         <Fact key={key} name={key}>
           {[accepted, ...Object.values(fields)].join(', ')}{' '}
           {objectPath && <ExternalLink href={objectPath}>{t('admin.papers.file')}</ExternalLink>}
         </Fact>
       ))}
-    </dl>
+    </>
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+export const addressLine = (address: NonNullable<PapersGivenJson['address']>): string => {
+  const { name, street, postalCode, city, region, countryCode } = address;
+  return [name, street, `${postalCode} ${city}`, region, destinationName(countryCode)].filter(Boolean).join(', ');
+};
+
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-sm text-muted">
       <bdi>{name}</bdi>

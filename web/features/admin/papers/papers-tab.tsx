@@ -10,6 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
+import { PortsCard } from '../ports/ports-card.tsx';
 import { PapersRow } from './papers-row.tsx';
 import { usePapersCounts } from './use-papers-counts.ts';
 
@@ -22,31 +23,34 @@ export function PapersTab() {
     load: (page) => callPage(listAllPapers, { query: { status, ...page } }),
   });
   return (
-    <Card flush title={t('admin.papers.title')} description={t('admin.papers.text')}>
-      <div className="px-5 pb-3">
-        <ChoiceGroup
-          legend={t('admin.senders.show')}
-          name="papers-state"
-          className="grid-cols-2 sm:grid-cols-4"
-          value={status}
-          onChange={setStatus}
-          choices={PAPERS_STEPS.map((step) => ({
-            value: step,
-            label: t(`numbers.papers.state.${step}`),
-            note: counts?.[step],
-          }))}
-        />
-      </div>
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />}
-      >
-        <ul aria-label={t('admin.papers.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <PapersRow key={row.id} papers={row} />
-          ))}
-        </ul>
-      </ListFrame>
-    </Card>
+    <div className="flex flex-col gap-5">
+      <Card flush title={t('admin.papers.title')} description={t('admin.papers.text')}>
+        <div className="px-5 pb-3">
+          <ChoiceGroup
+            legend={t('admin.senders.show')}
+            name="papers-state"
+            className="grid-cols-2 sm:grid-cols-4"
+            value={status}
+            onChange={setStatus}
+            choices={PAPERS_STEPS.map((step) => ({
+              value: step,
+              label: t(`numbers.papers.state.${step}`),
+              note: counts?.[step],
+            }))}
+          />
+        </div>
+        <ListFrame
+          list={list}
+          empty={<EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />}
+        >
+          <ul aria-label={t('admin.papers.title')} className="divide-y divide-line border-t border-line">
+            {list.rows.map((row) => (
+              <PapersRow key={row.id} papers={row} />
+            ))}
+          </ul>
+        </ListFrame>
+      </Card>
+      <PortsCard />
+    </div>
   );
 }

@@ -1,0 +1,80 @@
+import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../../../db/client.ts';
+import { numberPorts, users } from '../../../../db/schema/index.ts';
+import { audit } from '../../../callers/audit.ts';
+import type { Actor } from '../../../callers/guards.ts';
+import type { Transaction } from '../../../platform/events/transact.ts';
+import { Page } from '../../../platform/kit/answer.ts';
+import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
+import { notFound } from '../../../platform/kit/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { openPin, type PortRow, presentPort, presentState } from './change-port.ts';
+import type { listAllPorts, listPorts, NumberPort, openPort as opening, PortEntry } from './contract.ts';
+
+/** An account's requests, newest first. */
+export async function listOwn(
+  { db }: Pick<Deps, 'db'>,
+  { userId, limit, before }: QueryOf<typeof listPorts> & { userId: string },
+): Promise<Page<NumberPort>> {
+  const condition = and(eq(numberPorts.userId, userId), before ? lt(numberPorts.id, before) : undefined);
+  const found = await readPorts(db, condition, limit + 1);
+  return Page.of(
+    found.map(({ row }) => presentPort(row)),
+    limit,
+  );
+}
+
+/** Requests of all accounts, newest first, without what they say of a person. */
+export async function listAll(
+  { db }: Pick<Deps, 'db'>,
+  { limit, before, status }: QueryOf<typeof listAllPorts>,
+): Promise<Page<PortEntry>> {
+  const condition = and(
+    status ? eq(numberPorts.status, status) : undefined,
+    before ? lt(numberPorts.id, before) : undefined,
+  );
+  const found = await readPorts(db, condition, limit + 1);
+  return Page.of(
+    found.map(({ row, user }) => ({ ...presentState(row), user })),
+    limit,
+  );
+}
+
+/** Opens somebody's request for an administrator: the audit log keeps who looked. @throws not_found */
+export async function openPort(
+  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  portId: string,
+): Promise<ResponseOf<typeof opening>> {
+  const entry = await requireEntry(deps, tx.db, portId);
+  const { user } = entry;
+  const whose = { subject: user.email, subjectUserId: user.id, detail: { portId } };
+  await audit(tx, { actorId: actor.id, action: 'number_port.viewed', ...whose });
+  return entry;
+}
+
+/** A request with its account and all that it says. @throws not_found */
+export async function requireEntry(
+  deps: Pick<Deps, 'config'>,
+  db: Queryable,
+  portId: string,
+): Promise<ResponseOf<typeof opening>> {
+  const [found] = await readPorts(db, eq(numberPorts.id, portId), 1);
+  if (!found) throw notFound('Request');
+  return { ...presentPort(found.row), user: found.user, pin: openPin(deps, found.row) };
+}
+
+const readPorts = (
+  db: Queryable,
+  condition: SQL | undefined,
+  limit: number,
+): Promise<{ row: PortRow; user: PortEntry['user'] }[]> =>
+  db
+    .select({
+      row: numberPorts,
+      user: { id: users.id, email: users.email, fullName: users.fullName, company: users.company },
+    })
+    .from(numberPorts)
+    .innerJoin(users, eq(users.id, numberPorts.userId))
+    .where(condition)
+    .orderBy(desc(numberPorts.id))
+    .limit(limit);

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import {
+  correctPort,
+  MAX_PORT_NUMBERS,
+  type NumberPort,
+  portBody,
+  type PortBody,
+  requestPort,
+} from '../../../../src/services/numbers/ports/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { FileField } from '../../../ui/file-field.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+import { AddressFields } from '../papers/address-fields.tsx';
+
+const NOBODY = { name: '', street: '', city: '', region: '', postalCode: '', countryCode: 'GB' };
+
+const draftOf = (port: NumberPort | undefined): PortBody => ({
+  numbers: port?.numbers ?? [],
+  losingCarrier: port?.losingCarrier ?? '',
+  accountNumber: port?.given?.accountNumber ?? '',
+  pin: '',
+  holder: port?.given?.holder ?? NOBODY,
+  authorityPath: port?.given?.authorityPath ?? null,
+  billPath: port?.given?.billPath ?? null,
+  wishedOn: port?.wishedOn ?? null,
+});
+
+/** Asks to bring numbers, or corrects such a request. */
+export function PortDialog({ port, onClose }: { port?: NumberPort; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const [uploading, setUploading] = useState(false);
+  const form = useContractForm(portBody, { defaultValues: draftOf(port) });
+  const { errors, isSubmitted } = form.formState;
+  const sending = useFormCall(form, {
+    send: (body) =>
+      port ? call(correctPort, { params: { id, portId: port.id }, body }) : call(requestPort, { params: { id }, body }),
+    onSent: () => {
+      invalidateSoon(queryKeys.numberPorts(id));
+      onClose();
+    },
+    failed: t('ports.failed'),
+  });
+  const wrongNumbers = [errors.numbers].flat().find((each) => each?.message)?.message;
+  const file = (field: 'authorityPath' | 'billPath') => {
+    const objectPath = form.watch(field);
+    return (
+      <FileField
+        label={t(`ports.${field}`)}
+        file={objectPath === null ? null : { objectPath, fileName: t('ports.fileThere') }}
+        onUploading={setUploading}
+        onChange={(next) => form.setValue(field, next?.objectPath ?? null)}
+        {...(errors[field]?.message && { error: errors[field].message })}
+      />
+    );
+  };
+  return (
+    <FormDialog
+      {...sending}
+      disabled={uploading}
+      onClose={onClose}
+      title={t('ports.title')}
+      description={t('ports.formText')}
+      submitLabel={t('ports.submit')}
+    >
+      <Field label={t('ports.numbers')} hint={t('ports.numbersHint', { limit: MAX_PORT_NUMBERS })} error={wrongNumbers}>
+        <Textarea
+          rows={2}
+          dir="ltr"
+          defaultValue={form.getValues('numbers').join('\n')}
+          onChange={(event) =>
+            form.setValue(
+              'numbers',
+              event.target.value
+                .split(/[\n,;]+/)
+                .map(bare)
+                .filter(Boolean),
+            )
+          }
+        />
+      </Field>
+      <Field label={t('ports.losingCarrier')} error={errors.losingCarrier?.message}>
+        <Input {...form.register('losingCarrier')} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label={t('ports.accountNumber')} hint={t('ports.ifAsked')} error={errors.accountNumber?.message}>
+        <Input {...form.register('accountNumber')} maxLength={60} autoComplete="off" />
+      </Field>
+      <Field label={t('ports.pin')} hint={t(port ? 'ports.pinKept' : 'ports.ifAsked')} error={errors.pin?.message}>
+        <Input {...form.register('pin')} maxLength={40} autoComplete="off" />
+      </Field>
+      <AddressFields
+        title={t('ports.holder')}
+        address={form.watch('holder')}
+        tried={isSubmitted}
+        onChange={(holder) => form.setValue('holder', holder)}
+      />
+      {file('authorityPath')}
+      {file('billPath')}
+      <Field label={t('ports.wished')} error={errors.wishedOn?.message}>
+        <Input type="date" {...form.register('wishedOn', { setValueAs: (day: string | null) => day || null })} />
+      </Field>
+    </FormDialog>
+  );
+}
+
+/** A number without the signs that people write between its digits. */
+const bare = (number: string): string => number.replace(/[^\d+]/g, '');

@@ -1,0 +1,33 @@
+import type { PortState as State } from '../../db/enums.ts';
+import { t } from '../lib/i18n.ts';
+import { Badge, type Tone } from './badge.tsx';
+import { formatTime } from './time.tsx';
+
+const TONES: Record<State, Tone> = {
+  ...{ submitted: 'accent', papers_wanted: 'warning', in_progress: 'accent' },
+  ...{ ported: 'success', refused: 'danger', withdrawn: 'neutral' },
+};
+
+interface PortStateProps {
+  port: { numbers: string[]; status: State; losingCarrier: string; words: string | null } & Record<
+    'wishedOn' | 'portsOn',
+    string | null
+  >;
+}
+
+const dayOf = (day: string) => ({ date: formatTime(`${day}T12:00`, 'day') });
+
+/** A request to bring numbers: which they are, how far it is, and what was said about it. */
+export const PortState = ({ port: { numbers, status, losingCarrier, words, wishedOn, portsOn } }: PortStateProps) => (
+  <>
+    <p className="font-medium break-words">
+      <bdi>{numbers.join(', ')}</bdi> <Badge tone={TONES[status]}>{t(`ports.state.${status}`)}</Badge>
+    </p>
+    <p className="text-sm break-words text-muted">
+      {t('ports.from', { carrier: losingCarrier })}
+      {status === 'in_progress' && portsOn && ` · ${t('ports.portsOn', dayOf(portsOn))}`}
+      {status !== 'in_progress' && wishedOn && ` · ${t('ports.wishedOn', dayOf(wishedOn))}`}
+    </p>
+    {words && <p className={`text-sm break-words ${status === 'refused' ? 'text-danger' : ''}`}>{words}</p>}
+  </>
+);
