@@ -249,6 +249,14 @@ export const DATA: readonly TableData[] = [
   of('sender_names', { file: 'senderNames', without: ['decided_by'], erase: 'rows' }),
   of('proven_numbers', { file: 'confirmedNumbers', without: ['sealed_code', 'tries'], erase: 'rows' }),
   of('contacts', { file: 'contacts', without: ['search'], erase: 'rows' }),
+  of('campaigns', { file: 'campaigns', erase: 'rows' }),
+  partOf('campaigns', 'campaign_id', 'campaign_slices', {
+    ...{ notFiled: 'how a campaign was cut into messages, which are in the file', erase: 'rows' },
+  }),
+  of('short_links', {
+    ...{ file: 'shortLinks', order: [['code', 'text']], erase: 'rows' },
+    removed: [{ days: DAYS.devices, when: 'created_at < $before' }],
+  }),
   of('opt_outs', { file: 'optOuts', erase: 'rows' }),
   of('opt_out_texts', { file: 'optOutTexts', order: BY_USER, erase: 'rows' }),
   of('conversations', {

@@ -430,3 +430,4 @@ export const SMPP_DAYS = 7;
 /** Which ends of a message a customer's SMPP gateway is told of. */
 export const SMPP_REPORTS = ['all', 'failures', 'successes'] as const;
 export type SmppReport = (typeof SMPP_REPORTS)[number];
+export const CAMPAIGN_STATUSES = ['running', 'paused', 'done', 'cancelled'] as const;

@@ -5,6 +5,7 @@ export * from './alarms.ts';
 export * from './automatic.ts';
 export * from './books.ts';
 export * from './brands.ts';
+export * from './campaigns.ts';
 export * from './carrier-money.ts';
 export * from './chores.ts';
 export * from './closings.ts';

@@ -37,7 +37,7 @@ const PARTS: Partial<Record<Wing, readonly (readonly string[])[]>> = {
   services: [
     ['senders', 'contacts'],
     ['messaging', 'messaging/templates', 'voice', 'numbers', 'trunks'],
-    ['inbox', 'sip', 'smpp', 'number-proofs', 'verifications'],
+    ['inbox', 'sip', 'smpp', 'number-proofs', 'verifications', 'campaigns'],
   ],
   resale: [['packages', 'customers', 'brands', 'rates']],
   accounts: [['profile', 'limits', 'webhooks', 'closing', 'export'], ['security']],

@@ -14,6 +14,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   blocked_callers: ['services/voice'],
   brands: ['resale/brands'],
   call_recordings: ['services/voice'],
+  campaigns: ['services/campaigns'],
+  campaign_slices: ['services/campaigns'],
   carrier_callbacks: ['carriers'],
   // A report waits there until its message takes it.
   carrier_receipts: ['carriers', 'services/messaging/delivery'],
@@ -134,6 +136,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_templates: ['services/messaging/templates'],
   test_messages: ['services/messaging/sending'],
   // Messages' ends and messages that come in are put in line where they are stored.
+  short_links: ['services/campaigns'],
   smpp_accounts: ['services/smpp'],
   smpp_binds: ['services/smpp'],
   smpp_deliveries: ['services/smpp', 'services/messaging/smpp'],
