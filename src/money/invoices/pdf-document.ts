@@ -1,13 +1,12 @@
-import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import type { InvoiceParty } from '../../../db/enums.ts';
+import { isolatedIn, localeOfPounds } from '../../platform/kit/languages.ts';
 import { isDecimal } from '../../platform/kit/decimal.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
+import { PdfText, REGULAR } from '../../platform/kit/pdf-text.ts';
 import type { InvoiceRow } from './issue.ts';
 import { type InvoiceTexts, textsFor } from './texts.ts';
 
-const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
-const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
 const MARGIN = 48;
 const WIDTH = 595 - 2 * MARGIN;
 const HALF = WIDTH / 2;
@@ -28,14 +27,16 @@ export async function invoicePdf(row: InvoiceRow, corrected: string | null): Pro
   document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
   document.on('end', resolve);
   document.on('error', reject);
-  writeHead(document, row, { locale, texts, corrected });
-  writeSums(document, row, { locale, texts });
+  const text = new PdfText(document, row.language);
+  writeHead(document, row, { text, locale, texts, corrected });
+  writeSums(document, row, { text, locale, texts });
   document.end();
   await promise;
   return new Uint8Array(Buffer.concat(chunks));
 }
 
 interface Words {
+  text: PdfText;
   locale: string;
   texts: InvoiceTexts;
 }
@@ -43,9 +44,10 @@ interface Words {
 function writeHead(
   document: PDFKit.PDFDocument,
   row: InvoiceRow,
-  { locale, texts, corrected }: Words & { corrected: string | null },
+  { text, locale, texts, corrected }: Words & { corrected: string | null },
 ): void {
-  document.font(BOLD, 20).text(`${texts[row.kind]} ${row.number}`).font(REGULAR, 9).moveDown();
+  const whole = { x: MARGIN, width: WIDTH, size: 9 };
+  let y = text.write(`${texts[row.kind]} ${isolatedIn(row.language, row.number)}`, { ...whole, y: MARGIN, size: 20, isBold: true }) + 12;
   const dayIn = (day: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   const facts = [
@@ -54,20 +56,17 @@ function writeHead(
     ...(row.buyer.reference ? [[texts.reference, row.buyer.reference]] : []),
     ...(corrected === null ? [] : [[texts.corrects, corrected]]),
   ];
-  for (const [name, value] of facts) document.text(`${name}: ${value}`);
-  document.moveDown(2);
-  const top = document.y;
+  for (const [name, value] of facts) y = text.write(`${name}: ${isolatedIn(row.language, value)}`, { ...whole, y });
+  const top = y + 24;
   const columns = [
     [texts.from, row.seller],
     [texts.to, row.buyer],
   ] as const;
   const ends = columns.map(([name, party], index) => {
-    const x = MARGIN + index * HALF;
-    document.font(BOLD, 9).text(name, x, top, { width: HALF - 12 });
-    document.font(REGULAR, 9).text(addressOf(party, locale, texts), { width: HALF - 12 });
-    return document.y;
+    const place = { x: MARGIN + index * HALF, width: HALF - 12, size: 9 };
+    const below = text.write(name, { ...place, y: top, isBold: true });
+    return text.write(addressOf(party, locale, texts), { ...place, y: below });
   });
-  document.x = MARGIN;
   document.y = Math.max(...ends) + 24;
 }
 
@@ -84,26 +83,25 @@ const addressOf = (party: InvoiceParty, locale: string, texts: InvoiceTexts): st
     .filter(Boolean)
     .join('\n');
 
-function writeSums(document: PDFKit.PDFDocument, row: InvoiceRow, { locale, texts }: Words): void {
-  const inPounds = new Intl.NumberFormat(locale, { style: 'currency', currency: 'GBP' });
+function writeSums(document: PDFKit.PDFDocument, row: InvoiceRow, { text, locale, texts }: Words): void {
+  const inPounds = new Intl.NumberFormat(localeOfPounds(row.language), { style: 'currency', currency: 'GBP' });
   const pounds = (amount: string) => (isDecimal(amount) ? inPounds.format(amount) : amount);
-  const write = (name: string, amount: string, font = REGULAR) => {
-    const { y } = document;
-    document.font(font, 9).text(name, MARGIN, y, { width: WIDTH - 120 });
-    const { y: end } = document;
-    document.text(amount, MARGIN + WIDTH - 120, y, { width: 120, align: 'right' });
-    document.y = Math.max(end, document.y) + 4;
+  const write = (name: string, amount: string, isBold = false) => {
+    const place = { y: document.y, size: 9, isBold };
+    const end = text.write(name, { ...place, x: MARGIN, width: WIDTH - 120 });
+    const sum = { ...place, x: MARGIN + WIDTH - 120, width: 120, align: 'end' } as const;
+    document.y = Math.max(end, text.write(amount, sum)) + 4;
   };
   for (const { item, net } of row.lines) write(texts[item], pounds(net));
-  document.moveDown();
+  document.y += 11;
   write(texts.net, pounds(formatMoney(row.net)));
   write(
     `${texts.vat} ${isDecimal(row.vatRate) ? new Intl.NumberFormat(locale).format(row.vatRate) : row.vatRate} %`,
     pounds(formatMoney(row.vat)),
   );
-  write(texts.gross, pounds(formatMoney(row.gross)), BOLD);
-  document.moveDown();
+  write(texts.gross, pounds(formatMoney(row.gross)), true);
+  document.y += 11;
   const says = row.treatment === 'standard' ? [] : [texts[row.treatment]];
-  for (const text of [...says, ...(row.kind === 'invoice' ? [texts.paid] : [])])
-    document.font(REGULAR, 9).text(text, MARGIN, document.y, { width: WIDTH });
+  for (const each of [...says, ...(row.kind === 'invoice' ? [texts.paid] : [])])
+    text.write(each, { x: MARGIN, y: document.y, width: WIDTH, size: 9 });
 }

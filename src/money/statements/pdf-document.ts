@@ -1,13 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import Pdf from 'pdfkit';
 import type { User } from '../../callers/contract.ts';
 import type { Statement, StatementLine } from './contract.ts';
 import { rateText, type StatementWords } from './texts.ts';
 import { COLOURS } from '../../platform/kit/colours.ts';
-
-/** The built-in fonts of PDF readers cover only Western Europe; a customer's name may need others. */
-const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
-const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
+import { PdfText, type Place, REGULAR } from '../../platform/kit/pdf-text.ts';
 
 const MARGIN = 48;
 const WIDTH = 595.28 - 2 * MARGIN;
@@ -43,6 +39,7 @@ export interface Heading {
 export class StatementDocument {
   readonly #document: PDFKit.PDFDocument;
   readonly #heading: Heading;
+  readonly #text: PdfText;
   #chunks: Uint8Array[] = [];
   #y = MARGIN;
   #page = 1;
@@ -63,6 +60,7 @@ export class StatementDocument {
         CreationDate: heading.madeAt,
       },
     });
+    this.#text = new PdfText(this.#document, words.language);
     this.#document.on('data', (chunk: Uint8Array) => this.#chunks.push(chunk));
     this.#writeHeading();
     this.#writeColumnNames();
@@ -79,15 +77,15 @@ export class StatementDocument {
     const { minute, typeName, describe, pounds } = this.#heading.words;
     const height = line.quoted ? ROW_HEIGHT + RATE_HEIGHT : ROW_HEIGHT;
     if (this.#y + height > BOTTOM) this.#turnPage();
-    this.#document.font(REGULAR, 8).fillColor(INK);
+    this.#document.fillColor(INK);
     this.#cell('date', minute(line.at));
     this.#cell('type', typeName(line.type));
     this.#cell('description', describe(line));
-    this.#cell('amount', `${/^(-|0.00$)/.test(line.amount) ? '' : '+'}${pounds(line.amount)}`, 'right');
-    this.#cell('balance', pounds(line.balanceAfter), 'right');
+    this.#cell('amount', `${/^(-|0.00$)/.test(line.amount) ? '' : '+'}${pounds(line.amount)}`, { align: 'end' });
+    this.#cell('balance', pounds(line.balanceAfter), { align: 'end' });
     if (line.quoted) {
-      this.#document.font(REGULAR, 7).fillColor(MUTED);
-      this.#cell('rate', rateText(line.quoted));
+      this.#document.fillColor(MUTED);
+      this.#cell('rate', rateText(line.quoted), { size: 7 });
     }
     this.#y += height;
     this.#rule();
@@ -105,10 +103,10 @@ export class StatementDocument {
     ];
     if (this.#y + (totals.length + 1) * ROW_HEIGHT > BOTTOM) this.#turnPage();
     this.#y += ROW_HEIGHT / 2;
-    this.#document.font(BOLD, 9).fillColor(INK);
+    this.#document.fillColor(INK);
     for (const [name, amount] of totals) {
-      this.#cell('description', name, 'right');
-      this.#cell('balance', amount, 'right');
+      this.#cell('description', name, { align: 'end', size: 9, isBold: true });
+      this.#cell('balance', amount, { align: 'end', size: 9, isBold: true });
       this.#y += ROW_HEIGHT;
     }
     this.#writePageNumber();
@@ -123,11 +121,11 @@ export class StatementDocument {
     const { account, statement, type, madeAt, issuer, words } = this.#heading;
     const { texts, pounds, day, minute, say, typeName } = words;
     const { figures, period, count } = texts.statements;
-    this.#document.font(BOLD, 11).fillColor(MUTED).text(issuer, MARGIN, this.#y, { lineBreak: false });
-    this.#document
-      .font(BOLD, 20)
-      .fillColor(INK)
-      .text(texts.statements.account, MARGIN, this.#y + 16);
+    const head = { x: MARGIN, width: WIDTH, isBold: true, isOneLine: true };
+    this.#document.fillColor(MUTED);
+    this.#text.write(issuer, { ...head, y: this.#y, size: 11 });
+    this.#document.fillColor(INK);
+    this.#text.write(texts.statements.account, { ...head, y: this.#y + 16, size: 20 });
     this.#y += 48;
     this.#fact(texts.books.accountName, [account.fullName, account.company].filter(Boolean).join(', '));
     this.#fact(texts.settings.profile.email, account.email);
@@ -143,28 +141,27 @@ export class StatementDocument {
   }
 
   #fact(name: string, value: string): void {
-    const options = { lineBreak: false, ellipsis: true, height: 12 };
-    this.#document
-      .font(REGULAR, 9)
-      .fillColor(MUTED)
-      .text(name, MARGIN, this.#y, { ...options, width: 96 });
-    this.#document.fillColor(INK).text(value, MARGIN + 100, this.#y, { ...options, width: WIDTH - 100 });
+    const options = { y: this.#y, size: 9, isOneLine: true };
+    this.#document.fillColor(MUTED);
+    this.#text.write(name, { ...options, x: MARGIN, width: 96 });
+    this.#document.fillColor(INK);
+    this.#text.write(value, { ...options, x: MARGIN + 100, width: WIDTH - 100 });
     this.#y += 14;
   }
 
   #writeColumnNames(): void {
     const { line } = this.#heading.words.texts.statements;
-    this.#document.font(BOLD, 8).fillColor(MUTED);
-    for (const name of ['date', 'type', 'description'] as const) this.#cell(name, line[name]);
-    for (const name of ['amount', 'balance'] as const) this.#cell(name, line[name], 'right');
+    this.#document.fillColor(MUTED);
+    for (const name of ['date', 'type', 'description'] as const) this.#cell(name, line[name], { isBold: true });
+    for (const name of ['amount', 'balance'] as const) this.#cell(name, line[name], { isBold: true, align: 'end' });
     this.#y += ROW_HEIGHT;
     this.#rule();
   }
 
-  #cell(column: Column, text: string, align: 'left' | 'right' = 'left'): void {
+  #cell(column: Column, text: string, how: Partial<Place> = {}): void {
     const { x, width } = COLUMNS[column];
-    const options = { width, align, height: 10, lineBreak: false, ellipsis: true };
-    this.#document.text(text, MARGIN + x, this.#y + (column === 'rate' ? ROW_HEIGHT - 2 : 3), options);
+    const y = this.#y + (column === 'rate' ? ROW_HEIGHT - 2 : 3);
+    this.#text.write(text, { x: MARGIN + x, y, width, size: 8, isOneLine: true, ...how });
   }
 
   #rule(): void {
@@ -187,12 +184,8 @@ export class StatementDocument {
   #writePageNumber(): void {
     const { statement } = this.#heading;
     const text = `${statement.from} – ${statement.to} · ${this.#page}`;
-    this.#document.font(REGULAR, 8).fillColor(MUTED);
-    this.#document.text(text, MARGIN, BOTTOM + 8, {
-      width: WIDTH,
-      align: 'right',
-      lineBreak: false,
-      height: 10,
-    });
+    this.#document.fillColor(MUTED);
+    const place = { x: MARGIN, y: BOTTOM + 8, width: WIDTH, size: 8, isOneLine: true };
+    this.#text.write(text, { ...place, align: 'end' });
   }
 }

@@ -29,6 +29,7 @@ const screenTexts = z.object({
 });
 
 export interface StatementWords extends Pick<Translator, 'say' | 'pounds' | 'day'> {
+  language: Language;
   locale: string;
   texts: z.output<typeof screenTexts>;
   /** A time in UTC, `30/11/2026, 14:05`. */
@@ -40,12 +41,9 @@ export interface StatementWords extends Pick<Translator, 'say' | 'pounds' | 'day
 
 const known = new Map<Language, Promise<StatementWords>>();
 
-/**
- * The words of a statement as its reader's screen has them. Chinese, Japanese and Arabic are printed in English: the font of
- * our documents has no letters of theirs, or cannot set them from the right.
- */
+/** The words of a statement as its reader's screen has them. */
 export function wordsFor(reader: Language | null): Promise<StatementWords> {
-  const language = reader === null || ['zh', 'ja', 'ar'].includes(reader) ? 'en' : reader;
+  const language = reader ?? 'en';
   const words = known.get(language) ?? readWords(language);
   known.set(language, words);
   return words;
@@ -69,7 +67,7 @@ async function readWords(language: Language): Promise<StatementWords> {
     return say(text, named ? { ...values, country: named } : values);
   };
   return {
-    ...{ locale, texts, say, pounds, day },
+    ...{ language, locale, texts, say, pounds, day },
     minute: (at) => time.format(new Date(at)),
     typeName: (type) => texts.transactions.type[type] ?? type,
     describe: ({ wording, description }) => (wording ? inWords(wording) : description),

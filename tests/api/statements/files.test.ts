@@ -120,8 +120,10 @@ test.each([
     ['Kontoauszug', 'Anfangssaldo 0,00 £', 'Guthabenkauf mit Bitcoin +1.500,00 £', 'DID-Nummer +44207 (Frankreich)'],
   ],
   ['ru', ['Выписка', 'Пополнение через Bitcoin', 'Франция']],
-  // Its letters are not in the font.
-  ['ja', ['Statement of account', 'Credit purchase with Bitcoin +£1,500.00']],
+  ['ja', ['取引明細書', 'Bitcoin']],
+  ['zh', ['账户对账单', 'Bitcoin', '法国']],
+  // Words of Arabic are shaped, and read from the right: the sum stands at the left of what it is for.
+  ['ar', ['كشف الحساب', 'Bitcoin']],
 ] as const)('the PDF is in the language of its reader: %s', async (language, said) => {
   const reader = await signUp(app);
   await reader.as(`/api/users/${reader.id}`, { method: 'PUT', json: { language } });
