@@ -47,7 +47,13 @@ function writeHead(
   { text, locale, texts, corrected }: Words & { corrected: string | null },
 ): void {
   const whole = { x: MARGIN, width: WIDTH, size: 9 };
-  let y = text.write(`${texts[row.kind]} ${isolatedIn(row.language, row.number)}`, { ...whole, y: MARGIN, size: 20, isBold: true }) + 12;
+  let y =
+    text.write(`${texts[row.kind]} ${isolatedIn(row.language, row.number)}`, {
+      ...whole,
+      y: MARGIN,
+      size: 20,
+      isBold: true,
+    }) + 12;
   const dayIn = (day: string) =>
     new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
   const facts = [
