@@ -62,7 +62,8 @@ function writeHead(
     ...(row.buyer.reference ? [[texts.reference, row.buyer.reference]] : []),
     ...(corrected === null ? [] : [[texts.corrects, corrected]]),
   ];
-  for (const [name, value = ''] of facts) y = text.write(`${name}: ${isolatedIn(row.language, value)}`, { ...whole, y });
+  for (const [name, value = ''] of facts)
+    y = text.write(`${name}: ${isolatedIn(row.language, value)}`, { ...whole, y });
   const top = y + 24;
   const columns = [
     [texts.from, row.seller],
