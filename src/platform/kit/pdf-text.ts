@@ -2,12 +2,15 @@ import bidiFactory from 'bidi-js';
 import { openSync } from 'fontkit';
 import { fileURLToPath } from 'node:url';
 
-const fileOf = (name: string) => fileURLToPath(import.meta.resolve(name));
-export const REGULAR = fileOf('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf');
-const BOLD = fileOf('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf');
+export const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'));
+const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf'));
 /** One weight each: a bold one would be as large again. */
-const CHINESE = fileOf('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf');
-const JAPANESE = fileOf('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf');
+const CHINESE = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/zcool-xiaowei/400Regular/ZCOOLXiaoWei_400Regular.ttf'),
+);
+const JAPANESE = fileURLToPath(
+  import.meta.resolve('@expo-google-fonts/sawarabi-gothic/400Regular/SawarabiGothic_400Regular.ttf'),
+);
 
 const EAST_ASIAN = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u3000-\u303f\u30fb\u30fc\uff00-\uffef]/u;
 const RIGHT_TO_LEFT = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
