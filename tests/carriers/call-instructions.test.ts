@@ -266,8 +266,9 @@ describe('telnyx', () => {
 
   test('reads the menu, and opens the conference', async () => {
     const menu = await place(telnyx, { ivrEnabled: true });
-    const [name, { maximum_digits: digits }] = only(await commandsAfter(menu, answered(menu)));
-    expect([name, digits]).toEqual(['gather_using_speak', 1]);
+    await menu.app.deps.sql`update voice_calls set says_in = 'ar' where id = ${menu.call.id}`;
+    const asked = only(await commandsAfter(menu, answered(menu)));
+    expect(asked).toMatchObject(['gather_using_speak', { maximum_digits: 1, language: 'arb' }]);
     const conference = await place(telnyx, { pbxFeatures: { conferenceCall: true } });
     expect(only(await commandsAfter(conference, answered(conference)))).toMatchObject([
       ...['conferences', { name: `topline-${conference.person.id}`, max_participants: 20 }],

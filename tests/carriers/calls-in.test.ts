@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { SPEECH } from '../../src/carriers/speech.ts';
 import {
   forward,
   lettersOfCalls,
@@ -94,6 +95,15 @@ describe('twilio', () => {
     await textOf(at.app, announced(at, 'CA20', { CallStatus: 'completed', CallDuration: '70' }));
     expect(await onlyReceived(at.person)).toMatchObject({ outcome: 'answered', cost: '0.2000' });
     expect(await balanceOf(at.person)).toBe('11.80');
+  });
+
+  test('reads menus in the language of the number’s owner', async () => {
+    const at = await owner('twilio', [menu]);
+    await at.app.deps.sql`update users set language = 'ar' where id = ${at.person.id}`;
+    const { connect, message } = SPEECH.ar;
+    expect(await documentOf(at.app, announced(at, 'CA95'))).toContain(
+      `<Say voice="Polly.Zeina" language="arb">Welcome. ${connect} ${message}</Say>`,
+    );
   });
 
   test('plays recordings from addresses that need no signing in, also to a menu', async () => {

@@ -69,22 +69,18 @@ describe.each(DIALECTS.map((dialect) => ({ ...dialect })))('a report of $carrier
   });
 
   test('is taken once of two copies at the same time, by two processes', async () => {
-    const other = await startTestApp({
+    await using other = await startTestApp({
       databaseUrl: app.databaseUrl,
       clock: app.clock,
       background: false,
       env: { ...carriersAt(address), PUBLIC_URL, SANDBOX_CARRIERS: 'off' },
       adapters: [dialect.adapter(TIMEOUTS)],
     });
-    try {
-      const { id, report } = await sent();
-      const delivered = report('delivered');
-      const copies = [app, other, app, other].map((process) => deliver(delivered, process));
-      expect(await statuses(...copies)).toEqual([204, 204, 204, 204]);
-      await untilStatus(person, id, 'delivered');
-    } finally {
-      await other.stop();
-    }
+    const { id, report } = await sent();
+    const delivered = report('delivered');
+    const copies = [app, other, app, other].map((process) => deliver(delivered, process));
+    expect(await statuses(...copies)).toEqual([204, 204, 204, 204]);
+    await untilStatus(person, id, 'delivered');
   });
 
   test('that is not understood is kept once, with its text, and its message stays as it is', async () => {

@@ -34,18 +34,14 @@ test.each<[string, Adapter, string]>([
   ['plivo', createPlivo(TIMEOUTS), '0.0060'],
   ['smpp', smpp, '0.0100'],
 ])('the charge of %s for a message is known', async (name, adapter, cost) => {
-  const app = await startTestApp({ env, adapters: [adapter] });
-  try {
-    if (name === 'smpp') await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }], { carrier: name });
-    const [person, admin] = [await funded(app, '1.00'), await makeAdmin(app)];
-    const { id } = await send(person, [newNumber()]);
-    await untilStatus(person, id, 'sent');
-    app.clock.advance(61_000);
-    await askMessagePrices(app.deps);
-    const { total } = await readFigures(admin, 'split=carrier');
-    const margin = (0.03 - Number(cost)).toFixed(4);
-    expect(total).toMatchObject({ units: 1, revenue: '0.0300', cost, margin, uncosted: 0 });
-  } finally {
-    await app.stop();
-  }
+  await using app = await startTestApp({ env, adapters: [adapter] });
+  if (name === 'smpp') await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0100' }], { carrier: name });
+  const [person, admin] = [await funded(app, '1.00'), await makeAdmin(app)];
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'sent');
+  app.clock.advance(61_000);
+  await askMessagePrices(app.deps);
+  const { total } = await readFigures(admin, 'split=carrier');
+  const margin = (0.03 - Number(cost)).toFixed(4);
+  expect(total).toMatchObject({ units: 1, revenue: '0.0300', cost, margin, uncosted: 0 });
 });

@@ -1,7 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { recoverAbandoned } from '../../src/services/messaging/delivery/recover.ts';
-import { actorOf, balanceOf, eventually, expectSoundBooks, funded, startTestApp } from '../kit/index.ts';
+import {
+  actorOf,
+  balanceOf,
+  eventually,
+  expectSoundBooks,
+  funded,
+  startTestApp,
+  forFile,
+  appForFile,
+} from '../kit/index.ts';
 import { newNumber, readMessage, send } from '../kit/messages.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { carriersAt } from './accounts.ts';
@@ -10,15 +19,10 @@ import { Simulator } from './simulator.ts';
 
 /** A process dies while a carrier that cannot be asked takes a message: all real carriers are such. */
 
-const simulator = new Simulator(twilio);
+const simulator = await forFile(new Simulator(twilio));
 const env = carriersAt(await simulator.listen());
-const app = await startTestApp({ adapters: [createTwilio()], background: false, env });
-const server = await startServerProcess(app.databaseUrl, env);
-afterAll(async () => {
-  await server.kill();
-  await app.stop();
-  await simulator.stop();
-});
+const app = await appForFile({ adapters: [createTwilio()], background: false, env });
+const server = await forFile(startServerProcess(app.databaseUrl, env));
 
 test('the message is unknown: it is charged, and never sent again', async () => {
   const person = await funded(app, '1.00');

@@ -30,11 +30,9 @@ afterEach(async () => {
 });
 
 /** Remembers as the database does; `begun` has steps whose answer was lost. */
-function notes(kept: Record<string, string> = {}, begun: readonly string[] = []): PapersNotes {
-  return {
-    once: async (name, make, find) => (kept[name] ??= (begun.includes(name) && (await find?.())) || (await make())),
-  };
-}
+const notes = (kept: Record<string, string> = {}, begun: readonly string[] = []): PapersNotes => ({
+  once: async (name, make, find) => (kept[name] ??= (begun.includes(name) && (await find?.())) || (await make())),
+});
 
 const given = (more: Partial<PapersToHandIn['given']> = {}): PapersToHandIn['given'] => ({
   owner: 'business',

@@ -108,13 +108,12 @@ test.each<[string, (from: string, address: string) => CarrierCallback, string]>(
   ['Plivo', plivo, basic(ACCOUNT.plivo.id, ACCOUNT.plivo.token)],
 ])('a picture by %s is fetched with our credential, told of and shown', async (_name, delivery, credential) => {
   const from = newNumber();
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await deliver(delivery(from, `${carrier.url.origin}/media/1`));
   const told = await events.next('message-received');
   expect(told.data).toMatchObject({ from, text: '', pictures: [{ status: 'processing' }] });
   await fetchPictures(app.deps);
   await events.next('conversation-changed');
-  await events.close();
   expect(asked).toEqual([{ path: '/media/1', credential }]);
   const [picture] = await picturesFrom(from);
   expect(picture).toMatchObject({ status: 'ready', contentType: 'image/png', size: PNG.length });

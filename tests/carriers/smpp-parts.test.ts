@@ -1,17 +1,17 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import type { Carrier } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { removeOld } from '../../src/platform/retention.ts';
-import { appForFile, balanceOf, funded, newNumber, readMessage, send, untilStatus } from '../kit/index.ts';
+import { appForFile, balanceOf, funded, newNumber, readMessage, send, untilStatus, forFile } from '../kit/index.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const LONG = 'x'.repeat(400);
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const started = await Gateway.start();
-const gateway = started.gateway;
+const gateway = await forFile(started.gateway);
 const env = {
   SMPP_HOST: '127.0.0.1',
   SMPP_PORT: String(started.port),
@@ -21,7 +21,6 @@ const env = {
 const app = await appForFile({ adapters: [smpp], env, soundBooks: true });
 const person = await funded(app, '10.00');
 afterEach(() => gateway.reset());
-afterAll(() => gateway.kill());
 
 /** A message of three parts that the gateway has taken, and the ids that it gave them. */
 async function taken(): Promise<{ id: string; parts: string[] }> {

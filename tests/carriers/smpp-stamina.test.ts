@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import pino from 'pino';
 import { z } from 'zod';
 import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';
@@ -6,7 +6,7 @@ import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
 import type { Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { eventually, funded, newNumber, send, startTestApp, untilStatus } from '../kit/index.ts';
+import { eventually, funded, newNumber, send, startTestApp, untilStatus, forFile } from '../kit/index.ts';
 import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
@@ -21,14 +21,13 @@ const TIMING: SmppTiming = {
 
 const open: Carrier[] = [];
 const started = await Gateway.start();
-const gateway = started.gateway;
+const gateway = await forFile(started.gateway);
 const env = {
   SMPP_HOST: '127.0.0.1',
   SMPP_PORT: String(started.port),
   SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
   SMPP_PASSWORD: ACCOUNT.smpp.password,
 };
-afterAll(() => gateway.kill());
 afterEach(async () => {
   for (const carrier of open.splice(0)) await carrier.close?.();
   await gateway.reset();
@@ -161,18 +160,14 @@ test('an id is known in decimal, in hexadecimal, in capitals and with zeros befo
 });
 
 test('a report that writes the id in another way than the answer did finds its message without a setting', async () => {
-  const app = await startTestApp({ adapters: [smpp], env });
-  try {
-    const person = await funded(app, '1.00');
-    const { id } = await send(person, [newNumber()]);
-    await untilStatus(person, id, 'sent');
-    const given = (await gateway.messages()).at(-1)?.id ?? '';
-    const decimal = BigInt(`0x${given}`).toString(10);
-    await gateway.deliver({ esm_class: 4, short_message: `id:000${decimal} stat:DELIVRD err:000` });
-    app.clock.advance(6000);
-    await applyReceipts(app.deps);
-    await untilStatus(person, id, 'delivered');
-  } finally {
-    await app.stop();
-  }
+  await using app = await startTestApp({ adapters: [smpp], env });
+  const person = await funded(app, '1.00');
+  const { id } = await send(person, [newNumber()]);
+  await untilStatus(person, id, 'sent');
+  const given = (await gateway.messages()).at(-1)?.id ?? '';
+  const decimal = BigInt(`0x${given}`).toString(10);
+  await gateway.deliver({ esm_class: 4, short_message: `id:000${decimal} stat:DELIVRD err:000` });
+  app.clock.advance(6000);
+  await applyReceipts(app.deps);
+  await untilStatus(person, id, 'delivered');
 });

@@ -4,6 +4,7 @@ import { plivoMarkup } from '../../src/carriers/adapters/plivo/markup.ts';
 import { twiml } from '../../src/carriers/adapters/twilio/twiml.ts';
 import { ncco } from '../../src/carriers/adapters/vonage/ncco.ts';
 import { VOICES } from '../../src/carriers/adapters/voices.ts';
+import { SPEECH } from '../../src/carriers/speech.ts';
 import { type CallAction, callFlow, type CallPlan } from '../../src/carriers/call-flow.ts';
 import { spokenCode } from '../../src/services/senders/code-text.ts';
 import { reportFaults } from './descriptions.ts';
@@ -24,6 +25,7 @@ const plan = (language: CallPlan['saysIn']): CallPlan => ({
 describe.each(LANGUAGES)('in %s', (language) => {
   const actions = callFlow(plan(language), { kind: 'answered' });
   const text = spokenCode('120346', language);
+  const spoken: CallAction[] = [{ kind: 'menu', text, language }, ...actions];
 
   test('each digit stands for itself, twice, and nothing else is a figure', () => {
     expect(text.replace(/\D/g, '')).toBe('120346120346');
@@ -33,20 +35,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   test('the markup names its voice', () => {
     const { name, language: code } = VOICES[language];
-    const document = twiml(actions, ADDRESSES, 60);
+    const document = twiml(spoken, ADDRESSES, 60);
     expect(twimlFaults(document)).toEqual([]);
-    expect(document).toContain(`<Say voice="Polly.${name}" language="${code}">${text}</Say>`);
-    const markup = plivoMarkup(actions, ADDRESSES, { timeLimit: 60, record: false });
+    expect(document.split(`<Say voice="Polly.${name}" language="${code}">${text}</Say>`)).toHaveLength(3);
+    const markup = plivoMarkup(spoken, ADDRESSES, { timeLimit: 60, record: false });
     expect(plivoMarkupFaults(markup)).toEqual([]);
-    expect(markup).toContain(`<Speak voice="Polly.${name}">${text}</Speak>`);
+    expect(markup.split(`<Speak voice="Polly.${name}">${text}</Speak>`)).toHaveLength(3);
   });
 
   test('the call control object names its language', () => {
-    const object = ncco(actions, ADDRESSES, { record: false, reference: 'r' });
+    const object = ncco(spoken, ADDRESSES, { record: false, reference: 'r' });
     expect(reportFaults('vonage', 'Ncco', JSON.parse(JSON.stringify(object)))).toEqual([]);
     const code = language === 'ar' ? 'ar' : VOICES[language].language;
-    expect(object).toEqual([{ action: 'talk', text, language: code }]);
+    const talk = { action: 'talk', text, language: code };
+    expect(object).toMatchObject([talk, { action: 'input' }, talk]);
   });
+});
+
+test('each language has words of its own', () => {
+  const words = LANGUAGES.flatMap((language) => Object.values(SPEECH[language]));
+  expect(new Set(words).size).toBe(LANGUAGES.length * Object.keys(SPEECH.en).length);
 });
 
 test('without a language a text is read as before', () => {

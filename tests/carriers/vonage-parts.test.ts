@@ -1,21 +1,20 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { TIMEOUTS } from '../../src/carriers/adapters/http-carrier.ts';
 import { idsOfParts } from '../../src/carriers/adapters/ids-of-parts.ts';
 import { createVonage } from '../../src/carriers/adapters/vonage/vonage.ts';
 import type { ReceiptOutcome } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
-import { appForFile, eventually, funded, newNumber, readMessage, send, untilStatus } from '../kit/index.ts';
+import { appForFile, eventually, funded, newNumber, readMessage, send, untilStatus, forFile } from '../kit/index.ts';
 import { carriersAt } from './accounts.ts';
 import { vonage } from './dialects.ts';
 import { Simulator } from './simulator.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
 const LONG = 'x'.repeat(400);
-const simulator = new Simulator(vonage);
+const simulator = await forFile(new Simulator(vonage));
 const env = { ...carriersAt(await simulator.listen()), PUBLIC_URL, SANDBOX_CARRIERS: 'off' };
 const app = await appForFile({ env, adapters: [createVonage(TIMEOUTS)], soundBooks: true });
 const person = await funded(app, '10.00');
-afterAll(() => simulator.stop());
 
 let made = 0;
 const newIds = (count: number) => Array.from({ length: count }, () => vonage.newId(++made));

@@ -80,7 +80,7 @@ await lookNow(app);
 
 test('an exact, final payment of a known account is verified once, told once, and can be taken back', async () => {
   const customer = await known();
-  const told = await openEvents(app, { cookie: customer.cookie });
+  await using told = await openEvents(app, { cookie: customer.cookie });
   const hash = await pays(customer);
   await lookNow(app);
   const payment = await waiting(customer);
@@ -89,7 +89,6 @@ test('an exact, final payment of a known account is verified once, told once, an
   await Promise.all([runOn(app), runOn(second), runOn(app), runOn(second)]);
   expect(await balanceOf(customer)).toBe('200.00');
   expect((await told.next('payment-verified')).data).toMatchObject({ transactionId: payment?.id });
-  await told.close();
   const events = await app.deps.sql`
     select from events where name = 'payment-verified' and data::jsonb ->> 'transactionId' = ${payment?.id ?? ''}`;
   expect(events).toHaveLength(1);

@@ -41,11 +41,10 @@ describe.each([
     const seen = await readEvidence(admin, payment);
     expect(seen.evidence).toMatchObject({ foundAt: expect.any(String), reasons: ['too_few_confirmations'] });
 
-    const told = await openEvents(app, { cookie: customer.cookie });
+    await using told = await openEvents(app, { cookie: customer.cookie });
     chain.drop(lost);
     await lookNow(app);
     expect((await told.next('payment-evidence')).data).toMatchObject({ foundAt: null, confirmations: 0 });
-    await told.close();
     const gone = await readEvidence(admin, payment);
     expect(gone.evidence).toMatchObject({
       verdict: 'inconclusive',

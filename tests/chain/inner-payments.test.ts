@@ -27,7 +27,7 @@ test.each([
   ['trace', '100.00', '200.00'],
   ['debug', '110.00', '210.00'],
 ])('a payment through a contract is found by "%s"', async (traces, amount, anotherAmount) => {
-  const app = await startTestApp({
+  await using app = await startTestApp({
     env: { ...chain.env, CHAIN_ETH_TRACES: traces },
     background: false,
     clock: new MachineClock(),
@@ -57,11 +57,10 @@ test.each([
   expect(await paymentsOf(other)).toEqual([]);
   const claim = await submitQuoted(other, broken, taken);
   expect(await check(admin, claim)).toMatchObject({ verdict: 'differs', reasons: ['wrong_address'] });
-  await app.stop();
 });
 
 test('without the setting it is not found, and its hash is an open question', async () => {
-  const app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
+  await using app = await startTestApp({ env: chain.env, background: false, clock: new MachineClock() });
   const admin = await makeAdmin(app);
   const customer = await signUp(app);
   const quote = await quoteFor(customer, 'ETH');
@@ -72,5 +71,4 @@ test('without the setting it is not found, and its hash is an open question', as
   expect(await paymentsOf(customer)).toEqual([]);
   const payment = await submitQuoted(customer, quote, hash);
   expect(await check(admin, payment)).toMatchObject({ reasons: ['internal_transfer'] });
-  await app.stop();
 });

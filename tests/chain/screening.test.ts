@@ -159,7 +159,7 @@ test.each<[what: string, answer: () => Response, reason: string]>([
 test('a service that never answers holds nobody up: Verify goes on once its time is over', async () => {
   answers = () => new Promise<Response>(() => {});
   const { customer, payment } = await pays();
-  const hasty = await startOn({ SCREENING_SECONDS: '1' }, app);
+  await using hasty = await startOn({ SCREENING_SECONDS: '1' }, app);
   const path = '/api/admin/verify-payment';
   const json = { transactionId: payment.id, transactionHash: payment.transactionHash };
   const verified = call(hasty, path, { json }, { cookie: adaNow().cookie });
@@ -173,7 +173,6 @@ test('a service that never answers holds nobody up: Verify goes on once its time
     reason: expect.stringContaining('1 second'),
   });
   expect(await auditOf(payment)).toEqual(['unanswered']);
-  await hasty.stop();
 });
 
 test('a payment that is clear at last is verified without a person', async () => {

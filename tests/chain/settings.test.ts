@@ -22,7 +22,7 @@ describe('the settings of the chains', () => {
   });
 
   test('say what customers are told as well', async () => {
-    const app = await startTestApp({
+    await using app = await startTestApp({
       background: false,
       env: { USDT_ERC20_CONTRACT: TOKEN, CONFIRMATIONS_ETH: '3', CONFIRMATIONS_BTC: '6' },
     });
@@ -31,7 +31,6 @@ describe('the settings of the chains', () => {
     expect(offered('USDT_ERC20')).toMatchObject({ contract: TOKEN, confirmations: 3 });
     expect(offered('ETH')).toMatchObject({ contract: null, confirmations: 3 });
     expect(offered('BTC')).toMatchObject({ confirmations: 6 });
-    await app.stop();
   });
 
   test.each([

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'bun:test';
-import { appForFile, eventually, MachineClock, makeAdmin, signUp } from '../kit/index.ts';
+import { expect, test } from 'bun:test';
+import { appForFile, eventually, MachineClock, makeAdmin, signUp, forFile } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { startEndpoint } from './kit/endpoint.ts';
 import { startEther } from './kit/ethereum.ts';
@@ -13,21 +13,19 @@ const WITHIN_MS = 60_000;
 let held: string | null = null;
 let asked = Promise.withResolvers<void>();
 const env = () => ({ ...chain.env, CHAIN_ETH_URL: between.url });
-const chain = await startEther();
-const between = startEndpoint(async (request) => {
-  const body = await request.text();
-  if (held !== null && body.includes('getTransactionReceipt') && body.includes(held)) {
-    asked.resolve();
-    return new Promise<Response>(() => {});
-  }
-  const headers = { 'content-type': 'application/json' };
-  return fetch(chain.env.CHAIN_ETH_URL ?? '', { method: 'POST', headers, body });
-});
+const chain = await forFile(startEther());
+const between = await forFile(
+  startEndpoint(async (request) => {
+    const body = await request.text();
+    if (held !== null && body.includes('getTransactionReceipt') && body.includes(held)) {
+      asked.resolve();
+      return new Promise<Response>(() => {});
+    }
+    const headers = { 'content-type': 'application/json' };
+    return fetch(chain.env.CHAIN_ETH_URL ?? '', { method: 'POST', headers, body });
+  }),
+);
 const app = await appForFile({ env: env(), background: false, clock: new MachineClock() });
-afterAll(async () => {
-  await between.stop();
-  await chain.stop();
-});
 
 test(
   'a watcher that is killed amid a block neither misses nor doubles, and another takes over',

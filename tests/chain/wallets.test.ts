@@ -158,11 +158,10 @@ test('a block that goes away takes the evidence back, and the next one brings it
   await lookNow(app);
   const payment = await onlyPayment(customer);
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({ verdict: 'matches' });
-  const told = await openEvents(app, { cookie: customer.cookie });
+  await using told = await openEvents(app, { cookie: customer.cookie });
   await bitcoin.reorganise(2);
   await lookNow(app);
   expect((await told.next('payment-evidence')).data).toMatchObject({ foundAt: null, confirmations: 0 });
-  await told.close();
   expect((await readEvidence(admin, payment)).evidence).toMatchObject({
     verdict: 'inconclusive',
     reasons: ['not_found'],
@@ -205,12 +204,11 @@ test('a transfer that no quote asks for is unclaimed until an administrator atta
   const chain = chains.SOL;
   const [customer, other] = [await signUp(app), await signUp(app)];
   const [quote] = [await quoteFor(customer, 'SOL'), await quoteFor(other, 'SOL', '900.00')];
-  const told = await openEvents(app, { cookie: admin.cookie });
+  await using told = await openEvents(app, { cookie: admin.cookie });
   const [less, dust, foreign] = [await chain.pay('25.9'), await chain.pay('0.000001'), await chain.pay('3')];
   await chain.confirm();
   await lookNow(app);
   await told.next('transfers-changed');
-  await told.close();
   const listed = await unclaimed(admin);
   expect(listed.map(({ transactionHash }) => transactionHash).toSorted()).toEqual([less, foreign].toSorted());
   expect(listed.map(({ transactionHash }) => transactionHash)).not.toContain(dust);

@@ -4,11 +4,7 @@ import { watchAlarms } from '../../src/admin/alarms/watch-alarms.ts';
 import { metricSources } from '../../src/metric-sources.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-test('a silent edge: administrators and customers see it come and go without a reload, strangers on /status', async ({
-  app,
-  openBrowser,
-  page,
-}) => {
+test('administrators, customers and strangers see a silent edge come and go', async ({ app, openBrowser, page }) => {
   const look = () => watchAlarms(app.deps, metricSources(app.deps));
   const admin = await openBrowser();
   await signIn(admin, await makeAdmin(app), '/admin');

@@ -37,29 +37,5 @@ test('a call is tried from its documentation, with every field, limit and error 
   await place.getByLabel('Body to try').fill('{');
   await place.getByRole('button', { name: 'Try it: Place a call' }).click();
   await expect(place.getByText('This is not valid JSON')).toBeVisible();
-});
-
-test('an example makes the thing first on which its operation acts, where it is tried too', async ({ app, page }) => {
-  const { id } = await open(page, app);
-  const hangUp = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Hang up a call that is under way' }) });
-  await expect(hangUp.getByText('Creates a test item first, at the normal price.')).toBeVisible();
-  await expect(hangUp.getByText(`/api/users/${id}/voice/$CALL_ID/hang-up`)).toBeVisible();
-  await hangUp.getByRole('button', { name: /^Try it/ }).click();
-  await confirm(page, 'costs £0.10 a minute');
-  await expect(hangUp.getByRole('status')).toContainText('"destination": "+447700900004"');
-  await page.getByRole('tab', { name: 'SMS API' }).click();
-  const resend = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Send a message anew' }) });
-  await resend.getByRole('button', { name: /^Try it/ }).click();
-  await confirm(page, 'costs £0.06');
-  await expect(resend.getByRole('status')).toContainText('"recipientCount": 1');
-});
-
-test('it is accessible, on a phone too', async ({ app, openBrowser }) => {
-  const page = await openBrowser({ viewport: { width: 360, height: 780 } });
-  await open(page, app);
-  await expect(page.getByText('call-status')).toBeVisible();
-  await page.getByText('Fields, limits and errors').first().click();
   await expectFits(page);
 });

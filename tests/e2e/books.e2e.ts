@@ -5,10 +5,7 @@ import { funded, makeAdmin } from '../kit/actors.ts';
 import { newNumber, send, untilStatus } from '../kit/messages.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-test('an administrator reads the month and gives back of an invoice, which its customer then has', async ({
-  app,
-  page,
-}) => {
+test('an administrator reads the month, and gives a part of an invoice back', async ({ app, page }) => {
   const admin = await makeAdmin(app);
   const person = await funded(app, '5.00');
   const { id } = await send(person, [newNumber()]);

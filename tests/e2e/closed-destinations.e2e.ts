@@ -5,10 +5,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 const SATELLITE = '+881612345678';
 
-test('an administrator opens satellite phones for one account, whose owner sees it at once', async ({
-  app,
-  openBrowser,
-}) => {
+test('an administrator opens satellite phones for an account, which shows it at once', async ({ app, openBrowser }) => {
   const person = await funded(app, '10.00');
   const admin = await makeAdmin(app);
   expect((await postSms(person, [SATELLITE])).status).toBe(403);

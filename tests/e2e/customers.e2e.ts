@@ -9,11 +9,7 @@ async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }
 
-test('a reseller makes a customer, passes credit on, takes it back and suspends', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a reseller makes a customer, passes credit on, and suspends', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   await credit(app, reseller, '100.00');
   await signIn(page, reseller);
@@ -56,7 +52,7 @@ test('a reseller makes a customer, passes credit on, takes it back and suspends'
   await expect(customer.getByText(/suspended/i).first()).toBeVisible();
 });
 
-test('price list and brand reach the customer, who has no coin to pay with', async ({ app, page, openBrowser }) => {
+test('a price list reaches the customer, who has no coin to pay with', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   const person = await makeCustomer(app, reseller);
   await signIn(page, reseller);
@@ -73,23 +69,14 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await expectAccessible(page);
   await holdPrices(app);
 
-  await page.getByRole('tab', { name: 'Brand' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Acme Telecom');
-  await page.getByLabel('Colour').fill('#b45309');
-  await page.getByLabel('Support email').fill('help@acme.example');
-  await page.getByRole('button', { name: 'Save brand' }).click();
-  await expect(page.getByText('Brand saved', { exact: true })).toBeVisible();
-  await expectFits(page, 1280, 360);
   await page.getByRole('tab', { name: 'Customers' }).click();
   await expect(page.getByText('Grace Hopper')).toBeVisible();
   await expectFits(page);
 
   const customer = await openBrowser();
   await signIn(customer, person);
-  await expect(customer).toHaveTitle(/Acme Telecom/);
-  await expect(customer.getByRole('complementary').getByText('Acme Telecom')).toBeVisible();
   await customer.goto('/billing');
-  await expect(customer.getByText('Acme Telecom tops up your balance')).toBeVisible();
+  await expect(customer.getByText(/tops up your balance/)).toBeVisible();
   await expect(customer.getByText('Bitcoin')).toHaveCount(0);
   await expectAccessible(customer);
   await customer.goto('/dashboard?section=sms');
@@ -101,11 +88,7 @@ test('price list and brand reach the customer, who has no coin to pay with', asy
   await expect(customer.getByText('£0.02')).toHaveCount(0);
 });
 
-test('a reseller chooses a list of prices by keyboard, and the administrator sees whose lists have it', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a reseller chooses a list of prices by keyboard; administrators see it', async ({ app, page, openBrowser }) => {
   const reseller = await makeReseller(app);
   await makeCustomer(app, reseller);
   const deckId = await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.0250' }]);

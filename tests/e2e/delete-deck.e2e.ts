@@ -29,10 +29,7 @@ async function ask(page: Page, name: string): Promise<Locator> {
   return dialog;
 }
 
-test('a list that nobody buys by goes for good, and one that is sold by says why it stays', async ({
-  app,
-  openBrowser,
-}) => {
+test('a list that nobody buys by goes, and one that is sold by says why it stays', async ({ app, openBrowser }) => {
   const admin = await makeAdmin(app);
   await named(app, 'Old prices', makeDeck(app, 'sms', ROWS));
   await sellBy(app, 'sms', await named(app, 'Prices of today', makeDeck(app, 'sms', ROWS)));

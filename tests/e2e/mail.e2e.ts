@@ -10,11 +10,7 @@ async function expectCleanAddress(page: Page, path: string): Promise<void> {
   await expect(page).toHaveURL((url) => url.pathname === path && url.search === '');
 }
 
-test('a new customer is asked to confirm the address, by a link that may be sent again', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a new customer confirms the address by a link, which may be sent again', async ({ app, page, openBrowser }) => {
   await page.goto('/register');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Full name').fill('Ada Lovelace');

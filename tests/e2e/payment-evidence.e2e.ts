@@ -17,9 +17,8 @@ const test = base.extend<{ bitcoin: LocalChain }>({
     await chain.stop();
   },
   app: async ({ bitcoin }, use) => {
-    const app = await startTestApp({ env: bitcoin.env, clock: new RunningClock() });
+    await using app = await startTestApp({ env: bitcoin.env, clock: new RunningClock() });
     await use(app);
-    await app.stop();
   },
 });
 
@@ -38,12 +37,7 @@ const panelOf = (page: Page, person: TestActor) =>
 /** A process looks at wallets and payments every five seconds. */
 const SOON = { timeout: 30_000 };
 
-test('a payment is found with nothing pasted, confirmed before all eyes, and verified', async ({
-  app,
-  page,
-  openBrowser,
-  bitcoin,
-}) => {
+test('a payment is found with nothing pasted, confirmed and verified', async ({ app, page, openBrowser, bitcoin }) => {
   // Three times two chores have to come round, each within seconds.
   test.slow();
   const customer = await signUp(app);

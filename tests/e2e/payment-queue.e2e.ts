@@ -32,7 +32,7 @@ test('several that match are verified in one go, and each has its own answer', a
   await expectAccessible(page);
 });
 
-test('filters are in the address, keys lead through, and who is second learns who was first', async ({
+test('filters are in the address, keys lead through, and the second learns of the first', async ({
   app,
   page,
   openBrowser,

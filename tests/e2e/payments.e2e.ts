@@ -61,10 +61,7 @@ test('less and more than was due is credited while the customer looks', async ({
   });
 });
 
-test('the panel asks about what the chain says against a payment by name, and the history keeps it', async ({
-  app,
-  page,
-}) => {
+test('verifying against what the chain says asks for a reason, which the history keeps', async ({ app, page }) => {
   const customer = await signUp(app);
   const payment = await submit(customer);
   const elsewhere = 'It went to another address than ours.';

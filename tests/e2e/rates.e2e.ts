@@ -3,10 +3,7 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 const csv = (name: string, body: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(body) });
 
-test('a price list is read with a preview and sold by, and its prices are shown before a call', async ({
-  app,
-  openBrowser,
-}) => {
+test('a price list is previewed and sold by, and its prices show before a call', async ({ app, openBrowser }) => {
   const admin = await makeAdmin(app);
   const person = await funded(app, '10.00');
   const page = await openBrowser();

@@ -9,10 +9,7 @@ const SATELLITE = '+881612345678';
 const INDIA = '+919812345678';
 
 for (const width of [360, 1280]) {
-  test(`the composer names closed recipients and refused senders until they are open, ${width} px`, async ({
-    app,
-    openBrowser,
-  }) => {
+  test(`the composer names closed recipients and refused senders, ${width} px`, async ({ app, openBrowser }) => {
     const [admin, person] = [await makeAdmin(app), await funded(app, '10.00')];
     await accepted(admin, person, 'Bakery');
     const page = await openBrowser({ viewport: { width, height: 800 } });

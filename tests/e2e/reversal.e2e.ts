@@ -3,11 +3,7 @@ import { makeAdmin, signUp } from '../kit/actors.ts';
 import { liftGuard } from '../ledger/rows.ts';
 import { expect, expectAccessible, openQueue, send, signIn, submit, test, timeline } from './kit/index.ts';
 
-test('a verified payment is reversed from its details, and its owner sees what is owed', async ({
-  app,
-  page,
-  openBrowser,
-}) => {
+test('a verified payment is reversed, and its owner sees what is owed', async ({ app, page, openBrowser }) => {
   const admin = await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' }));
   const customer = await signUp(app, { email: 'bob@example.com', fullName: 'Bob Noakes' });
   const payment = await submit(customer);

@@ -1,10 +1,7 @@
 import { funded, makeAdmin } from '../kit/actors.ts';
 import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
-test('a cheaper price and a banner are set, and an open page shows both without a reload', async ({
-  app,
-  openBrowser,
-}) => {
+test('a cheaper price and a banner are set, and an open page shows both at once', async ({ app, openBrowser }) => {
   const admin = await makeAdmin(app);
   const person = await funded(app, '10.00');
   const customer = await openBrowser();

@@ -1,10 +1,7 @@
 import { funded } from '../kit/actors.ts';
 import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 
-test('a system id is made, its password shown once and put into the configuration, and it is ended', async ({
-  app,
-  page,
-}) => {
+test('a system id is made, its password shown once, and it is ended', async ({ app, page }) => {
   const person = await funded(app, '20.00');
   await signIn(page, person, '/dashboard?section=api&tab=smpp');
   await page.getByRole('tab', { name: 'SMPP' }).click();

@@ -4,7 +4,6 @@ import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
 import { readAs, withId } from '../kit/read.ts';
-import { workbookOf } from '../kit/workbook.ts';
 
 async function enter(page: Page, person: TestActor, section: string): Promise<void> {
   await signIn(page, person, `/dashboard?section=${section}`);
@@ -28,10 +27,7 @@ const csv = Buffer.from(
   'latin1',
 );
 
-test('a file is shown as it will be sent; local numbers are completed, and what is no number is named', async ({
-  app,
-  page,
-}) => {
+test('a file shows as it will be sent, with completed and with wrong numbers', async ({ app, page }) => {
   const person = await openSms(page, app);
   const message = page.getByRole('textbox', { name: 'Message', exact: true });
   await message.fill('Hallo {name}');
@@ -66,21 +62,6 @@ test('a file is shown as it will be sent; local numbers are completed, and what 
     { number: '+447700900123', text: 'Hallo Cat' },
     { number: '+447911123456', text: 'Hallo Ben' },
   ]);
-});
-
-test('recipients come from a workbook, from the sheet that is chosen', async ({ app, page }) => {
-  await openSms(page, app);
-  const buffer = Buffer.from(workbookOf({ Notes: [['nothing']], People: [['mobile'], [447_911_123_456]] }));
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  const input = page.locator('input[type=file]').first();
-  await input.setInputFiles({ name: 'people.xlsx', mimeType, buffer });
-  const dialog = page.getByRole('dialog', { name: 'Recipients from a file' });
-  await dialog.getByLabel('Sheet').selectOption('People');
-  await dialog.getByLabel('Country of numbers without a code').selectOption('GB');
-  await dialog.getByRole('button', { name: 'Add 1 recipient' }).click();
-  await expect(recipients(page)).toHaveValue('+447911123456');
-  await input.setInputFiles({ name: 'people.xlsx', mimeType, buffer: Buffer.from('PK\u0003\u0004broken') });
-  await expect(page.getByText('This workbook cannot be read. Save it as XLSX or CSV.').first()).toBeVisible();
 });
 
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {

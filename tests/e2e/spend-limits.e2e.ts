@@ -49,10 +49,7 @@ test('an owner sets limits for the day and for countries, and sees what is used 
   await send(person, ['+37129001234']);
 });
 
-test('a refusal says why in the form, and everybody sees at once that an administrator lifts the limit', async ({
-  app,
-  openBrowser,
-}) => {
+test('a spend limit says why in the form, and everybody sees that it is lifted', async ({ app, openBrowser }) => {
   const person = await signUp(app);
   const admin = await makeAdmin(app);
   await credit(app, person, '200.00');

@@ -120,9 +120,7 @@ async function register(page: Page) {
   return { key, text: await key.innerText() };
 }
 
-test('a new account is shown its API key until it is put away, and no browser keeps it beyond its tab', async ({
-  page,
-}) => {
+test('a new account is shown its API key until it is put away, in its tab alone', async ({ page }) => {
   const { key, text } = await register(page);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(text);
   const answer = await page.request.get('/api/auth/session', { headers: { authorization: `Bearer ${text}` } });

@@ -29,11 +29,7 @@ test('a changed address takes the password once more, and the one before undoes 
 test.describe('where two administrators are asked for', () => {
   test.use({ env: { APPROVAL_ABOVE_GBP: '100' } });
 
-  test("one administrator's request stands before the other, who agrees, and both see it at once", async ({
-    app,
-    page,
-    openBrowser,
-  }) => {
+  test('one administrator asks, the other agrees, and both see it at once', async ({ app, page, openBrowser }) => {
     const [ada, bea] = [
       await makeAdmin(app, await signUp(app, { fullName: 'Ada Admin' })),
       await makeAdmin(app, await signUp(app)),

@@ -6,9 +6,8 @@ import { expect, expectFits, signIn, test as base } from './kit/index.ts';
 
 const test = base.extend<{ receiver: WebhookReceiver }>({
   app: async ({}, use) => {
-    const app = await startTestApp({ env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
+    await using app = await startTestApp({ env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
     await use(app);
-    await app.stop();
   },
   receiver: async ({}, use) => {
     const receiver = new WebhookReceiver();

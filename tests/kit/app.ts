@@ -21,7 +21,9 @@ export interface TestApp {
   databaseUrl: string;
   /** `fetch` below the server's address; every answer is checked against its endpoint's contract. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Where a test's own ends with it, `await using` stops it. */
   stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 export interface TestAppOptions {
@@ -60,6 +62,14 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const background = options.background === false ? null : startBackground(deps);
   const app = createApp(deps).listen({ hostname: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${app.server?.port}`;
+  const stop = async () => {
+    await deps.bus.stop();
+    await app.stop(true);
+    await background?.stop();
+    await close();
+    await database?.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   return {
     deps,
     clock,
@@ -70,13 +80,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await checkAnswer(init?.method ?? 'GET', path, response);
       return response;
     },
-    stop: async () => {
-      await deps.bus.stop();
-      await app.stop(true);
-      await background?.stop();
-      await close();
-      await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }

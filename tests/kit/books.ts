@@ -10,11 +10,8 @@ export async function expectSoundBooks({ deps }: { deps: { sql: Sql } }): Promis
 }
 
 /** An account's transactions as it reads them itself, newest first, in the contract's form. */
-export async function transactionsOf(person: TestActor): Promise<Transaction[]> {
-  const response = await person.as(`/api/users/${person.id}/transactions`);
-  expect(response.status).toBe(200);
-  return transaction.array().parse(await response.json());
-}
+export const transactionsOf = async (person: TestActor): Promise<Transaction[]> =>
+  transaction.array().parse(await (await person.as(`/api/users/${person.id}/transactions`)).json());
 
 /** The changes of an account's balance, newest first: `[['sms_charge', '-0.03'], ['adjustment', '1.00']]`. */
 export async function movesOf(person: TestActor): Promise<[type: Transaction['type'], change: string][]> {

@@ -14,9 +14,8 @@ const USUAL_PLACES = [
 ];
 
 /** The browser of the end-to-end tests: CHROMIUM_PATH, or one of the usual places; null if there is none. */
-export function findBrowser(): string | null {
-  return [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES].find((path) => path && existsSync(path)) ?? null;
-}
+export const findBrowser = (): string | null =>
+  [process.env.CHROMIUM_PATH ?? '', ...USUAL_PLACES].find((path) => path && existsSync(path)) ?? null;
 
 /** Quiet and offline. A browser started by root cannot have a sandbox, and a small machine has no graphics card. */
 export const BROWSER_ARGUMENTS = [

@@ -3,7 +3,9 @@ import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { expectSoundBooks } from './books.ts';
 import { stopLast, stopLater } from './left-running.ts';
 
-type Running = { stop(): unknown } | { close(): unknown };
+const ENDINGS = ['stop', 'kill', 'drop', 'end', 'close'] as const;
+type Ending = (typeof ENDINGS)[number];
+type Running = { [Name in Ending]: Record<Name, () => unknown> }[Ending];
 
 /** A file's top has no time limit of its own: without one, what never starts would stop the whole run. */
 const START_MS = 120_000;
@@ -21,7 +23,10 @@ async function withinLimit<Started>(starting: Started | Promise<Started>): Promi
  */
 export async function forFile<Started extends Running>(starting: Started | Promise<Started>): Promise<Started> {
   const started = await withinLimit(starting);
-  stopLater(async () => ('stop' in started ? started.stop() : started.close()));
+  const ends: Partial<Record<Ending, () => unknown>> = started;
+  stopLater(async () => {
+    for (const name of ENDINGS) if (ends[name]) return ends[name]();
+  });
   afterAll(stopLast);
   return started;
 }

@@ -21,12 +21,11 @@ export async function writtenMails(app: TestApp): Promise<Email[]> {
 const isTo = ({ to }: Email, address: string): boolean => to?.[0]?.address?.toLowerCase() === address.toLowerCase();
 
 /** Waits for the newest mail to an address with a given text in its subject. */
-export function mailTo(app: TestApp, address: string, subject: RegExp): Promise<Email> {
-  return eventually(`a mail to ${address}: ${subject}`, async () => {
+export const mailTo = (app: TestApp, address: string, subject: RegExp): Promise<Email> =>
+  eventually(`a mail to ${address}: ${subject}`, async () => {
     const found = (await writtenMails(app)).filter((mail) => isTo(mail, address) && subject.test(mail.subject ?? ''));
     return found.at(-1);
   });
-}
 
 export function linkIn({ text }: Email): URL {
   const link = /https?:\/\/\S+/.exec(text ?? '')?.[0];

@@ -73,10 +73,9 @@ export const untilStatus = (person: TestActor, id: string, status: SmsMessage['s
   });
 
 /** The messages that the simulated carriers got for one of our recipients. */
-export async function handedOver(app: TestApp, recipientId: string): Promise<{ id: string; carrier: string }[]> {
-  return app.deps.sql<{ id: string; carrier: string }[]>`
+export const handedOver = async (app: TestApp, recipientId: string): Promise<{ id: string; carrier: string }[]> =>
+  app.deps.sql<{ id: string; carrier: string }[]>`
     select id, carrier from sandbox_messages where reference = ${recipientId}`;
-}
 
 /** A message comes in by a simulated carrier; one without an id of the carrier's counts each time. */
 export const comeIn = (

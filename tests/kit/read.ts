@@ -10,12 +10,10 @@ interface Readable {
  * Reads a JSON body by its schema, which is the contract's where there is one.
  * @throws if the body has another form
  */
-export async function readAs<Schema extends z.ZodType>(
+export const readAs = async <Schema extends z.ZodType>(
   answer: Readable | Promise<Readable>,
   schema: Schema,
-): Promise<z.output<Schema>> {
-  return schema.parse(await (await answer).json());
-}
+): Promise<z.output<Schema>> => schema.parse(await (await answer).json());
 
 /** Does the same as `readAs`, by the contract of an endpoint. */
 export function readAnswer<Schema extends z.ZodType>(
@@ -27,9 +25,8 @@ export function readAnswer<Schema extends z.ZodType>(
 }
 
 /** Does the same as `readAs`, for a JSON text. */
-export function parseAs<Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> {
-  return schema.parse(JSON.parse(text));
-}
+export const parseAs = <Schema extends z.ZodType>(text: string, schema: Schema): z.output<Schema> =>
+  schema.parse(JSON.parse(text));
 
 export const withId = z.looseObject({ id: z.string() });
 

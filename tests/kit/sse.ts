@@ -15,7 +15,9 @@ export interface EventReader {
   next(name?: string, withinMs?: number): Promise<ReceivedEvent>;
   /** Settles when the server has ended the stream. */
   readonly ended: Promise<void>;
+  /** `await using` closes it at the end of a test. */
   close(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
 }
 
 /** Opens `/api/events`; when this returns, it is subscribed. */
@@ -79,6 +81,10 @@ class Reader implements EventReader {
     this.#closed = true;
     this.#abort.abort();
     await this.ended;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
   }
 
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {

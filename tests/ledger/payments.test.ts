@@ -22,7 +22,7 @@ const decide = (on: TestApp, what: 'verify' | 'reject', json: Record<string, unk
 describe('payments on two processes at once', () => {
   test('20 verifications of one payment, with as many hashes and amounts, credit one of them, and one event says so', async () => {
     const pending = await purchase(person);
-    const stream = await openEvents(processes.apps[1], { authorization: `Bearer ${person.key}` });
+    await using stream = await openEvents(processes.apps[1], { authorization: `Bearer ${person.key}` });
     const responses = await processes.each(20, (on, index) =>
       decide(on, 'verify', {
         transactionId: pending.id,
@@ -39,7 +39,6 @@ describe('payments on two processes at once', () => {
     // The event of the adjustment comes after all others.
     const last = formatMoney(add(parseMoney(credited), parseMoney('1.00')));
     while ((await stream.next('balance')).data.credits !== last);
-    await stream.close();
     expect(stream.all.filter(({ event }) => event === 'payment-verified')).toHaveLength(1);
     expect(stream.all.filter(({ event }) => event === 'balance')).toHaveLength(2);
   });

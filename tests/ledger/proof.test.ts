@@ -217,7 +217,7 @@ describe('the running server', () => {
     const reseller = await signUp(app);
     const { id } = await purchase(person);
     const verify = () => verifyAs(admin, id);
-    const stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
 
     await credit(app, person, '1.00');
     await app.deps.sql`update users set credits = credits + 500 where id = ${person.id}`;
@@ -262,6 +262,5 @@ describe('the running server', () => {
     const activity = await readAs(admin.as('/api/admin/activity'), z.looseObject({ action: z.string() }).array());
     const told = activity.map(({ action }) => action).filter((action) => action.startsWith('books.'));
     expect(told).toEqual(['books.agree', 'books.differ']);
-    await stream.close();
   });
 });

@@ -1,18 +1,14 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { connect } from '../../db/client.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { countTotals } from '../../src/money/ledger/count-totals.ts';
 import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
 import { readTotals } from '../../src/platform/totals/read-totals.ts';
-import { credit, expectSoundBooks, signUp, startTestApp } from '../kit/index.ts';
+import { credit, expectSoundBooks, signUp, startTestApp, forFile, appForFile } from '../kit/index.ts';
 
-const app = await startTestApp({ background: false });
-const other = connect(app.databaseUrl);
-afterAll(async () => {
-  await other.close();
-  await app.stop();
-});
+const app = await appForFile({ background: false });
+const other = await forFile(connect(app.databaseUrl));
 
 const credits = async () => formatMoney((await readTotals(app.deps.sql, app.clock.now())).credits);
 const sum = async () => {
@@ -21,12 +17,11 @@ const sum = async () => {
 };
 
 test('counting ends where there are accounts and not one entry', async () => {
-  const empty = await startTestApp({ background: false });
+  await using empty = await startTestApp({ background: false });
   await signUp(empty);
   await countTotals(empty.deps);
   expect(await empty.deps.sql`select seq from ledger_gaps`).toHaveLength(0);
   expect(await readTotals(empty.deps.sql, empty.clock.now())).toMatchObject({ users: 1 });
-  await empty.stop();
 });
 
 test('an entry that commits after a later one was counted is counted once', async () => {

@@ -17,9 +17,7 @@ const confirm = (token: string, { cookie }: { cookie?: string } = {}) =>
   call(app, '/api/auth/confirm-email', { json: { token } }, cookie ? { cookie } : {});
 const sendAgain = (person: TestActor) => person.withCookie(`/api/users/${person.id}/confirmation`, { method: 'POST' });
 const detailOf = async (response: Response) => (await readAs(response, z.object({ detail: z.string() }))).detail;
-async function userOf(person: TestActor): Promise<User> {
-  return await readAs(person.as(`/api/users/${person.id}`), user);
-}
+const userOf = (person: TestActor): Promise<User> => readAs(person.as(`/api/users/${person.id}`), user);
 
 async function confirmationOf(email: string): Promise<string> {
   await deliverMails(app);
@@ -165,7 +163,7 @@ describe('POST /api/users/{id}/confirmation', () => {
   });
 
   test('and changing the address are limited, so that nobody floods a mailbox', async () => {
-    const limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
+    await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
     const person = await signUp(limited);
     const statuses: number[] = [];
     for (let time = 0; time < 4; time++) statuses.push((await sendAgain(person)).status);
@@ -174,16 +172,14 @@ describe('POST /api/users/{id}/confirmation', () => {
       statuses.push((await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json })).status);
     }
     expect(statuses).toEqual([204, 204, 204, 204, 200, 429, 429]);
-    await limited.stop();
   });
 });
 
 test('the first administrator needs not confirm an address', async () => {
-  const fresh = await startTestApp({ background: false });
+  await using fresh = await startTestApp({ background: false });
   await ensureFirstAdmin(fresh.deps, { email: 'root@example.com', password: 'correct horse' });
   const json = { email: 'root@example.com', password: 'correct horse' };
   const response = await call(fresh, '/api/auth/login', { json });
   expect((await readAs(response, z.object({ user: user }))).user.emailConfirmed).toBe(true);
   expect(await fresh.deps.db.$count(mails)).toBe(0);
-  await fresh.stop();
 });

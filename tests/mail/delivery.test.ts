@@ -215,7 +215,7 @@ test('a mail whose acknowledgement was lost goes out again as the very same mail
 });
 
 test('several processes send each mail once', async () => {
-  const other = await startTestApp({
+  await using other = await startTestApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
     background: false,
@@ -233,7 +233,6 @@ test('several processes send each mail once', async () => {
   const deps = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? app : other).deps);
   await Promise.all(deps.map((each) => sendMails(each, quick)));
   expect(sent.sort()).toEqual(recipients.sort());
-  await other.stop();
 });
 
 test('texts are removed after 30 days; that a mail was sent stays known', async () => {

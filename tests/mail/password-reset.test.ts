@@ -65,7 +65,7 @@ describe('POST /api/auth/password-reset', () => {
   });
 
   test('is limited alike for an address with an account and without', async () => {
-    const limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
+    await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
     const person = await signUp(limited);
     const outcomes = async (email: string) => {
       const found: string[] = [];
@@ -78,11 +78,10 @@ describe('POST /api/auth/password-reset', () => {
     const known = await outcomes(person.email);
     expect(known.map((outcome) => outcome.slice(0, 3))).toEqual([...Array<string>(5).fill('204'), '429']);
     expect(await outcomes('nobody@example.com')).toEqual(known);
-    await limited.stop();
   });
 
   test('asked many times at once, with two processes answering, sends links of which one works', async () => {
-    const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+    await using other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
     const person = await signUp(app);
     await Promise.all(Array.from({ length: 10 }, () => ask(person.email)));
     await Promise.all([deliverMails(app), deliverMails(other)]);
@@ -93,7 +92,6 @@ describe('POST /api/auth/password-reset', () => {
     expect(tokens).not.toBeEmpty();
     const answers = await Promise.all(tokens.map((token) => reset(token)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    await other.stop();
   });
 });
 

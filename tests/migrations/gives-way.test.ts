@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { forFile } from '../kit/file-app.ts';
 import postgres, { type TransactionSql } from 'postgres';
 import { runWhenFree } from '../../db/migrate.ts';
 import { createDatabase } from '../kit/cluster.ts';
@@ -9,13 +10,9 @@ const BUSY_MS = 100;
 /** Together they take longer than PostgreSQL's `deadlock_timeout` of a second. */
 const BUSY = Array.from({ length: 10 }, (_, index) => `busy_${index}`);
 const [FIRST, LAST] = ['first', 'last'];
-const database = await createDatabase();
-const sql = postgres(database.url, { max: 2 * BUSY.length + 1, onnotice: () => {} });
+const database = await forFile(createDatabase());
+const sql = await forFile(postgres(database.url, { max: 2 * BUSY.length + 1, onnotice: () => {} }));
 for (const table of [FIRST, ...BUSY, LAST]) await sql`create table ${sql(table)} ()`;
-afterAll(async () => {
-  await sql.end();
-  await database.drop();
-});
 
 const untilMigrationWaitsFor = (table: string) =>
   eventually(`the migration waits for ${table}`, async () => {

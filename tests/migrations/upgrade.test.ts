@@ -158,7 +158,7 @@ test('a rolling upgrade under load: nothing fails, nothing is lost, nothing happ
   const credit = { amount: '2000.00', reason: 'Test credit' };
   const credited = await admin.withCookie(`/api/admin/users/${sender.id}/adjustments`, { json: credit });
   expect(credited.status).toBe(201);
-  const stream = await openEvents(server, { authorization: `Bearer ${payer.key}` });
+  await using stream = await openEvents(server, { authorization: `Bearer ${payer.key}` });
   const [senders, topUps] = [new Senders([server], sender), new TopUps(admin, payer)];
   const goesOn = () => Promise.all([senders.moreAccepted(SERVES_WITHIN_MS), topUps.more()]);
   await goesOn();
@@ -183,13 +183,11 @@ test('a rolling upgrade under load: nothing fails, nothing is lost, nothing happ
 
   // The stream was cut by the stop of its process; a browser opens it again and is told of what it missed, once.
   const lastEventId = stream.lastEventId ?? '';
-  const resumed = await openEvents(server, { authorization: `Bearer ${payer.key}` }, { lastEventId });
+  await using resumed = await openEvents(server, { authorization: `Bearer ${payer.key}` }, { lastEventId });
   const told = () =>
     [...stream.all, ...resumed.all].flatMap(({ event, data }) =>
       event === 'payment-verified' ? [String(data.transactionId)] : [],
     );
   await eventually('all events have come', async () => told().length >= topUps.verified.length);
   expect(told()).toEqual(topUps.verified);
-  await stream.close();
-  await resumed.close();
 }, 400_000);

@@ -27,13 +27,12 @@ import { startJobs } from '${join(import.meta.dir, '..', '..', 'db', 'jobs.ts')}
 startJobs(process.env.AT_DATABASE, pino({ level: 'silent' }), { endless: () => new Promise(() => {}) }).wake();
 `;
 
-function startWorker() {
-  return Bun.spawn(endingWithUs('TERM', [process.execPath, '-e', WORKER]), {
+const startWorker = () =>
+  Bun.spawn(endingWithUs('TERM', [process.execPath, '-e', WORKER]), {
     env: { ...process.env, AT_DATABASE: database.url },
     stdout: 'inherit',
     stderr: 'inherit',
   });
-}
 
 const locked = () => connection.sql<{ worker: string }[]>`
   select locked_by as worker from graphile_worker.jobs where locked_by is not null`;

@@ -108,7 +108,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     expect((await credit(admin, '100.00')).status).toBe(201);
     const hook = { name: 'Ours', url: receiver.url, events: ['message-status'] };
     expect((await person.withCookie(`/api/users/${person.id}/webhooks`, { json: hook })).status).toBe(201);
-    const stream = await openEvents(before, { authorization: `Bearer ${person.key}` });
+    await using stream = await openEvents(before, { authorization: `Bearer ${person.key}` });
     for (let sent = 0; sent < 5; sent++) expect(await sendAs(person)).toBe(201);
     await eventually('a webhook was tried', async () => receiver.received.length > 0);
 
@@ -130,7 +130,6 @@ for (const [index, [what, place]] of PLACES.entries()) {
       }),
     );
     const lastSeen = stream.lastEventId ?? '';
-    await stream.close();
     await before.kill();
     const told = receiver.received.map(idOf);
 
@@ -153,13 +152,16 @@ for (const [index, [what, place]] of PLACES.entries()) {
       const back = actorOf(after, person);
       expect(await signIn(after, back)).toStartWith('session=');
       expect((await back.withCookie(`/api/users/${person.id}`)).status).toBe(200);
-      const resumed = await openEvents(after, { authorization: `Bearer ${person.key}` }, { lastEventId: lastSeen });
+      await using resumed = await openEvents(
+        after,
+        { authorization: `Bearer ${person.key}` },
+        { lastEventId: lastSeen },
+      );
       const restored = await firstAdministrator(after);
       expect((await credit(restored, '1.00')).status).toBe(201);
       expect((await resumed.next('balance')).data.reason).toBe('adjustment');
       const old = resumed.all.filter(({ id }) => Number(id) <= Number(lastSeen));
       expect(old).toEqual([]);
-      await resumed.close();
       const anew = receiver.received.slice(told.length).map(idOf);
       expect(anew.filter((id) => told.includes(id))).toEqual([]);
       await withSql(to, async (sql) => {

@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { forFile } from '../kit/file-app.ts';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
 import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
-const database = await createDatabase();
-afterAll(() => database.drop());
+const database = await forFile(createDatabase());
 
 const isServed = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/healthz`).then(

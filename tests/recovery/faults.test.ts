@@ -7,20 +7,16 @@ import { expectProblem } from '../kit/problems.ts';
 const app = await appForFile({ background: false });
 
 test('an error of our own is a problem that reveals no internals, and ends only one request', async () => {
-  const broken = await startTestApp({ background: false });
-  try {
-    const person = await signUp(broken);
-    await broken.deps.sql`alter table sms_templates rename to elsewhere`;
-    const response = await person.as(`/api/users/${person.id}/sms-templates`);
-    expect(response.status).toBe(500);
-    expect(response.headers.get('content-type')).toStartWith('application/problem+json');
-    const text = await response.text();
-    expect(JSON.parse(text)).toMatchObject({ code: 'internal', detail: 'Something went wrong on our side' });
-    expect(text).not.toMatch(/templates|relation|select|42P01|\.ts/);
-    expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
-  } finally {
-    await broken.stop();
-  }
+  await using broken = await startTestApp({ background: false });
+  const person = await signUp(broken);
+  await broken.deps.sql`alter table sms_templates rename to elsewhere`;
+  const response = await person.as(`/api/users/${person.id}/sms-templates`);
+  expect(response.status).toBe(500);
+  expect(response.headers.get('content-type')).toStartWith('application/problem+json');
+  const text = await response.text();
+  expect(JSON.parse(text)).toMatchObject({ code: 'internal', detail: 'Something went wrong on our side' });
+  expect(text).not.toMatch(/templates|relation|select|42P01|\.ts/);
+  expect((await person.as(`/api/users/${person.id}`)).status).toBe(200);
 });
 
 test('a server that is still a replica, as just after a failover, is one that is away for the moment', async () => {
@@ -40,21 +36,17 @@ test('a server that is still a replica, as just after a failover, is one that is
 });
 
 test('a PostgreSQL without room on its disk, memory or connections is away for the moment', async () => {
-  const scarce = await startTestApp({ background: false });
-  try {
-    const person = await funded(scarce, '1.00');
-    for (const code of ['53100', '53200', '53300', '58030']) {
-      await scarce.deps.sql.unsafe(`
-        create or replace function fails() returns trigger language plpgsql
-          as $$ begin raise exception using errcode = '${code}'; end $$;
-        create or replace trigger fails before insert on sms_messages execute function fails()`);
-      const response = await postSms(actorOf(scarce, person), [newNumber()]);
-      expect([code, response.status, response.headers.get('retry-after')]).toEqual([code, 503, '2']);
-    }
-    expect(await balanceOf(person)).toBe('1.00');
-  } finally {
-    await scarce.stop();
+  await using scarce = await startTestApp({ background: false });
+  const person = await funded(scarce, '1.00');
+  for (const code of ['53100', '53200', '53300', '58030']) {
+    await scarce.deps.sql.unsafe(`
+      create or replace function fails() returns trigger language plpgsql
+        as $$ begin raise exception using errcode = '${code}'; end $$;
+      create or replace trigger fails before insert on sms_messages execute function fails()`);
+    const response = await postSms(actorOf(scarce, person), [newNumber()]);
+    expect([code, response.status, response.headers.get('retry-after')]).toEqual([code, 503, '2']);
   }
+  expect(await balanceOf(person)).toBe('1.00');
 });
 
 test.each(['7:7:~7:7:~1', 'abc', '-1', '1.5', '1234567890123456', "1' or '1'='1"])(
@@ -105,10 +97,6 @@ const chains: [number, string | null, RegExp][] = [
   [1, null, /127\.0\.0\.1$/],
 ];
 test.each(chains)('behind %d proxies %p is the address %p', async (proxies, forwarded, address) => {
-  const proxied = await startTestApp({ background: false, env: { TRUSTED_PROXIES: String(proxies) } });
-  try {
-    expect(await addressOf(proxied, await signUp(proxied), forwarded)).toMatch(address);
-  } finally {
-    await proxied.stop();
-  }
+  await using proxied = await startTestApp({ background: false, env: { TRUSTED_PROXIES: String(proxies) } });
+  expect(await addressOf(proxied, await signUp(proxied), forwarded)).toMatch(address);
 });

@@ -1,4 +1,5 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { forFile } from '../kit/file-app.ts';
 import pino from 'pino';
 import { z } from 'zod';
 import { connect } from '../../db/client.ts';
@@ -8,12 +9,8 @@ import { describeError } from '../../src/platform/kit/describe-error.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
 const JOBS = 200;
-const database = await createDatabase();
-const connection = connect(database.url, { connections: 2 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+const database = await forFile(createDatabase());
+const connection = await forFile(connect(database.url, { connections: 2 }));
 
 test('jobs that were done when the queue stopped are recorded as done', async () => {
   await connection.sql`

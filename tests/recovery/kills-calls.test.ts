@@ -39,9 +39,7 @@ interface Placed {
 /** Orders a call of the process that will be killed, and waits until the carrier has it. */
 async function place(): Promise<Placed> {
   const before = counterpart.newest;
-  const response = await orderCall(actorOf(doomed, person), { destination: newDestination() });
-  expect(response.status).toBe(201);
-  const { id } = await readAs(response, withId);
+  const { id } = await readAs(orderCall(actorOf(doomed, person), { destination: newDestination() }), withId);
   await eventually('the carrier has the call', async () => counterpart.newest !== before);
   const { newest: carrierCallId, placed: request } = counterpart;
   const tell = async (server: ServerProcess, kind: Told['kind'], seconds = 0) => {

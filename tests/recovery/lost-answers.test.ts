@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import postgres from 'postgres';
 import { conversation, conversationMessage } from '../../src/services/inbox/contract.ts';
 import { createVerification } from '../../src/services/verifications/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { appForFile, balanceOf, eventually, funded, sentCodes, type TestActor } from '../kit/index.ts';
+import { appForFile, balanceOf, eventually, funded, sentCodes, type TestActor, forFile } from '../kit/index.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import { comeIn, newNumber } from '../kit/messages.ts';
 import { readAnswer, readAs, withId } from '../kit/read.ts';
@@ -14,15 +14,10 @@ import { openTcpProxy } from '../kit/tcp-proxy.ts';
  * message is accepted and charged, and only the answer to that is lost: the request is repeated with its key.
  */
 
-const database = await createDatabase();
-const direct = postgres(database.url, { max: 2, onnotice: () => {} });
-const proxy = await openTcpProxy(database.url);
+const database = await forFile(createDatabase());
+const direct = await forFile(postgres(database.url, { max: 2, onnotice: () => {} }));
+const proxy = await forFile(openTcpProxy(database.url));
 const app = await appForFile({ databaseUrl: proxy.url, background: false, soundBooks: true });
-afterAll(async () => {
-  await proxy.stop();
-  await direct.end();
-  await database.drop();
-});
 
 async function countMessages({ id }: TestActor): Promise<number> {
   const [row] = await direct<{ count: number }[]>`

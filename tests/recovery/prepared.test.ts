@@ -1,16 +1,13 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
+import { forFile } from '../kit/file-app.ts';
 import { eq, inArray } from 'drizzle-orm';
 import { connect } from '../../db/client.ts';
 import { users } from '../../db/schema/index.ts';
 import { readCallPrice } from '../../src/money/pricing/read-price.ts';
 import { createDatabase } from '../kit/cluster.ts';
 
-const database = await createDatabase();
-const connection = connect(database.url, { connections: 1 });
-afterAll(async () => {
-  await connection.close();
-  await database.drop();
-});
+const database = await forFile(createDatabase());
+const connection = await forFile(connect(database.url, { connections: 1 }));
 
 const kept = () => connection.sql<{ statement: string; uses: number }[]>`
   select statement, (generic_plans + custom_plans)::int as uses from pg_prepared_statements`;

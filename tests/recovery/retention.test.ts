@@ -114,47 +114,39 @@ test('only packages whose order was given up go, after 30 days', async () => {
 });
 
 test("we keep carriers' answers for as long as is set; the message stays", async () => {
-  const running = await startTestApp({ env: { ATTEMPTS_KEPT_DAYS: '40' } });
-  try {
-    const person = await funded(running, '10.00');
-    const { id } = await send(person, [newNumber(), newNumber('0000')]);
-    const attempts = async () => (await running.deps.sql`select id from sms_attempts`).length;
-    await eventually('both are answered', async () => (await attempts()) >= 2);
-    const kept = await attempts();
-    expect(kept).toBeGreaterThan(0);
-    running.clock.advance(39 * DAY);
-    await removeOld(running.deps, 'sms_attempts');
-    expect(await attempts()).toBe(kept);
-    running.clock.advance(2 * DAY);
-    await removeOld(running.deps, 'sms_attempts');
-    expect(await attempts()).toBe(0);
-    expect((await readMessage(person, id)).messageDetails.recipients).toHaveLength(2);
-  } finally {
-    await running.stop();
-  }
+  await using running = await startTestApp({ env: { ATTEMPTS_KEPT_DAYS: '40' } });
+  const person = await funded(running, '10.00');
+  const { id } = await send(person, [newNumber(), newNumber('0000')]);
+  const attempts = async () => (await running.deps.sql`select id from sms_attempts`).length;
+  await eventually('both are answered', async () => (await attempts()) >= 2);
+  const kept = await attempts();
+  expect(kept).toBeGreaterThan(0);
+  running.clock.advance(39 * DAY);
+  await removeOld(running.deps, 'sms_attempts');
+  expect(await attempts()).toBe(kept);
+  running.clock.advance(2 * DAY);
+  await removeOld(running.deps, 'sms_attempts');
+  expect(await attempts()).toBe(0);
+  expect((await readMessage(person, id)).messageDetails.recipients).toHaveLength(2);
 });
 
 test('a recording is kept for as long as is set, then it is out of list, store and carrier', async () => {
-  const voice = await startVoiceApp();
-  try {
-    const person = await funded(voice, '50.00');
-    const { id } = await order(person, { recorded: true });
-    await passToEnd(voice);
-    const [row] = await voice.deps.sql<{ key: string }[]>`select storage_key as key from call_recordings`;
-    voice.clock.advance(364 * DAY);
-    await removeOld(voice.deps, 'call_recordings');
-    expect((await readCall(person, id)).recordings).toHaveLength(1);
-    voice.clock.advance(2 * DAY);
-    await removeOld(voice.deps, 'call_recordings');
-    expect((await readCall(person, id)).recordings).toBeEmpty();
-    await settle(voice);
-    expect(await voice.deps.objects.get(row?.key ?? '')).toBeNull();
-    expect(await voice.deps.sql`select record from sandbox_calls`).toMatchObject([{ record: false }]);
-    await removeOld(voice.deps, 'call_recordings');
-    expect(await voice.deps.sql`select id from call_recordings`).toHaveLength(0);
-  } finally {
-    await voice.stop();
-  }
+  await using voice = await startVoiceApp();
+  const person = await funded(voice, '50.00');
+  const { id } = await order(person, { recorded: true });
+  await passToEnd(voice);
+  const [row] = await voice.deps.sql<{ key: string }[]>`select storage_key as key from call_recordings`;
+  voice.clock.advance(364 * DAY);
+  await removeOld(voice.deps, 'call_recordings');
+  expect((await readCall(person, id)).recordings).toHaveLength(1);
+  voice.clock.advance(2 * DAY);
+  await removeOld(voice.deps, 'call_recordings');
+  expect((await readCall(person, id)).recordings).toBeEmpty();
+  await settle(voice);
+  expect(await voice.deps.objects.get(row?.key ?? '')).toBeNull();
+  expect(await voice.deps.sql`select record from sandbox_calls`).toMatchObject([{ record: false }]);
+  await removeOld(voice.deps, 'call_recordings');
+  expect(await voice.deps.sql`select id from call_recordings`).toHaveLength(0);
 });
 
 function counting(run: () => void = () => {}): Chore & { runs: number } {
@@ -205,18 +197,14 @@ test('a process that has just started removes what is old, though it never lives
   await app.deps.sql`
     insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
     values ('sandbox', '+447700900001', '+447700900002', '1', 1, 2, 'Half', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
-  const running = await startTestApp({ databaseUrl: app.databaseUrl });
-  try {
-    await eventually(
-      'the old event, and the part of a message that never became whole, are gone',
-      async () => {
-        const rows = await app.deps.sql`
-          select 1 from events where at < ${app.clock.now().toISOString()}::timestamptz - interval '399 days' union all select 1 from received_parts`;
-        return rows.length === 0;
-      },
-      25_000,
-    );
-  } finally {
-    await running.stop();
-  }
+  await using _running = await startTestApp({ databaseUrl: app.databaseUrl });
+  await eventually(
+    'the old event, and the part of a message that never became whole, are gone',
+    async () => {
+      const rows = await app.deps.sql`
+        select 1 from events where at < ${app.clock.now().toISOString()}::timestamptz - interval '399 days' union all select 1 from received_parts`;
+      return rows.length === 0;
+    },
+    25_000,
+  );
 });

@@ -63,7 +63,7 @@ const CUT: [string, () => Promise<void>][] = [
 for (const [how, cut] of CUT) {
   test(`connections that are ${how} ${CUTS} times lose no charge that was answered, and end no process`, async () => {
     const person = await funded(app, '1000.00');
-    const events = await openEvents(server, { authorization: `Bearer ${person.key}` });
+    await using events = await openEvents(server, { authorization: `Bearer ${person.key}` });
     const storm = await sendUnder(person, cut);
     for (const status of storm.statuses) expect([201, 503]).toContain(status);
     expect(storm.slowest).toBeLessThan(10_000);
@@ -92,7 +92,6 @@ for (const [how, cut] of CUT) {
         select reference from sandbox_messages group by 1 having count(*) > 1) s`;
     expect(twice).toEqual({ twice: 0 });
     expect((await events.next('message-status')).data.status).toBeString();
-    await events.close();
 
     expect(server.log.filter((line) => line.includes('caught by nobody'))).toEqual([]);
     expect((await server.fetch('/readyz')).status).toBe(200);

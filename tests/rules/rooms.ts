@@ -99,13 +99,12 @@ const PACKAGES: readonly { name: RegExp; only: RegExp }[] = [
 ];
 
 /** Every import in a forbidden direction. */
-export function forbiddenImports(sources: readonly Source[]): string[] {
-  return sources.flatMap((source) =>
+export const forbiddenImports = (sources: readonly Source[]): string[] =>
+  sources.flatMap((source) =>
     importsOf(source)
       .filter((target) => !isAllowed(source.path, target))
       .map((target) => `${source.path} must not import ${target}`),
   );
-}
 
 /** The files that import themselves through others. */
 export function rings(sources: readonly Source[]): string[] {

@@ -22,21 +22,20 @@ interface About {
 const sourcesOf = ([path, ...texts]: About['broken']): Source[] => texts.map((text) => ({ path, text: `${text}\n` }));
 
 /** A rule that checks each file separately. */
-export function eachFile(name: string, { about, except, broken }: About, check: (syntax: Syntax) => string[]): Rule {
-  return {
-    name,
-    perFile: true,
-    broken: sourcesOf(broken),
-    faults: (sources) =>
-      sources
-        .filter(({ path }) => about.test(path) && !except?.test(path))
-        .flatMap((source) => check(syntaxOf(source))),
-  };
-}
+export const eachFile = (
+  name: string,
+  { about, except, broken }: About,
+  check: (syntax: Syntax) => string[],
+): Rule => ({
+  name,
+  perFile: true,
+  broken: sourcesOf(broken),
+  faults: (sources) =>
+    sources.filter(({ path }) => about.test(path) && !except?.test(path)).flatMap((source) => check(syntaxOf(source))),
+});
 
 /** A rule against a kind of node. */
-export function noNode(name: string, about: About, isFault: (node: Node, syntax: Syntax) => boolean): Rule {
-  return eachFile(name, about, (syntax) =>
+export const noNode = (name: string, about: About, isFault: (node: Node, syntax: Syntax) => boolean): Rule =>
+  eachFile(name, about, (syntax) =>
     syntax.nodes.filter((node) => isFault(node, syntax)).map(({ start }) => at(syntax, start)),
   );
-}

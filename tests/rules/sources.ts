@@ -41,8 +41,8 @@ const IMPORTING = new Set([
 ]);
 
 /** Lists a file's imports and re-exports, types included: paths from the root, or names of packages. */
-export function importsOf(source: Source): string[] {
-  return syntaxOf(source)
+export const importsOf = (source: Source): string[] =>
+  syntaxOf(source)
     .nodes.filter(({ type }) => IMPORTING.has(type))
     .flatMap((node) => {
       const from = child(node, 'source') ?? child(node, 'argument') ?? child(node, 'expression');
@@ -50,4 +50,3 @@ export function importsOf(source: Source): string[] {
       if (name === undefined) return [];
       return [name.startsWith('.') ? posix.join(posix.dirname(source.path), name) : name];
     });
-}

@@ -133,8 +133,8 @@ function namedTable(node: Node | undefined): string | undefined {
 }
 
 /** Every text of a file, with tables in the place of expressions that stand for them. */
-export function textsOf(syntax: Syntax): { text: string; start: number }[] {
-  return syntax.nodes.flatMap((node) => {
+export const textsOf = (syntax: Syntax): { text: string; start: number }[] =>
+  syntax.nodes.flatMap((node) => {
     if (node.type === 'Literal' && typeof node.value === 'string') {
       return [{ text: node.value, start: node.start }];
     }
@@ -146,7 +146,6 @@ export function textsOf(syntax: Syntax): { text: string; start: number }[] {
     });
     return [{ text, start: node.start }];
   });
-}
 
 export interface Write {
   table: string;

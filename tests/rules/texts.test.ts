@@ -8,14 +8,13 @@ const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 const en = { ...landing, ...app };
 
 /** Every key of a catalogue, dotted; the plural forms of a text are one key. */
-function keysOf(texts: Texts, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([name, value]) => {
+const keysOf = (texts: Texts, prefix = ''): string[] =>
+  Object.entries(texts).flatMap(([name, value]) => {
     const key = prefix + name;
     if (typeof value === 'string') return [key];
     const isPlural = 'other' in value && Object.keys(value).every((form) => PLURAL_FORMS.has(form));
     return isPlural ? [key] : keysOf(value, `${key}.`);
   });
-}
 
 /** Keys that no literal in the code names, nor any template whose placeholders it fits. */
 function unusedKeys(keys: readonly string[], code: string): string[] {

@@ -7,7 +7,7 @@ import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
 import { openTelephone, parse, request, soundLines } from './telephone.ts';
-import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk, endOf } from './trunk.ts';
 
 const OFFICE = '127.0.0.5';
 const PREFIX = '77';
@@ -37,8 +37,7 @@ const inviteFrom = async (hostname: string, to: string) => {
 
 test('a call from an address with its digits is its trunk’s, without any secret', async () => {
   await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: `${PREFIX}447911123456`, ip: OFFICE }));
-  await eventually('its end is known', async () => (await newest(office))?.status === 'completed');
-  expect(await newest(office)).toMatchObject({ origin: 'trunk', destination: '+447911123456' });
+  expect(await endOf(office)).toMatchObject({ origin: 'trunk', destination: '+447911123456', status: 'completed' });
 });
 
 test('other digits, and other addresses, are challenged; who has a secret calls from there by it', async () => {
@@ -46,7 +45,7 @@ test('other digits, and other addresses, are challenged; who has a secret calls 
   expect(await inviteFrom('127.0.0.7', `${PREFIX}447911123456`)).toBe(407);
   const other = await makeTrunk(app);
   await expectPlayed(await callFrom({ ...other, edgePort: edge.port, script }, { ip: OFFICE, from: 'desk' }));
-  await eventually('its end is known', async () => (await newest(other))?.status === 'completed');
+  expect(await endOf(other)).toMatchObject({ status: 'completed' });
 });
 
 test('by UDP, where anybody writes any sender, only where its owner allows that', async () => {

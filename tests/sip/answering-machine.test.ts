@@ -1,4 +1,5 @@
-import { afterAll, afterEach, expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
+import { forFile } from '../kit/file-app.ts';
 import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
 import { eventually } from '../kit/eventually.ts';
 import { PlainTopline, startMachine } from './machine-kit.ts';
@@ -6,16 +7,12 @@ import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './ma
 
 /** The answering machine and its callers: real baresips at both ends, without Kamailio and without Topline. */
 
-const topline = new PlainTopline();
+const topline = await forFile(new PlainTopline());
 const phones: Phone[] = [];
 /** The tone that tells callers to speak, but for its edges. */
 const BEEP = { hertz: 1000, seconds: 0.3 };
-const machine = await startMachine(topline);
+const machine = await forFile(startMachine(topline));
 afterEach(() => Promise.all(phones.splice(0).map((phone) => phone.close())));
-afterAll(async () => {
-  await machine.stop();
-  await topline.stop();
-});
 
 async function newPhone(): Promise<Phone> {
   const phone = await openPhone();

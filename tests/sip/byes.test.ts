@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readCounts } from '../../src/carriers/counts.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, type CallScript, expectPlayed } from './sipp.ts';
-import { callsOf, makeTrunk } from './trunk.ts';
+import { callsOf, makeTrunk, endOf } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
@@ -26,10 +26,7 @@ test.each([
   await eventually('the carrier knows of the end', async () =>
     carrier.taken.some(({ first }) => first.startsWith('BYE ')),
   );
-  const [call] = await eventually('the end is known', async () => {
-    const calls = await callsOf(trunk.person);
-    return calls.every(({ endedAt }) => endedAt !== null) && calls;
-  });
+  const call = await endOf(trunk);
   expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
 });
 
@@ -40,14 +37,7 @@ test('a BYE that a carrier never answers is given up after half a minute; it is 
   await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }));
   await eventually('the BYE was sent again and again', async () => carrier.ignored.length > LOST);
   expect((await callsOf(trunk.person))[0]?.endedAt).toBeNull();
-  const call = await eventually(
-    'the edge has given up',
-    async () => {
-      const [one] = await callsOf(trunk.person);
-      return one?.endedAt ? one : null;
-    },
-    45_000,
-  );
+  const call = await endOf(trunk, 45_000);
   // Whoever hung up pays for the time until then.
   expect(call).toMatchObject({ status: 'completed', billedMinutes: 1 });
   expect(call.duration).toBeLessThan(10);

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
-import { plan, received } from '../api/voice/incoming.ts';
-import { eventually, forFile } from '../kit/index.ts';
+import { plan } from '../api/voice/incoming.ts';
+import { forFile } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
-import { makeTrunk, type Trunk } from './trunk.ts';
+import { makeTrunk, type Trunk, endOfReceived } from './trunk.ts';
 
 /** Calls in to telephone systems (SIPp) that do not register, by their addresses, over the edge (Kamailio). */
 
@@ -42,10 +42,7 @@ async function play(systems: readonly (CarrierScript | null)[], end: 'answered' 
   const script =
     end === 'busy' ? ({ end: 'refused', status: 486 } as const) : ({ end: 'we hang up', afterMs: 100 } as const);
   await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: own.number }));
-  const call = await eventually('the end is known', async () => {
-    const [newest] = await received(trunk.person);
-    return newest?.endedAt ? newest : null;
-  });
+  const call = await endOfReceived(trunk);
   for (const each of running) await each.stop();
   return call;
 }

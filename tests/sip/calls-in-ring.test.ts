@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { beforeEach, expect, test } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { bought } from '../api/numbers/numbers.ts';
@@ -7,7 +7,7 @@ import { ringUser, withEdge } from '../carriers/ring-trunk.ts';
 import { post, VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import { PUBLIC_URL } from '../carriers/voice-dialect.ts';
 import { twilio, twilioRequest } from '../carriers/voice-twilio.ts';
-import { eventually, expectSoundBooks, quickSandboxes, RunningClock } from '../kit/index.ts';
+import { eventually, quickSandboxes, RunningClock, forFile, endWithSoundBooks } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
@@ -26,12 +26,13 @@ let trunk: Trunk;
 let number: string;
 const dialect = withEdge(twilio);
 const env = { ...dialect.env, TWILIO_SIP_ADDRESSES: CARRIER_ADDRESS, SANDBOX_SIP_ADDRESSES: OTHER_ADDRESS };
-const counterpart = new VoiceCounterpart({ ...dialect, env });
-const app = await counterpart.startApp(quickSandboxes(), new RunningClock());
+const counterpart = await forFile(new VoiceCounterpart({ ...dialect, env }));
+const app = await forFile(counterpart.startApp(quickSandboxes(), new RunningClock()));
+endWithSoundBooks(app);
 // The simulated carrier sells the numbers.
 await readActive(app.deps);
 await app.deps.sql`update provider_state set active = 'sandbox'`;
-const edge = await startEdge(app);
+const edge = await forFile(startEdge(app));
 await knowsCarriers(edge, ['twilio', 'sandbox']);
 beforeEach(async () => {
   trunk = await makeTrunk(app);
@@ -41,12 +42,6 @@ beforeEach(async () => {
     update did_numbers set status = 'active', provider = 'twilio', provider_number_id = 'PN1' where id = ${own.id}`;
   const ring = { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25 } as const;
   await plan(trunk.person, own.id, [always(ring), voicemail]);
-});
-afterAll(async () => {
-  await edge.stop();
-  await expectSoundBooks(app);
-  await app.stop();
-  await counterpart.stop();
 });
 
 let calls = 0;

@@ -4,7 +4,7 @@ import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
-import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk, endOf } from './trunk.ts';
 import { BUSY_MS, eventually, forFile, makeAdmin, signUp } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
@@ -33,7 +33,7 @@ async function play(
   try {
     await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
     // The carrier has to answer its BYE before that.
-    return await ended(trunk);
+    return await endOf(trunk);
   } finally {
     await Promise.all(running.map((carrier) => carrier.stop()));
   }
@@ -41,12 +41,6 @@ async function play(
 
 const hangUp = ({ person }: Trunk, callId: string) =>
   person.as(`/api/users/${person.id}/voice/${callId}/hang-up`, { method: 'POST' });
-
-const ended = (trunk: Trunk): Promise<VoiceCall> =>
-  eventually('the end is known', async () => {
-    const [call] = await callsOf(trunk.person);
-    return call?.endedAt ? call : null;
-  });
 
 describe('a call of a trunk', () => {
   test('that is answered takes minutes of its package', async () => {
@@ -78,7 +72,7 @@ describe('a call of a trunk', () => {
     const carrier = await startCarrier('answers', ports[0], { calls: 1 });
     await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } }));
     await expectPlayed(carrier);
-    const call = await ended(trunk);
+    const call = await endOf(trunk);
     const lasted = Date.parse(call.endedAt ?? '') - Date.parse(call.answeredAt ?? '');
     expect(lasted / 1000).toBeGreaterThan(LIMIT_SECONDS - 1);
     expect(lasted / 1000).toBeLessThan(LIMIT_SECONDS + BUSY_SECONDS);
@@ -126,7 +120,7 @@ describe('a call of a trunk', () => {
     const [, second] = ports;
     const carrier = await startCarrier('answers', second);
     await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'we hang up', afterMs: 100 } }));
-    expect(await ended(trunk)).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
+    expect(await endOf(trunk)).toMatchObject({ status: 'completed', provider: 'sandbox-backup' });
     await carrier.stop();
   });
 
@@ -178,7 +172,7 @@ describe('a call of a trunk', () => {
     expect((await actor.as(path, { method: 'POST' })).status).toBe(200);
     await expectPlayed(call);
     await expectPlayed(carrier);
-    const { status, duration } = await ended(trunk);
+    const { status, duration } = await endOf(trunk);
     expect(status).toBe('completed');
     expect(duration).toBeWithin(1, LIMIT_SECONDS);
   });

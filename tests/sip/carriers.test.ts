@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { type CarrierHealthHistory, getCarrierHealth } from '../../src/carriers/contract.ts';
 import { startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
-import { callsOf, makeTrunk } from './trunk.ts';
+import { makeTrunk, endOf } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 import { eventually, forFile, makeAdmin, readAnswer, type TestActor } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
@@ -54,10 +54,7 @@ async function carrierOfCall(): Promise<string | null> {
   const trunk = await makeTrunk(app);
   const script = { end: 'we hang up', afterMs: 100 } as const;
   await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script }));
-  const call = await eventually('the end is known', async () => {
-    const [newest] = await callsOf(trunk.person);
-    return newest?.endedAt ? newest : null;
-  });
+  const call = await endOf(trunk);
   expect(call.status).toBe('completed');
   return call.provider;
 }

@@ -2,59 +2,35 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
 import { startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
+import { sipApp } from './sip-app.ts';
 import { callFrom, expectPlayed, startCarrier } from './sipp.ts';
 import { callOut } from './sound.ts';
 import { openTelephone } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk, endOf } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
 /** A telephone or a carrier that is gone amid a call: the call ends soon, and no other one does. */
 
 /** The edge asks after half a minute, repeats it for twelve seconds, and ends the call ten seconds later. */
 const SOON_MS = 60_000;
-const carrier = await openUdpCarrier(null);
+const carrier = await forFile(openUdpCarrier(null));
 const port = await freePort();
-const other = await startCarrier('answers', port);
-const app = await startTestApp({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
-  },
+await forFile(startCarrier('answers', port));
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
 });
 const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
 const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
 const tlsPort = await freePort();
-const edge = await startEdge(app, {
-  SIP_TLS_CERTIFICATE: certificate,
-  SIP_TLS_KEY: key,
-  SIP_TLS_PORT: String(tlsPort),
-});
-afterAll(async () => {
-  await edge.stop();
-  carrier.close();
-  await other.stop();
-  await expectSoundBooks(app);
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const ended = ({ person }: Trunk) =>
-  eventually(
-    'the call is over',
-    async () => {
-      const [call] = await callsOf(person);
-      return call?.endedAt ? call : null;
-    },
-    SOON_MS,
-  );
+const tls = { SIP_TLS_CERTIFICATE: certificate, SIP_TLS_KEY: key, SIP_TLS_PORT: String(tlsPort) };
+const edge = await forFile(startEdge(app, tls));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const running = ({ person }: Trunk) =>
   eventually('it is answered', async () => (await callsOf(person))[0]?.status === 'in-progress');
@@ -79,7 +55,7 @@ test('a telephone that is gone has its call ended at the carrier too: by UDP, TC
     }),
   );
   for (const { trunk, phone } of ghosts) {
-    expect(await ended(trunk)).toMatchObject({ status: 'completed', billedMinutes: 1 });
+    expect(await endOf(trunk, SOON_MS)).toMatchObject({ status: 'completed', billedMinutes: 1 });
     await phone.kill();
   }
   const byes = carrier.taken.filter(({ first }) => first.startsWith('BYE '));
@@ -100,9 +76,9 @@ test('a carrier that is gone has its call ended at the telephone, and a call of 
   await running(there);
   carrier.isSilent = false;
   await expectPlayed(kept);
-  const call = await ended(there);
+  const call = await endOf(there, SOON_MS);
   expect(call.duration).toBeGreaterThanOrEqual(SOON_MS / 1000);
-  expect((await ended(gone)).status).toBe('completed');
+  expect((await endOf(gone, SOON_MS)).status).toBe('completed');
 }, 120_000);
 
 test('a call whose answer nobody confirms is ended: its sender may have been made up', async () => {
@@ -111,7 +87,7 @@ test('a call whose answer nobody confirms is ended: its sender may have been mad
   const byes = () => carrier.taken.filter(({ first }) => first.startsWith('BYE ')).length;
   const before = byes();
   expect((await callOut(phone, { ...trunk, edgePort: edge.port }, 9))?.status).toBe(200);
-  const call = await ended(trunk);
+  const call = await endOf(trunk, SOON_MS);
   expect(call.status).toBe('completed');
   expect(byes()).toBeGreaterThan(before);
   phone.close();

@@ -6,7 +6,7 @@ import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
 import { challenged, openTelephone } from './telephone.ts';
-import { callsOf, makeTrunk, REALM } from './trunk.ts';
+import { callsOf, makeTrunk, REALM, endOf } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
@@ -108,6 +108,6 @@ test('a call whose ends still answer, but send no sound any more, is ended', asy
   carrier.soundPort = far.port;
   const hungUp = { end: 'they hang up' } as const;
   await expectPlayed(await callFrom({ ...trunk, edgePort: edge.port, script: hungUp }, { timeout: 60 }));
-  await eventually('it has ended', async () => (await callsOf(trunk.person))[0]?.status === 'completed');
+  expect(await endOf(trunk)).toMatchObject({ status: 'completed' });
   far.close();
 }, 90_000);

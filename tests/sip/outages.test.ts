@@ -107,7 +107,7 @@ test('half a minute without Topline: calls go on, none begins, and what they cam
   // Both servers open what the other one has sealed.
   const lasting = { ...env, SIP_CALL_SECONDS: '300', SESSION_SECRET: 'a secret that both servers of this test have' };
   // The test's own server runs no chores, so everything that was claimed was claimed by the other.
-  const still = await startTestApp({ clock: new RunningClock(), env: lasting, background: false });
+  await using still = await startTestApp({ clock: new RunningClock(), env: lasting, background: false });
   const topline = await startServerProcess(still.databaseUrl, lasting);
   const port = new URL(topline.url).port;
   const way = await openTcpProxy(still.databaseUrl);
@@ -155,5 +155,4 @@ test('half a minute without Topline: calls go on, none begins, and what they cam
   await again.stop();
   await way.stop();
   await expectSoundBooks(still);
-  await still.stop();
 }, 180_000);

@@ -3,7 +3,7 @@ import { sipLocation } from '../../db/schema/index.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerTo, challenged, openTelephone, request, type RequestOptions, type Telephone } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk, endOf } from './trunk.ts';
 import { eventually, forFile, machineTime, suspend } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
@@ -143,10 +143,7 @@ describe('a call', () => {
     if (!invite) return null;
     // The edge confirms that it has received it.
     expect((await carrier.next())?.first).toStartWith('ACK');
-    const call = await eventually('its end is known', async () => {
-      const [newest] = await callsOf(trunk.person);
-      return newest?.endedAt ? newest : null;
-    });
+    const call = await endOf(trunk);
     expect(call).toMatchObject({ callerId: 'anonymous', status: 'busy', actualCost: '0.0000' });
     return invite;
   }

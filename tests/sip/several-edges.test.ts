@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { trunkOf } from '../api/payments/orders.ts';
 import { plan, received } from '../api/voice/incoming.ts';
-import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
+import { sipApp } from './sip-app.ts';
 import { callFrom, callIn, type CallScript, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
 import { ring } from '../carriers/ring-trunk.ts';
 import {
@@ -16,27 +17,17 @@ import {
   request,
   type Telephone,
 } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 
 const LIMIT_SECONDS = 20;
-const carrier = await startCarrier('answers', await freePort());
-const app = await startTestApp({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
+const carrier = await forFile(startCarrier('answers', await freePort()));
+const app = await sipApp({
+  SIP_CALL_SECONDS: String(LIMIT_SECONDS),
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
-const [one, other] = await Promise.all([startEdge(app, { SIP_EDGE_ID: '1' }), startEdge(app, { SIP_EDGE_ID: '2' })]);
-afterAll(async () => {
-  await Promise.all([one.stop(), other.stop()]);
-  await carrier.stop();
-  await expectSoundBooks(app);
-  await app.stop();
-});
+const one = await forFile(startEdge(app, { SIP_EDGE_ID: '1' }));
+const other = await forFile(startEdge(app, { SIP_EDGE_ID: '2' }));
 
 const running = (trunk: Trunk, count: number) =>
   eventually(`${count} calls are answered`, async () => {

@@ -10,7 +10,7 @@ import { askEdge, type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
 import { registerDesk } from './telephone.ts';
-import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { makeTrunk, type Trunk, endOf, endOfReceived } from './trunk.ts';
 
 /** The SIP messages of a call as its customer sees them: SIPp at both ends, over the edge (Kamailio). */
 
@@ -50,10 +50,7 @@ const ladderOf = (person: TestActor, callId: string, last: string): Promise<stri
   });
 const call = async (from: Trunk, to = '+447911123456') => {
   await expectPlayed(await callFrom({ ...from, edgePort: edge.port, script: HANG_UP }, { to }));
-  return eventually('the end is known', async () => {
-    const [newest] = await callsOf(from.person);
-    return newest?.endedAt ? newest : null;
-  });
+  return endOf(from);
 };
 const ring = (of: Trunk) =>
   ({ kind: 'trunk', trunkId: of.trunkId, ring: 'together', ringSeconds: 25, hours: null }) as const;
@@ -99,10 +96,7 @@ test('a call in is traced on the telephone’s side, and no forwarding to a carr
   const phone = await telephone(trunk, { refuses: '486 Busy Here' });
   await expectPlayed(await callIn({ edgePort: edge.port, script: HANG_UP }, { to: own.number }));
   await phone.stop();
-  const { id } = await eventually('the end is known', async () => {
-    const [newest] = await received(trunk.person);
-    return newest?.endedAt ? newest : null;
-  });
+  const { id } = await endOfReceived(trunk);
   const ladder = await ladderOf(trunk.person, id, '< ACK');
   // Over loopback its "trying" may come before the sending of the INVITE is noted.
   expect(ladder.filter((line) => line !== '> 100 INVITE')).toEqual(['< INVITE', '> 486 INVITE', '< ACK']);

@@ -5,7 +5,9 @@ import type { PlanId } from '../../src/services/trunks/catalogue.ts';
 import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
 import { buyTrunk } from '../api/payments/orders.ts';
-import { funded, pagesOf, readAnswer, type TestActor, type TestApp } from '../kit/index.ts';
+import { received } from '../api/voice/incoming.ts';
+import { eventually, funded, pagesOf, readAnswer, type TestActor, type TestApp } from '../kit/index.ts';
+import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { rotateSipCredentials } from '../../src/services/trunks/contract.ts';
 
 export const PROXY_TOKEN = 'a-token-that-only-edges-have';
@@ -27,9 +29,8 @@ export interface Trunk {
 }
 
 /** A person with a trunk of that plan. @param pounds what they had before they bought it */
-export async function makeTrunk(app: TestApp, plan: PlanId = 'basic', pounds = '3000.00'): Promise<Trunk> {
-  return trunkFor(await funded(app, pounds), plan);
-}
+export const makeTrunk = async (app: TestApp, plan: PlanId = 'basic', pounds = '3000.00'): Promise<Trunk> =>
+  trunkFor(await funded(app, pounds), plan);
 
 /** Somebody buys a trunk of that plan from their balance. */
 export async function trunkFor(person: TestActor, plan: PlanId): Promise<Trunk> {
@@ -51,3 +52,13 @@ export async function makeTrunkWithout(app: TestApp, pence: number): Promise<Tru
 /** All calls of an account, newest first. */
 export const callsOf = async (person: TestActor): Promise<VoiceCall[]> =>
   (await pagesOf(person, `/api/users/${person.id}/voice`, voiceCall)).flat();
+
+/** The newest call of a trunk, once it has ended. */
+export const endOf = ({ person }: Pick<Trunk, 'person'>, withinMs?: number): Promise<VoiceCall> =>
+  eventually('the call has ended', async () => (await callsOf(person)).slice(0, 1).find(hasEnded), withinMs);
+
+/** The newest call to a number of a trunk's owner, once it has ended. */
+export const endOfReceived = ({ person }: Pick<Trunk, 'person'>): Promise<ReceivedCall> =>
+  eventually('the call has ended', async () => (await received(person)).slice(0, 1).find(hasEnded));
+
+const hasEnded = ({ endedAt }: { endedAt: string | null }): boolean => endedAt !== null;

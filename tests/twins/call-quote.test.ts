@@ -10,27 +10,22 @@ const app = await forFile(startVoiceApp());
 
 async function quoteFor(person: TestActor, destination?: string, forwardTo?: string): Promise<number> {
   const query = new URLSearchParams({ ...(destination && { destination }), ...(forwardTo && { forwardTo }) });
-  const response = await person.as(`/api/users/${person.id}/voice/quote?${query.toString()}`);
-  expect(response.status).toBe(200);
-  return callQuote.parse(await response.json()).maxMinutes;
+  return callQuote.parse(await (await person.as(`/api/users/${person.id}/voice/quote?${query.toString()}`)).json())
+    .maxMinutes;
 }
 
 test('a trunk’s minutes that cost us more than they are sold for count alike in quote and charge', async () => {
-  const own = await startVoiceApp();
-  try {
-    const deckId = await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.0500' }], { belowCost: true });
-    await sellBy(own, 'voice', deckId);
-    await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.2000' }], { carrier: 'sandbox' });
-    const person = await signUp(own);
-    await giveTrunk(own, person, 100, own.clock.now());
-    await setLimits(person, { dailyLimit: '1.00' });
-    const destination = newDestination();
-    const minutes = await quoteFor(person, destination);
-    expect(minutes).toBe(5);
-    expect(await order(person, { destination })).toMatchObject({ maxMinutes: minutes });
-  } finally {
-    await own.stop();
-  }
+  await using own = await startVoiceApp();
+  const deckId = await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.0500' }], { belowCost: true });
+  await sellBy(own, 'voice', deckId);
+  await makeDeck(own, 'voice', [{ prefix: '44', rate: '0.2000' }], { carrier: 'sandbox' });
+  const person = await signUp(own);
+  await giveTrunk(own, person, 100, own.clock.now());
+  await setLimits(person, { dailyLimit: '1.00' });
+  const destination = newDestination();
+  const minutes = await quoteFor(person, destination);
+  expect(minutes).toBe(5);
+  expect(await order(person, { destination })).toMatchObject({ maxMinutes: minutes });
 });
 
 const next = chance('quotes of calls');

@@ -86,11 +86,10 @@ test('an administrator needs the account’s own password too, and ends all of i
 });
 
 test('guessing the current password in a stolen session is stopped', async () => {
-  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  await using strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   const person = await signUp(strict);
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => put(person, `guess ${i}`, 'stolen')));
   expect(guesses.map((each) => each.status).sort()).toEqual([...Array<number>(10).fill(422), 429, 429]);
-  await strict.stop();
 });
 
 test('the API keys end with the password, where that is asked for', async () => {

@@ -95,16 +95,12 @@ describe('the file of an account', () => {
   });
 
   test('is for a browser alone, five times a day', async () => {
-    const limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
-    try {
-      const owner = await signUp(limited);
-      await expectProblem(await owner.as('/api/auth/export'), 'forbidden');
-      await expectProblem(await call(limited, '/api/auth/export'), 'not_signed_in');
-      for (let times = 0; times < 5; times++) await textFor(owner);
-      await expectProblem(await ask(owner), 'rate_limited');
-    } finally {
-      await limited.stop();
-    }
+    await using limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
+    const owner = await signUp(limited);
+    await expectProblem(await owner.as('/api/auth/export'), 'forbidden');
+    await expectProblem(await call(limited, '/api/auth/export'), 'not_signed_in');
+    for (let times = 0; times < 5; times++) await textFor(owner);
+    await expectProblem(await ask(owner), 'rate_limited');
   });
 
   test('breaks off where the session ends', async () => {

@@ -12,14 +12,13 @@ const login = (sign: { email: string; password: string }) => call(app, '/api/aut
 const administrators = () => app.deps.sql`select email from users where role = 'admin'`;
 
 test('an empty database gets one, by however many processes at once, and one of them knows the password', async () => {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl });
+  await using other = await startTestApp({ databaseUrl: app.databaseUrl });
   const made = await Promise.all([app, other, app, other].map(({ deps }) => ensureFirstAdmin(deps, null)));
   const signs = made.filter((sign) => sign !== null);
   expect(signs).toHaveLength(1);
   expect(signs[0]?.email).toBe('admin@topline.local');
   const response = await login(signs[0] ?? { email: '', password: '' });
   expect(await response.json()).toMatchObject({ user: { role: 'admin', status: 'active' } });
-  await other.stop();
 });
 
 test('a database that already has users gets none', async () => {

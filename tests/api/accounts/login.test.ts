@@ -44,7 +44,7 @@ test('only who knows the password learns that an account is suspended', async ()
 });
 
 test('an account that is being guessed at closes for a while, and successes do not count', async () => {
-  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  await using strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   const person = await signUp(strict);
   for (let i = 0; i < 15; i++) expect((await post(person.email, person.password, strict)).status).toBe(200);
 
@@ -61,7 +61,6 @@ test('an account that is being guessed at closes for a while, and successes do n
 
   strict.clock.advance(15 * 60_000 + 1000);
   expect((await post(person.email, person.password, strict)).status).toBe(200);
-  await strict.stop();
 });
 
 test('a failure is written down, of nobody', async () => {

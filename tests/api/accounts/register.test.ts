@@ -38,10 +38,9 @@ test('the cookie is for the server alone', async () => {
 });
 
 test('behind https the cookie carries Secure', async () => {
-  const secure = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
+  await using secure = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
   const response = await call(secure, '/api/auth/register', { json: valid });
   expect(response.headers.getSetCookie()[0]).toContain('Secure');
-  await secure.stop();
 });
 
 test('an address is one account whatever its letter case, also for two at once', async () => {

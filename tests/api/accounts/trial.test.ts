@@ -234,52 +234,40 @@ test('a visitor reads what is given, on our own host', async () => {
 });
 
 test('trial credit pays for five codes in a month, so that it texts no strangers', async () => {
-  const limited = await startTestApp({ background: false, env: { ...SETTINGS, RATE_LIMITS: 'on' } });
-  try {
-    const person = await signUp(limited, { email: newAddress() });
-    await confirmAddress(limited, person);
-    const ask = (number: string) => person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number } });
-    for (let index = 0; index < 5; index++) {
-      expect((await ask(`+44770090030${index}`)).status).toBe(201);
-      limited.clock.advance(2 * 3_600_000);
-    }
-    expect((await ask('+447700900306')).status).toBe(429);
-    expect(await balanceOf(person)).toBe('59.85');
-  } finally {
-    await limited.stop();
+  await using limited = await startTestApp({ background: false, env: { ...SETTINGS, RATE_LIMITS: 'on' } });
+  const person = await signUp(limited, { email: newAddress() });
+  await confirmAddress(limited, person);
+  const ask = (number: string) => person.as(`/api/users/${person.id}/number-proofs/message`, { json: { number } });
+  for (let index = 0; index < 5; index++) {
+    expect((await ask(`+44770090030${index}`)).status).toBe(201);
+    limited.clock.advance(2 * 3_600_000);
   }
+  expect((await ask('+447700900306')).status).toBe(429);
+  expect(await balanceOf(person)).toBe('59.85');
 });
 
 test('no more is given on a day than the sum that is set, exactly that sum included', async () => {
   const env = { TRIAL_CREDIT_GBP: '1.00', TRIAL_CREDIT_PER_DAY_GBP: '2.00' };
-  const bounded = await startTestApp({ background: false, env });
+  await using bounded = await startTestApp({ background: false, env });
   const next = async () => {
     const person = await signUp(bounded, { email: newAddress() });
     await confirmAddress(bounded, person);
     return balanceOf(person);
   };
-  try {
-    const promised = async () => (await call(bounded, '/api/brand', {})).json();
-    expect(await next()).toBe('1.00');
-    expect(await promised()).toMatchObject({ trialCredit: '1.00' });
-    expect([await next(), await next()]).toEqual(['1.00', '0.00']);
-    expect(await promised()).toMatchObject({ trialCredit: null });
-    bounded.clock.advance(86_400_000);
-    expect(await promised()).toMatchObject({ trialCredit: '1.00' });
-    expect(await next()).toBe('1.00');
-  } finally {
-    await bounded.stop();
-  }
+  const promised = async () => (await call(bounded, '/api/brand', {})).json();
+  expect(await next()).toBe('1.00');
+  expect(await promised()).toMatchObject({ trialCredit: '1.00' });
+  expect([await next(), await next()]).toEqual(['1.00', '0.00']);
+  expect(await promised()).toMatchObject({ trialCredit: null });
+  bounded.clock.advance(86_400_000);
+  expect(await promised()).toMatchObject({ trialCredit: '1.00' });
+  expect(await next()).toBe('1.00');
 });
 
 test('where no trial credit is set, none is given', async () => {
-  const without = await startTestApp({ background: false });
-  try {
-    const person = await signUp(without);
-    await confirmAddress(without, person);
-    expect(await balanceOf(person)).toBe('0.00');
-    expect(await (await call(without, '/api/brand', {})).json()).toMatchObject({ trialCredit: null });
-  } finally {
-    await without.stop();
-  }
+  await using without = await startTestApp({ background: false });
+  const person = await signUp(without);
+  await confirmAddress(without, person);
+  expect(await balanceOf(person)).toBe('0.00');
+  expect(await (await call(without, '/api/brand', {})).json()).toMatchObject({ trialCredit: null });
 });

@@ -73,16 +73,12 @@ test('nobody’s own account, and no refusal, leaves such a row', async () => {
 test('an administrator without a second factor in their own account is noted once they have one', async () => {
   const { databaseUrl, clock } = app;
   const env = { ADMIN_TWO_FACTOR: 'required' };
-  const strict = await startTestApp({ databaseUrl, clock, background: false, env });
-  try {
-    const [customer, late] = [await funded(strict, '1.00'), await makeAdmin(strict)];
-    const read = ({ id }: TestActor) => late.withCookie(`/api/users/${id}`);
-    expect((await read(late)).status).toBe(200);
-    expect((await read(customer)).status).toBe(403);
-    await strict.deps.sql`update users set has_second_factor = true where id = ${late.id}`;
-    expect((await read(customer)).status).toBe(200);
-    expect(await tracesIn(customer)).toEqual([expect.objectContaining({ actorId: late.id })]);
-  } finally {
-    await strict.stop();
-  }
+  await using strict = await startTestApp({ databaseUrl, clock, background: false, env });
+  const [customer, late] = [await funded(strict, '1.00'), await makeAdmin(strict)];
+  const read = ({ id }: TestActor) => late.withCookie(`/api/users/${id}`);
+  expect((await read(late)).status).toBe(200);
+  expect((await read(customer)).status).toBe(403);
+  await strict.deps.sql`update users set has_second_factor = true where id = ${late.id}`;
+  expect((await read(customer)).status).toBe(200);
+  expect(await tracesIn(customer)).toEqual([expect.objectContaining({ actorId: late.id })]);
 });

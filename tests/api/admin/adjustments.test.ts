@@ -12,10 +12,10 @@ const adjust = (id: string, json: unknown, headers: Record<string, string> = {})
 
 test('credit is added and taken, with its reason, and its owner sees it at once', async () => {
   const person = await signUp(app);
-  const stream = await openEvents(app, { cookie: person.cookie });
-  const added = await adjust(person.id, { amount: 10, reason: 'Goodwill' });
-  expect(added.status).toBe(201);
-  expect(adjustBalance.response?.parse(await added.json())).toMatchObject({
+  await using stream = await openEvents(app, { cookie: person.cookie });
+  expect(
+    adjustBalance.response?.parse(await (await adjust(person.id, { amount: 10, reason: 'Goodwill' })).json()),
+  ).toMatchObject({
     userId: person.id,
     type: 'adjustment',
     status: 'completed',
@@ -29,7 +29,6 @@ test('credit is added and taken, with its reason, and its owner sees it at once'
   expect(await taken.json()).toMatchObject({ amount: '2.50', balanceChange: '-2.50', balanceAfter: '7.50' });
   expect((await stream.next('balance')).data).toMatchObject({ credits: '7.50' });
   expect(await balanceOf(person)).toBe('7.50');
-  await stream.close();
 });
 
 test('a balance never goes below zero, however many charges run at once', async () => {

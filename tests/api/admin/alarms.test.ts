@@ -106,19 +106,18 @@ test('an alarm whose metric cannot be read stays as it is', async () => {
 });
 
 test('administrators see it come and go at once, and Prometheus reads it', async () => {
-  const stream = await openEvents(app, { cookie: admin.cookie });
+  await using stream = await openEvents(app, { cookie: admin.cookie });
   await watchAlarms(app.deps, [down({ alpha: 1 })]);
   await stream.next('alarms-changed');
   expect(await metrics()).toContain('alarm_raised{alarm="carriers",subject="alpha",severity="page"} 1');
   await watchAlarms(app.deps, [down({})]);
   await stream.next('alarms-changed');
   expect(await metrics()).not.toContain('alarm_raised{');
-  await stream.close();
 });
 
 test('everybody sees at once what is slow, and not why', async () => {
   const person = await funded(app, '1.00');
-  const stream = await openEvents(app, { cookie: person.cookie });
+  await using stream = await openEvents(app, { cookie: person.cookie });
   const since = app.clock.now().toISOString();
   await watchAlarms(app.deps, [source('sip_edge_silent', { 1: 1, 2: 1 }, ['edge']), down({ alpha: 1 })]);
   expect((await stream.next()).data).toMatchObject({ what: 'banner' });
@@ -128,7 +127,6 @@ test('everybody sees at once what is slow, and not why', async () => {
   await watchAlarms(app.deps, [source('sip_edge_silent', {}), down({})]);
   expect((await stream.next()).data).toMatchObject({ what: 'banner' });
   expect(await readAnswer(app.fetch('/api/status'), getStatus)).toEqual([]);
-  await stream.close();
 });
 
 test('an alarm that is over is forgotten after a day', async () => {

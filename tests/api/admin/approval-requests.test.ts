@@ -47,10 +47,9 @@ const isLifted = async () => {
 
 describe('an adjustment above the sum', () => {
   test('waits for another administrator, whose word does it once', async () => {
-    const hers = await openEvents(app, { cookie: bea.cookie });
+    await using hers = await openEvents(app, { cookie: bea.cookie });
     await expectProblem(await adjust(ada, '100.01'), 'approval_needed');
     await hers.next('approval-requests');
-    await hers.close();
     expect(await balanceOf(customer)).toBe('10.00');
     const request = await requestOf(customer.email);
     expect(request).toMatchObject({
@@ -111,24 +110,20 @@ describe('the second administrator', () => {
   });
 
   test('has an account of a day at least, or what the setting says', async () => {
-    const aDay = await startTestApp({
+    await using aDay = await startTestApp({
       databaseUrl: app.databaseUrl,
       clock: app.clock,
       background: false,
       env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
     });
-    try {
-      await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
-      const request = await requestOf(customer.email);
-      const there = actorOf(aDay, bea);
-      await expectProblem(await agreeTo(there, request), 'not_allowed_now');
-      app.clock.advance(24 * 3_600_000);
-      await stepUpNow(app, bea);
-      expect((await agreeTo(there, request)).status).toBe(200);
-      expect(await balanceOf(customer)).toBe('510.00');
-    } finally {
-      await aDay.stop();
-    }
+    await expectProblem(await adjust(ada, '500.00'), 'approval_needed');
+    const request = await requestOf(customer.email);
+    const there = actorOf(aDay, bea);
+    await expectProblem(await agreeTo(there, request), 'not_allowed_now');
+    app.clock.advance(24 * 3_600_000);
+    await stepUpNow(app, bea);
+    expect((await agreeTo(there, request)).status).toBe(200);
+    expect(await balanceOf(customer)).toBe('510.00');
   });
 });
 

@@ -13,23 +13,19 @@ class Told extends World {
 }
 
 test('the demonstration is told to its end, by what the API lets its people do', async () => {
-  const app = await startTestApp({ background: false });
-  try {
-    const world = new Told(app.deps, new StoryClock());
-    await world.appoint();
-    await tellStory(world);
-    const people = await app.deps.db.select({ email: users.email, role: users.role, status: users.status }).from(users);
-    expect(people.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
-      Object.values(PEOPLE)
-        .map(({ email, role }) => ({
-          email,
-          role,
-          status: email === PEOPLE.suspended.email ? ('suspended' as const) : ('active' as const),
-        }))
-        .toSorted((one, other) => one.email.localeCompare(other.email)),
-    );
-    await expectSoundBooks(app);
-  } finally {
-    await app.stop();
-  }
+  await using app = await startTestApp({ background: false });
+  const world = new Told(app.deps, new StoryClock());
+  await world.appoint();
+  await tellStory(world);
+  const people = await app.deps.db.select({ email: users.email, role: users.role, status: users.status }).from(users);
+  expect(people.toSorted((one, other) => one.email.localeCompare(other.email))).toEqual(
+    Object.values(PEOPLE)
+      .map(({ email, role }) => ({
+        email,
+        role,
+        status: email === PEOPLE.suspended.email ? ('suspended' as const) : ('active' as const),
+      }))
+      .toSorted((one, other) => one.email.localeCompare(other.email)),
+  );
+  await expectSoundBooks(app);
 });

@@ -40,7 +40,7 @@ test('an administrator says what another one may do, at once and on record', asy
 });
 
 test('nobody changes their own duty, and the last who may do everything keeps all rights', async () => {
-  const fresh = await startTestApp({ background: false });
+  await using fresh = await startTestApp({ background: false });
   const [ada, bea] = [await makeApprover(fresh), await makeApprover(fresh)];
   expect(await codeOf(await dutyTo(ada, ada, 'reader'))).toBe('not_allowed_now');
   expect(await codeOf(await dutyTo(ada, await signUp(fresh), 'reader'))).toBe('not_allowed_now');
@@ -56,11 +56,10 @@ test('nobody changes their own duty, and the last who may do everything keeps al
   expect(await codeOf(await dutyTo(other, left, 'reader'))).toBe('forbidden');
   const suspended = await left.withCookie(`/api/admin/users/${other.id}/suspend`, { method: 'PUT' });
   expect(suspended.status).toBe(200);
-  await fresh.stop();
 });
 
 test('where two have to agree, a duty waits for the second, and what its owner asked for is dropped', async () => {
-  const two = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+  await using two = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
   const [ada, bea, cleo] = [await makeApprover(two), await makeApprover(two), await makeApprover(two)];
   const person = await signUp(two);
   const gift = { amount: '900', reason: 'A gift' };
@@ -73,7 +72,7 @@ test('where two have to agree, a duty waits for the second, and what its owner a
   expect(agreed.status).toBe(200);
   expect(await readAnswer(cleo.as('/api/admin/requests'), listRequests)).toEqual([]);
   // Whoever gets all rights back is as new as somebody who was just made an administrator.
-  const young = await startTestApp({
+  await using young = await startTestApp({
     ...{ background: false, databaseUrl: two.databaseUrl, clock: two.clock },
     env: { APPROVAL_ABOVE_GBP: '100', APPROVER_AGE_HOURS: '24' },
   });
@@ -84,12 +83,10 @@ test('where two have to agree, a duty waits for the second, and what its owner a
   const path = `${young.url}/api/admin/requests/${waits?.id}/agree`;
   const early = await fetch(path, { method: 'POST', headers: { cookie: cleo.cookie, origin: young.url } });
   expect(await early.json()).toMatchObject({ code: 'not_allowed_now' });
-  await young.stop();
-  await two.stop();
 });
 
 test('only who may verify a payment counts as a second one for it', async () => {
-  const two = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
+  await using two = await startTestApp({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
   const ada = await makeApprover(two);
   await withDuty(two, 'reader');
   const customer = await signUp(two);
@@ -105,7 +102,6 @@ test('only who may verify a payment counts as a second one for it', async () => 
   const hash = waiting?.approval?.transactionHash ?? '';
   const second = await verifyAs(fin, waiting?.transaction.id ?? '', hash);
   expect(await second.json()).toMatchObject({ transaction: { status: 'verified' } });
-  await two.stop();
 });
 
 test('a stream and a search bring what the duty may see', async () => {

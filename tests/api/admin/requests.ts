@@ -1,12 +1,8 @@
-import { expect } from 'bun:test';
 import { type ApprovalRequest, approvalRequest } from '../../../src/callers/approvals/contract.ts';
 import { readAs, type TestActor } from '../../kit/index.ts';
 
-export async function waitingFor(admin: TestActor): Promise<ApprovalRequest[]> {
-  const response = await admin.withCookie('/api/admin/requests');
-  expect(response.status).toBe(200);
-  return await readAs(response, approvalRequest.array());
-}
+export const waitingFor = (admin: TestActor): Promise<ApprovalRequest[]> =>
+  readAs(admin.withCookie('/api/admin/requests'), approvalRequest.array());
 
 export async function requestAbout(admin: TestActor, subject: string): Promise<ApprovalRequest> {
   const [found, another] = (await waitingFor(admin)).filter((request) => request.subject === subject);

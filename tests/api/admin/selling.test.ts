@@ -5,14 +5,14 @@ import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { autoRenewNumbers } from '../../../src/services/numbers/renewal/auto-renew.ts';
 
 test('nothing is sold through simulated carriers where the settings do not say so, and the server serves', async () => {
-  const trial = await startTestApp({ background: false });
+  await using trial = await startTestApp({ background: false });
   const person = await funded(trial, '2000.00');
   const number = await bought(person);
   expect((await switchAs(person, number.id, true)).status).toBe(200);
   const credits = await balanceOf(person);
   const free = await freeNumber(person);
 
-  const app = await startTestApp({
+  await using app = await startTestApp({
     ...{ databaseUrl: trial.databaseUrl, background: false, clock: trial.clock },
     env: { SELL_SIMULATED: 'off' },
   });
@@ -44,6 +44,4 @@ test('nothing is sold through simulated carriers where the settings do not say s
   expect(await balanceOf(person)).toBe(afterwards);
   await autoRenewNumbers(trial.deps);
   expect(await balanceOf(person)).not.toBe(afterwards);
-  await app.stop();
-  await trial.stop();
 });

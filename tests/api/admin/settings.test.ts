@@ -96,7 +96,7 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   await list(byPrice, { sms: '0.09' });
   const idle = await signUp(app);
   await sentOnce(app, direct, byShare, byPrice, reseller);
-  const stream = await openEvents(other, { authorization: `Bearer ${direct.key}` });
+  await using stream = await openEvents(other, { authorization: `Bearer ${direct.key}` });
   expect((await setAs(ada, 'sms_price', '0.05')).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
   const holdsFrom = new Date(app.clock.now().getTime() + 24 * HOUR_MS).toISOString();
@@ -140,7 +140,6 @@ test('a dearer price is told and holds a day later for those who pay it; a cheap
   app.clock.advance(24 * HOUR_MS);
   expect(await ratesOf(direct)).toMatchObject({ sms: '0.0300', rising: [] });
   expect(await settingOf(ada, 'sms_price')).toMatchObject({ value: '0.03', source: 'environment' });
-  await stream.close();
 });
 
 test('where two have to agree, one asks and another one agrees to exactly that', async () => {
@@ -223,7 +222,7 @@ test('a banner is shown to everybody between its times', async () => {
   expect(await shown()).toEqual({ banner: null, changesAt: null, slow: [] });
   const at = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS).toISOString();
   const [from, to] = [at(1), at(3)];
-  const stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
+  await using stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
   const value = JSON.stringify({ text: 'Work', texts: { de: 'Arbeiten' }, tone: 'warning', from, to });
   expect((await setAs(ada, 'banner', value)).status).toBe(200);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'banner' });
@@ -234,5 +233,4 @@ test('a banner is shown to everybody between its times', async () => {
   expect(await shown()).toMatchObject({ banner, changesAt: to });
   app.clock.advance(2 * HOUR_MS);
   expect(await shown()).toEqual({ banner: null, changesAt: null, slow: [] });
-  await stream.close();
 });

@@ -72,21 +72,17 @@ test('says how many accounts the filters let through', async () => {
 
 test('counts up to 10,000, and says that there are more', async () => {
   // A database of its own: to take them out of this one takes ten seconds.
-  const crowded = await startTestApp({ background: false });
-  try {
-    const root = await makeAdmin(crowded);
-    const count = async () => (await root.as('/api/admin/users/count?status=suspended')).json();
-    const add = (from: number, to: number) => crowded.deps.sql`
-      insert into users (id, email, password, full_name, status)
-      select gen_random_uuid(), 'many-' || n || '@example.net', '', 'Many', 'suspended'
-      from generate_series(${from}::int, ${to}::int) n`;
-    await add(1, 10_000);
-    expect(await count()).toEqual({ count: 10_000, isCapped: false });
-    await add(10_001, 10_001);
-    expect(await count()).toEqual({ count: 10_000, isCapped: true });
-  } finally {
-    await crowded.stop();
-  }
+  await using crowded = await startTestApp({ background: false });
+  const root = await makeAdmin(crowded);
+  const count = async () => (await root.as('/api/admin/users/count?status=suspended')).json();
+  const add = (from: number, to: number) => crowded.deps.sql`
+    insert into users (id, email, password, full_name, status)
+    select gen_random_uuid(), 'many-' || n || '@example.net', '', 'Many', 'suspended'
+    from generate_series(${from}::int, ${to}::int) n`;
+  await add(1, 10_000);
+  expect(await count()).toEqual({ count: 10_000, isCapped: false });
+  await add(10_001, 10_001);
+  expect(await count()).toEqual({ count: 10_000, isCapped: true });
 });
 
 test('pages lead through the whole list by their links, filters kept', async () => {

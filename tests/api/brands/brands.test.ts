@@ -27,8 +27,8 @@ async function setBrand(json: object, of = reseller): Promise<Response> {
 }
 
 /** Calls with a chosen Host header, which `fetch` does not allow. */
-function callAt(host: string, path: string, headers: Record<string, string> = {}, body?: string) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+const callAt = (host: string, path: string, headers: Record<string, string> = {}, body?: string) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(app.url);
     const sent = httpRequest(
       { hostname, port, path, method: body === undefined ? 'GET' : 'POST', headers: { ...headers, host } },
@@ -41,7 +41,6 @@ function callAt(host: string, path: string, headers: Record<string, string> = {}
     sent.on('error', reject);
     sent.end(body);
   });
-}
 
 const brandAt = async (host: string) => {
   const { status, text } = await callAt(host, '/api/brand');
@@ -165,15 +164,11 @@ describe('a host name', () => {
   });
 
   test('is not ours', async () => {
-    const own = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
-    try {
-      const person = await makeReseller(own);
-      const ours = ['topline.example', 'shop.topline.example', 'topline.example.evil.com', 'my-topline.example'];
-      for (const name of ours) {
-        expect((await setBrand({ hostName: name }, person)).status).toBe(422);
-      }
-    } finally {
-      await own.stop();
+    await using own = await startTestApp({ env: { PUBLIC_URL: 'https://topline.example' } });
+    const person = await makeReseller(own);
+    const ours = ['topline.example', 'shop.topline.example', 'topline.example.evil.com', 'my-topline.example'];
+    for (const name of ours) {
+      expect((await setBrand({ hostName: name }, person)).status).toBe(422);
     }
   });
 });

@@ -108,20 +108,16 @@ test('nothing of the settings is shown, and they are sealed in the database', as
 });
 
 test('another process learns of an account, of a change and of its end; a new process has them at its start', async () => {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-  try {
-    expect(await namesAt(other)).toContain('smpp-lagos');
-    await accountOf(await make('accra', settingsAt(accra.port), { isOn: false }));
-    await accountOf(await change('smpp-accra', { isOn: true }));
-    await eventually('the other process has it', async () => (await namesAt(other)).includes('smpp-accra'));
-    await accountOf(await change('smpp-accra', { settings: { SMPP_PER_SECOND: '7' } }));
-    const limit = () => other.deps.carriers.find('smpp-accra')?.limits.perSecond;
-    await eventually('it has the new rate', async () => limit() === 7);
-    await accountOf(await change('smpp-accra', { isOn: false }));
-    await eventually('nothing new goes there', async () => !(await namesAt(other)).includes('smpp-accra'));
-  } finally {
-    await other.stop();
-  }
+  await using other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
+  expect(await namesAt(other)).toContain('smpp-lagos');
+  await accountOf(await make('accra', settingsAt(accra.port), { isOn: false }));
+  await accountOf(await change('smpp-accra', { isOn: true }));
+  await eventually('the other process has it', async () => (await namesAt(other)).includes('smpp-accra'));
+  await accountOf(await change('smpp-accra', { settings: { SMPP_PER_SECOND: '7' } }));
+  const limit = () => other.deps.carriers.find('smpp-accra')?.limits.perSecond;
+  await eventually('it has the new rate', async () => limit() === 7);
+  await accountOf(await change('smpp-accra', { isOn: false }));
+  await eventually('nothing new goes there', async () => !(await namesAt(other)).includes('smpp-accra'));
 });
 
 test('another account sends what waits for one that is switched off', async () => {

@@ -33,10 +33,10 @@ test('everybody signed in sees the carriers and their health', async () => {
 describe('an administrator switches', () => {
   test('to a healthy carrier; everybody hears of it, and it is written down', async () => {
     const person = await signUp(app);
-    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
-    const response = await switchTo(admin, 'sandbox-backup');
-    expect(response.status).toBe(200);
-    expect(carrierStatus.parse(await response.json()).activeProvider).toBe('sandbox-backup');
+    await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    expect(carrierStatus.parse(await (await switchTo(admin, 'sandbox-backup')).json()).activeProvider).toBe(
+      'sandbox-backup',
+    );
     expect((await stream.next('provider-switch')).data).toMatchObject({
       from: 'sandbox',
       to: 'sandbox-backup',
@@ -45,7 +45,6 @@ describe('an administrator switches', () => {
     expect((await status()).activeProvider).toBe('sandbox-backup');
     const [entry] = await app.deps.sql`select actor_id, subject from audit_log where action = 'provider.switched'`;
     expect(entry).toMatchObject({ actor_id: admin.id, subject: 'sandbox-backup' });
-    await stream.close();
   });
 
   test('not to a carrier that does not exist, is active already or is down', async () => {
@@ -82,7 +81,7 @@ describe('an administrator switches', () => {
 
 describe('when the active carrier is down', () => {
   test('the next healthy one takes over and says so', async () => {
-    const stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
     await takeDown('sandbox');
     await checkCarriers(app.deps);
     expect((await stream.next('provider-switch')).data).toMatchObject({
@@ -96,7 +95,6 @@ describe('when the active carrier is down', () => {
     });
     const [entry] = await app.deps.sql`select actor_id, detail from audit_log where action = 'provider.failed_over'`;
     expect(entry).toMatchObject({ actor_id: null, detail: { from: 'sandbox', to: 'sandbox-backup' } });
-    await stream.close();
   });
 
   test('nothing changes where no other is healthy', async () => {

@@ -133,26 +133,22 @@ describe('a carrier that says the price of a message at once, in its own currenc
   test('it becomes pounds by the rate of the currency of the account, without a question', async () => {
     const env = { ...carriersAt(`http://127.0.0.1:${counterpart.port}`), SANDBOX_CARRIERS: 'off' };
     answer = json({ value: 1, 'message-count': '2', messages: said(['0.0100', '0.0151']) });
-    const other = await startTestApp({
+    await using other = await startTestApp({
       adapters: [vonage],
       env: { ...env, CURRENCY_RATES: 'USD=0.80', VONAGE_CURRENCY: 'USD' },
     });
-    try {
-      const { id } = await send(await funded(other, '1.00'), [newNumber()], 'x'.repeat(200));
-      const [cost] = await eventually('it is known what it cost', async () => {
-        await askMessagePrices(other.deps);
-        const rows = await other.deps.sql<{ carrier_cost: string }[]>`
-          select carrier_cost from sms_recipients where message_id = ${id} and carrier_cost is not null`;
-        return rows.length > 0 && rows;
-      });
-      // 0.0251 dollars at 0.80, rounded up.
-      expect(cost).toEqual({ carrier_cost: '0.0201' });
-      const asking = await other.deps.sql`select price, currency, rate, due_at from carrier_prices`;
-      expect([...asking]).toEqual([{ price: '0.0251', currency: 'USD', rate: '0.80', due_at: null }]);
-      expect(asked.filter((path) => !/get-balance$|sms\/json$/.test(path))).toEqual([]);
-    } finally {
-      await other.stop();
-    }
+    const { id } = await send(await funded(other, '1.00'), [newNumber()], 'x'.repeat(200));
+    const [cost] = await eventually('it is known what it cost', async () => {
+      await askMessagePrices(other.deps);
+      const rows = await other.deps.sql<{ carrier_cost: string }[]>`
+        select carrier_cost from sms_recipients where message_id = ${id} and carrier_cost is not null`;
+      return rows.length > 0 && rows;
+    });
+    // 0.0251 dollars at 0.80, rounded up.
+    expect(cost).toEqual({ carrier_cost: '0.0201' });
+    const asking = await other.deps.sql`select price, currency, rate, due_at from carrier_prices`;
+    expect([...asking]).toEqual([{ price: '0.0251', currency: 'USD', rate: '0.80', due_at: null }]);
+    expect(asked.filter((path) => !/get-balance$|sms\/json$/.test(path))).toEqual([]);
   });
 
   test('it waits for a rate that is not known yet', async () => {

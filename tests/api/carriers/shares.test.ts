@@ -136,35 +136,31 @@ test('destinations count beside prices: the cheapest that may have the number ge
 });
 
 test('calls go by the shares and the destinations as messages do, and say why', async () => {
-  const calls = await startVoiceApp();
+  await using calls = await startVoiceApp();
   const caller = await funded(calls, '20.00');
-  try {
-    const operator = await makeAdmin(calls);
-    const give = async (name: SettingName, about: string, value: string) =>
-      expect((await setAs(operator, name, value, { about })).status).toBe(200);
-    const placed = async (destination: string) => {
-      const { id } = await order(caller, { destination });
-      await passToEnd(calls);
-      const [row] = await calls.deps.sql<{ route_by: string }[]>`
-        select route_by from voice_calls where id = ${id}`;
-      return [(await readCall(caller, id)).provider, row?.route_by];
-    };
-    await give('carrier_share', 'sandbox', '0');
-    await give('carrier_share', 'sandbox-backup', '10');
-    expect(await placed(newNumber())).toEqual(['sandbox-backup', 'fixed']);
-    await putDown(calls, 'sandbox-backup');
-    expect(await placed(newNumber())).toEqual(['sandbox', 'fixed']);
-    await calls.deps.sql`update provider_health set healthy = true`;
-    await give('carrier_share', 'sandbox', '10');
-    expect((await placed(newNumber()))[1]).toBe('share');
-    await give('carrier_destinations', 'sandbox-backup', '33');
-    await give('carrier_destinations', 'sandbox', '49');
-    expect(await placed('+33612345678')).toEqual(['sandbox-backup', 'fixed']);
-    expect(await placed('+4915112345678')).toEqual(['sandbox', 'fixed']);
-    await expectSoundBooks(calls);
-  } finally {
-    await calls.stop();
-  }
+  const operator = await makeAdmin(calls);
+  const give = async (name: SettingName, about: string, value: string) =>
+    expect((await setAs(operator, name, value, { about })).status).toBe(200);
+  const placed = async (destination: string) => {
+    const { id } = await order(caller, { destination });
+    await passToEnd(calls);
+    const [row] = await calls.deps.sql<{ route_by: string }[]>`
+      select route_by from voice_calls where id = ${id}`;
+    return [(await readCall(caller, id)).provider, row?.route_by];
+  };
+  await give('carrier_share', 'sandbox', '0');
+  await give('carrier_share', 'sandbox-backup', '10');
+  expect(await placed(newNumber())).toEqual(['sandbox-backup', 'fixed']);
+  await putDown(calls, 'sandbox-backup');
+  expect(await placed(newNumber())).toEqual(['sandbox', 'fixed']);
+  await calls.deps.sql`update provider_health set healthy = true`;
+  await give('carrier_share', 'sandbox', '10');
+  expect((await placed(newNumber()))[1]).toBe('share');
+  await give('carrier_destinations', 'sandbox-backup', '33');
+  await give('carrier_destinations', 'sandbox', '49');
+  expect(await placed('+33612345678')).toEqual(['sandbox-backup', 'fixed']);
+  expect(await placed('+4915112345678')).toEqual(['sandbox', 'fixed']);
+  await expectSoundBooks(calls);
 });
 
 test('the caller ID is held against what the carrier of the call accepts, which need not be the active one', async () => {
@@ -181,27 +177,23 @@ test('the caller ID is held against what the carrier of the call accepts, which 
       return carrier;
     },
   };
-  const calls = await startTestApp({ adapters: [first, strict], background: false });
-  try {
-    const [operator, caller] = [await makeAdmin(calls), await funded(calls, '20.00')];
-    const byName = () => orderCall(caller, { callerId: 'TOPLINE', destination: newNumber() });
-    const share = async (name: string, value: string) =>
-      expect((await setAs(operator, 'carrier_share', value, { about: name })).status).toBe(200);
-    expect((await byName()).status).toBe(201);
-    await share('sandbox', '0');
-    await share('sandbox-backup', '1');
-    const balance = await balanceOf(caller);
-    const { errors } = await expectProblem(await byName(), 'validation_failed');
-    expect(errors?.map(({ path, message }) => [path, message])).toEqual([['callerId', digitsOnly.text]]);
-    expect(await balanceOf(caller)).toBe(balance);
-    const made = await calls.deps.sql`select 1 from voice_calls where user_id = ${caller.id}`;
-    expect(made).toHaveLength(1);
-    await share('sandbox', '1');
-    await share('sandbox-backup', '0');
-    expect((await byName()).status).toBe(201);
-  } finally {
-    await calls.stop();
-  }
+  await using calls = await startTestApp({ adapters: [first, strict], background: false });
+  const [operator, caller] = [await makeAdmin(calls), await funded(calls, '20.00')];
+  const byName = () => orderCall(caller, { callerId: 'TOPLINE', destination: newNumber() });
+  const share = async (name: string, value: string) =>
+    expect((await setAs(operator, 'carrier_share', value, { about: name })).status).toBe(200);
+  expect((await byName()).status).toBe(201);
+  await share('sandbox', '0');
+  await share('sandbox-backup', '1');
+  const balance = await balanceOf(caller);
+  const { errors } = await expectProblem(await byName(), 'validation_failed');
+  expect(errors?.map(({ path, message }) => [path, message])).toEqual([['callerId', digitsOnly.text]]);
+  expect(await balanceOf(caller)).toBe(balance);
+  const made = await calls.deps.sql`select 1 from voice_calls where user_id = ${caller.id}`;
+  expect(made).toHaveLength(1);
+  await share('sandbox', '1');
+  await share('sandbox-backup', '0');
+  expect((await byName()).status).toBe(201);
 });
 
 test('a sentence refuses what is no share and no calling code', async () => {

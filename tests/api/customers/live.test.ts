@@ -9,7 +9,7 @@ test('a reseller is told of a customer’s balance, state and spending, and of n
   const other = await makePair(app);
   await credit(app, reseller, '50.00');
   await credit(app, other.customer, '5.00');
-  const stream = await openEvents(app, { cookie: reseller.cookie });
+  await using stream = await openEvents(app, { cookie: reseller.cookie });
   const told = async () => (await stream.next('customers-changed')).data;
   const about = { userId: reseller.id, customerId: customer.id };
 
@@ -23,5 +23,4 @@ test('a reseller is told of a customer’s balance, state and spending, and of n
   }
   await send(customer, [newNumber()]);
   expect(await told(), 'once the message has left').toMatchObject(about);
-  await stream.close();
 });

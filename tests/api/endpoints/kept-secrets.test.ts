@@ -32,13 +32,12 @@ function hashesIn(answer: unknown): string[] {
   return (['MD5', 'SHA-256'] as const).map((each) => ha1(each, { realm, username, secret }));
 }
 
-async function columnsOfText(): Promise<{ table: string; column: string }[]> {
-  return world.app.deps.sql<{ table: string; column: string }[]>`
+const columnsOfText = async (): Promise<{ table: string; column: string }[]> =>
+  world.app.deps.sql<{ table: string; column: string }[]>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_schema = 'public' and data_type in ('text', 'jsonb', 'json', 'bytea', 'ARRAY', 'character varying')
       -- What a simulated carrier was given.
       and table_name not like 'sandbox_%'`;
-}
 
 /** The columns in which one of the texts stands. */
 async function placesOf(texts: readonly string[]): Promise<string[]> {

@@ -26,9 +26,7 @@ import { requestUpload } from '../../../src/edge/uploads/contract.ts';
  */
 
 export async function made(person: TestActor, path: string, json: object): Promise<z.infer<typeof withId>> {
-  const response = await person.withCookie(`/api/users/${person.id}${path}`, { json });
-  expect(response.status).toBe(201);
-  return readAs(response, withId);
+  return readAs(person.withCookie(`/api/users/${person.id}${path}`, { json }), withId);
 }
 
 export const apiKey: Maker = async (_, owner) => ({

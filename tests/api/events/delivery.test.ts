@@ -1,27 +1,23 @@
-import { afterAll, expect, spyOn, test } from 'bun:test';
+import { expect, spyOn, test } from 'bun:test';
 import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import { connect } from '../../../db/client.ts';
 import { events } from '../../../db/schema/index.ts';
 import { EventBus } from '../../../src/platform/events/bus.ts';
 import { openStream } from '../../../src/platform/events/stream.ts';
-import { credit, eventually, signUp, startTestApp } from '../../kit/index.ts';
+import { credit, eventually, signUp, forFile, appForFile } from '../../kit/index.ts';
 
 const userId = randomUUID();
-const app = await startTestApp();
+const app = await appForFile();
 const connection = connect(app.databaseUrl);
 const bus = new EventBus(connection.sql, app.deps.log);
 await bus.start();
-const other = {
+const other = await forFile({
   bus,
   close: async () => {
     await bus.stop();
     await connection.close();
   },
-};
-afterAll(async () => {
-  await other.close();
-  await app.stop();
 });
 
 interface Received {

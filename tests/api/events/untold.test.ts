@@ -25,8 +25,7 @@ test('a committed event gets its place also while no stream is open', async () =
 
 test('an open stream has it soon', async () => {
   const person = await signUp(app);
-  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await leave(person.id, { told: 'by nobody' });
   expect((await stream.next('balance')).data).toEqual({ told: 'by nobody' });
-  await stream.close();
 });

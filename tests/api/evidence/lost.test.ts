@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { listPayments } from '../../../src/admin/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
-import { appForFile, MachineClock, makeAdmin, readAnswer, signUp, type TestActor } from '../../kit/index.ts';
+import { appForFile, MachineClock, makeAdmin, readAnswer, signUp, type TestActor, forFile } from '../../kit/index.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
 
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -16,22 +16,24 @@ const DAY = 24 * 60 * MINUTE;
 const chain = new Map<string, { value: number; block: number | null }>();
 let tip = 100;
 let works = true;
-const esplora = startEndpoint((request) => {
-  const { pathname } = new URL(request.url);
-  if (!works) return new Response('no', { status: 503 });
-  if (pathname === '/blocks/tip/height') return new Response(String(tip));
-  const txid = pathname.replace('/tx/', '');
-  const known = chain.get(txid);
-  if (!known) return new Response('Transaction not found', { status: 404 });
-  const { value, block } = known;
-  const block_time = Math.floor(app.clock.now().getTime() / 1000);
-  return Response.json({
-    txid,
-    vin: [],
-    vout: [{ scriptpubkey_address: OURS, value }],
-    status: block === null ? { confirmed: false } : { confirmed: true, block_height: block, block_time },
-  });
-});
+const esplora = await forFile(
+  startEndpoint((request) => {
+    const { pathname } = new URL(request.url);
+    if (!works) return new Response('no', { status: 503 });
+    if (pathname === '/blocks/tip/height') return new Response(String(tip));
+    const txid = pathname.replace('/tx/', '');
+    const known = chain.get(txid);
+    if (!known) return new Response('Transaction not found', { status: 404 });
+    const { value, block } = known;
+    const block_time = Math.floor(app.clock.now().getTime() / 1000);
+    return Response.json({
+      txid,
+      vin: [],
+      vout: [{ scriptpubkey_address: OURS, value }],
+      status: block === null ? { confirmed: false } : { confirmed: true, block_height: block, block_time },
+    });
+  }),
+);
 const app = await appForFile({
   background: false,
   clock: new MachineClock(),
@@ -39,7 +41,6 @@ const app = await appForFile({
   soundBooks: true,
 });
 const admin = await makeAdmin(app);
-afterAll(() => esplora.stop());
 
 async function look(): Promise<void> {
   const now = app.clock.now().toISOString();

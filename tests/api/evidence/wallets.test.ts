@@ -1,21 +1,22 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { findDue } from '../../../src/money/wallets/addresses.ts';
 import { z } from 'zod';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
 import { walletsOf } from '../../chain/kit/wallets.ts';
-import { appForFile, makeAdmin, readAs, signUp } from '../../kit/index.ts';
+import { appForFile, makeAdmin, readAs, signUp, forFile } from '../../kit/index.ts';
 
 const SECOND = 1000;
 const OURS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 let works = false;
-const trongrid = startEndpoint(() =>
-  works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),
+const trongrid = await forFile(
+  startEndpoint(() =>
+    works ? Response.json({ data: [], success: true, meta: {} }) : new Response('busy', { status: 429 }),
+  ),
 );
 const env = { CHAIN_TRON_URL: trongrid.url, WALLET_USDT_TRC20: OURS };
 const app = await appForFile({ env, background: false });
 const admin = await makeAdmin(app);
-afterAll(() => trongrid.stop());
 
 const behind = async () => {
   const text = await (await app.fetch('/metrics')).text();

@@ -106,7 +106,7 @@ test('we look often at a payment seen a moment ago, however old its order is', a
 
 test('several processes look at each payment once', async () => {
   await settleAll();
-  const second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+  await using second = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
   const counted = startEndpoint(() => Response.json({}));
   open.push(counted);
   const payments = 25;
@@ -121,7 +121,6 @@ test('several processes look at each payment once', async () => {
   await Promise.all([app.deps, second.deps, app.deps, second.deps].map((deps) => watchPayments({ ...deps, config })));
   // Three questions make one lookup.
   expect(counted.asked).toBe(payments * 3);
-  await second.stop();
 });
 
 test('an endpoint that fails undoes nothing that was seen, and says so', async () => {

@@ -11,18 +11,14 @@ test('a process that answers is alive, and ready while its database answers', as
 });
 
 test('a process whose database is read only is not ready, and says so', async () => {
-  const standby = await startTestApp({ background: false });
-  try {
-    const { pathname } = new URL(standby.databaseUrl);
-    const name = pathname.slice(1);
-    await app.deps.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
-    await app.deps.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
-    await eventually('it is not ready', async () => (await standby.fetch('/readyz')).status === 503);
-    const told = async () => (await problemOf(await standby.fetch('/readyz'))).detail;
-    await eventually('it says why', async () => (await told()) === 'The database is read only');
-  } finally {
-    await standby.stop();
-  }
+  await using standby = await startTestApp({ background: false });
+  const { pathname } = new URL(standby.databaseUrl);
+  const name = pathname.slice(1);
+  await app.deps.sql.unsafe(`alter database ${name} set default_transaction_read_only = on`);
+  await app.deps.sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  await eventually('it is not ready', async () => (await standby.fetch('/readyz')).status === 503);
+  const told = async () => (await problemOf(await standby.fetch('/readyz'))).detail;
+  await eventually('it says why', async () => (await told()) === 'The database is read only');
 });
 
 test('a process whose database had no room for a request is not ready for some seconds', async () => {

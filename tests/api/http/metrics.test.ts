@@ -26,26 +26,18 @@ test('a request that came through a proxy is not from this machine and needs the
 });
 
 test('a program on this machine needs the token too, unless a setting says otherwise: it may be a proxy', async () => {
-  const strict = await startTestApp({
+  await using strict = await startTestApp({
     databaseUrl: app.databaseUrl,
     env: { METRICS_TOKEN: TOKEN, METRICS_LOCALLY: 'off' },
   });
-  try {
-    await expectProblem(await strict.fetch('/metrics'), 'not_signed_in');
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    expect((await strict.fetch('/metrics', { headers })).status).toBe(200);
-  } finally {
-    await strict.stop();
-  }
+  await expectProblem(await strict.fetch('/metrics'), 'not_signed_in');
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  expect((await strict.fetch('/metrics', { headers })).status).toBe(200);
 });
 
 test('without a token set, no token opens the metrics to others', async () => {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl });
-  try {
-    const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer ' };
-    expect((await other.fetch('/metrics', { headers })).status).toBe(401);
-    expect((await other.fetch('/metrics')).status).toBe(200);
-  } finally {
-    await other.stop();
-  }
+  await using other = await startTestApp({ databaseUrl: app.databaseUrl });
+  const headers = { 'x-forwarded-for': '203.0.113.9', authorization: 'Bearer ' };
+  expect((await other.fetch('/metrics', { headers })).status).toBe(401);
+  expect((await other.fetch('/metrics')).status).toBe(200);
 });

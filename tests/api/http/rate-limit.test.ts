@@ -120,20 +120,16 @@ describe('over HTTP', () => {
     ['a forged cookie', '/api/auth/session', (n: number) => ({ cookie: `session=forged-${n}.c2lnbmF0dXJl` })],
   ])('%s on each request of a flood gains nothing', async (_what, path, made) => {
     // Each flood comes from an address of its own.
-    const behind = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
-    try {
-      const attempts = RATE_LIMITS.address.burst + 100;
-      const answers = await Promise.all(
-        Array.from({ length: attempts }, (_, n) =>
-          behind.fetch(path, { headers: { ...made(n), 'x-forwarded-for': '198.51.100.7' } }),
-        ),
-      );
-      const passed = answers.filter(({ status }) => status !== 429).length;
-      expect(passed).toBeLessThan(attempts);
-      expect(passed).toBe(RATE_LIMITS.address.burst);
-    } finally {
-      await behind.stop();
-    }
+    await using behind = await startTestApp({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } });
+    const attempts = RATE_LIMITS.address.burst + 100;
+    const answers = await Promise.all(
+      Array.from({ length: attempts }, (_, n) =>
+        behind.fetch(path, { headers: { ...made(n), 'x-forwarded-for': '198.51.100.7' } }),
+      ),
+    );
+    const passed = answers.filter(({ status }) => status !== 429).length;
+    expect(passed).toBeLessThan(attempts);
+    expect(passed).toBe(RATE_LIMITS.address.burst);
   });
 });
 

@@ -24,11 +24,8 @@ function deliver(message: { from: string; to?: string; text: string; id?: string
   return call(app, '/api/callbacks/sandbox/messages', { method: 'POST', body, headers: Object.fromEntries(headers) });
 }
 
-async function conversations(query = '', init?: ActorInit): Promise<Conversation[]> {
-  const response = await person.as(path(`/conversations${query}`), init);
-  expect(response.status).toBe(200);
-  return conversation.array().parse(await response.json());
-}
+const conversations = async (query = '', init?: ActorInit): Promise<Conversation[]> =>
+  conversation.array().parse(await (await person.as(path(`/conversations${query}`), init)).json());
 
 async function conversationWith(other: string): Promise<Conversation> {
   const found = (await conversations()).find(({ otherNumber }) => otherNumber === other);
@@ -42,18 +39,14 @@ const withText = (text: string) =>
     (await conversations()).find(({ lastText }) => lastText === text),
   );
 
-async function messagesOf({ id }: Conversation) {
-  const response = await person.as(path(`/conversations/${id}/messages`));
-  expect(response.status).toBe(200);
-  return conversationMessage.array().parse(await response.json());
-}
+const messagesOf = async ({ id }: Conversation) =>
+  conversationMessage.array().parse(await (await person.as(path(`/conversations/${id}/messages`))).json());
 
 test('a message to a number is stored, told of and listed', async () => {
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   expect((await deliver({ from: '+447911000001', text: 'Are you open?' })).status).toBe(204);
   const event = await events.next('message-received');
   expect(event.data).toMatchObject({ from: '+447911000001', to: number.number, text: 'Are you open?' });
-  await events.close();
   const response = await person.as(path('/messages/received?limit=1'));
   const [received] = receivedMessage.array().parse(await response.json());
   expect(received).toMatchObject({ from: '+447911000001', to: number.number, text: 'Are you open?' });
@@ -207,7 +200,7 @@ test('a number of a simulated carrier needs no set-up, and a stranger’s number
 });
 
 test('two processes that are given parts of one message put it together once', async () => {
-  const other = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
+  await using other = await startTestApp({ databaseUrl: app.databaseUrl, background: false });
   const part = (text: string, place: number) => ({
     carrierMessageId: `two-${place}`,
     from: '+447911000010',
@@ -219,5 +212,4 @@ test('two processes that are given parts of one message put it together once', a
   await Promise.all([give(app, 'One, ', 1), give(other, 'two', 2), give(other, 'One, ', 1)]);
   const messages = await messagesOf(await conversationWith('+447911000010'));
   expect(messages.map(({ text }) => text)).toEqual(['One, two']);
-  await other.stop();
 });

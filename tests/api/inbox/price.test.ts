@@ -85,13 +85,12 @@ test('messages in are free until a price is announced, and cost it a day later',
 test('a message is charged once, however often it is delivered, and shown everywhere with its cost', async () => {
   const { person, to } = await ownerWith('1.00');
   await charge('0.02');
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const message = { to, from: newNumber(), id: Bun.randomUUIDv7() };
   await Promise.all([app, other, app, other, other, app].map((at) => deliver(at, message)));
   await deliver(other, message);
   expect(await balanceOf(person)).toBe('0.98');
   expect((await events.next('message-received')).data).toMatchObject({ cost: '0.02', unpaid: '0.00' });
-  await events.close();
   expect(await receivedBy(person)).toMatchObject([{ from: message.from, cost: '0.02', unpaid: '0.00' }]);
   const [charged] = await transactionsOf(person);
   expect(charged).toMatchObject({

@@ -50,16 +50,15 @@ describe('a new account', () => {
     const other = await signUp(open);
     expect(await readLimits(other)).toMatchObject({ dailyLimit: null, countryLimit: null });
     await open.stop();
-    const standard = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+    await using standard = await startTestApp({ env: { RATE_LIMITS: 'on' } });
     const careful = await signUp(standard);
     expect(await readLimits(careful)).toMatchObject({ dailyLimit: '500.00', countryLimit: '200.00' });
-    await standard.stop();
   });
 });
 
 describe('setting them', () => {
   test('replaces all of them, is written down and told', async () => {
-    const stream = await openEvents(app, { cookie: person.cookie });
+    await using stream = await openEvents(app, { cookie: person.cookie });
     const set = await setLimits(person, { dailyLimit: '20', countries: { '+44': '7.5', '+371': '0', '+1': null } });
     expect(set).toMatchObject({
       dailyLimit: '20.00',
@@ -68,7 +67,6 @@ describe('setting them', () => {
     });
     expect(await readLimits(person)).toEqual(set);
     expect((await stream.next('limits-changed')).data).toMatchObject({ userId: person.id, liftedUntil: null });
-    await stream.close();
     const [row] = await app.deps.sql`
       select actor_id, detail from audit_log where action = 'limits.changed' and subject_user_id = ${person.id}`;
     expect(row).toMatchObject({

@@ -130,23 +130,19 @@ test('an account signs in 500 times a day', async () => {
 });
 
 test('with RATE_LIMITS=off there are no such limits', async () => {
-  const open = await startTestApp({
+  await using open = await startTestApp({
     background: false,
     databaseUrl: app.databaseUrl,
     env: { ...QUOTAS, RATE_LIMITS: 'off' },
   });
-  try {
-    const busy = await signUp(open);
-    for (let n = 0; n < 6; n++) {
-      expect((await submitAs(busy, purchaseOf())).status).toBe(201);
-      expect((await askForLink(busy)).status).toBe(200);
-      const json = { company: `Company ${n}` };
-      expect((await busy.as(`/api/users/${busy.id}`, { method: 'PUT', json })).status).toBe(200);
-    }
-    const headers = { authorization: `Bearer ${busy.key}` };
-    const streams = await Promise.all(Array.from({ length: 6 }, () => openEvents(open, headers)));
-    await Promise.all(streams.map((stream) => stream.close()));
-  } finally {
-    await open.stop();
+  const busy = await signUp(open);
+  for (let n = 0; n < 6; n++) {
+    expect((await submitAs(busy, purchaseOf())).status).toBe(201);
+    expect((await askForLink(busy)).status).toBe(200);
+    const json = { company: `Company ${n}` };
+    expect((await busy.as(`/api/users/${busy.id}`, { method: 'PUT', json })).status).toBe(200);
   }
+  const headers = { authorization: `Bearer ${busy.key}` };
+  const streams = await Promise.all(Array.from({ length: 6 }, () => openEvents(open, headers)));
+  await Promise.all(streams.map((stream) => stream.close()));
 });

@@ -39,33 +39,29 @@ describe('the limit of the day', () => {
 
   test('counts from nothing on the next UTC day', async () => {
     const midnight = Date.parse('2031-03-05T00:00:00.000Z');
-    const apart = await startTestApp();
-    try {
-      apart.clock.moveTo(new Date(midnight - 60_000));
-      const other = await funded(apart, '10.00');
-      await setLimits(other, { dailyLimit: '0.03', countryLimit: '0.03' });
-      await send(other, [newNumber()]);
+    await using apart = await startTestApp();
+    apart.clock.moveTo(new Date(midnight - 60_000));
+    const other = await funded(apart, '10.00');
+    await setLimits(other, { dailyLimit: '0.03', countryLimit: '0.03' });
+    await send(other, [newNumber()]);
+    await expectLimited(await postSms(other, [newNumber()]));
+    expect((await readLimits(other)).reachedAt).not.toBeNull();
+    apart.clock.moveTo(new Date(midnight + 1));
+    expect(await readLimits(other)).toMatchObject({ spentToday: '0.00', spentByCountry: {}, reachedAt: null });
+    await send(other, [newNumber()]);
+    await expectLimited(await postSms(other, [newNumber()]));
+    // A process whose clock is behind does not bring yesterday's counters back.
+    apart.clock.moveTo(new Date(midnight - 1000));
+    for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
+      await setLimits(other, limit);
       await expectLimited(await postSms(other, [newNumber()]));
-      expect((await readLimits(other)).reachedAt).not.toBeNull();
-      apart.clock.moveTo(new Date(midnight + 1));
-      expect(await readLimits(other)).toMatchObject({ spentToday: '0.00', spentByCountry: {}, reachedAt: null });
-      await send(other, [newNumber()]);
-      await expectLimited(await postSms(other, [newNumber()]));
-      // A process whose clock is behind does not bring yesterday's counters back.
-      apart.clock.moveTo(new Date(midnight - 1000));
-      for (const limit of [{ dailyLimit: '0.03' }, { countryLimit: '0.03' }]) {
-        await setLimits(other, limit);
-        await expectLimited(await postSms(other, [newNumber()]));
-      }
-      // A charge there counts on the day that has begun.
-      await setLimits(other, { dailyLimit: '0.06' });
-      await send(other, [newNumber()]);
-      apart.clock.moveTo(new Date(midnight + 1000));
-      expect((await readLimits(other)).spentToday).toBe('0.06');
-      await expectSoundBooks(apart);
-    } finally {
-      await apart.stop();
     }
+    // A charge there counts on the day that has begun.
+    await setLimits(other, { dailyLimit: '0.06' });
+    await send(other, [newNumber()]);
+    apart.clock.moveTo(new Date(midnight + 1000));
+    expect((await readLimits(other)).spentToday).toBe('0.06');
+    await expectSoundBooks(apart);
   });
 
   test('an insufficient balance is said first', async () => {

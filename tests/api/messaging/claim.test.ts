@@ -57,7 +57,7 @@ test("a carrier's rate holds for all processes together", async () => {
 
 test("a carrier's setting holds for the next claim of every process", async () => {
   const admin = await makeAdmin(app);
-  const other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
+  await using other = await startTestApp({ background: false, databaseUrl: app.databaseUrl, clock: app.clock });
   const { id } = await send(person, newNumbers(60));
   const own = { name: 'sandbox-backup', limits: { concurrency: 50, perSecond: 100_000 } };
   const set = async (name: 'carrier_at_once' | 'carrier_per_second', value: string | null) =>
@@ -75,7 +75,6 @@ test("a carrier's setting holds for the next claim of every process", async () =
   await set('carrier_per_second', null);
   expect(await settingOf(admin, 'carrier_per_second', own.name)).toMatchObject({ source: 'environment' });
   await eventually('the rest at its own rate', async () => (await taken()) + (await taken(other)) > 1);
-  await other.stop();
 });
 
 const CLAIM_MS = 30_000;

@@ -27,7 +27,7 @@ test('a message leaves through the active carrier, once per recipient, and is re
 
 test('a refused recipient is refunded by a transaction that names the charge, and the owner sees it', async () => {
   const person = await funded(app, '1.00');
-  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const { id } = await send(person, [newNumber(), newNumber('0000'), newNumber('0000')]);
   const partial = await untilStatus(person, id, 'partial');
   expect(partial).toMatchObject({ cost: '0.0900', actualCost: '0.0300', counts: { delivered: 1, failed: 2 } });
@@ -55,7 +55,6 @@ test('a refused recipient is refunded by a transaction that names the charge, an
   const shapes = statuses.map(({ data }) => EVENTS['message-status'].data.parse(data));
   const failures = shapes.flatMap(({ recipients }) => recipients.filter(({ status }) => status === 'failed'));
   expect(failures.map(({ cost }) => cost)).toEqual(['0.0000', '0.0000']);
-  await stream.close();
 });
 
 test('a message that a carrier took and never delivers stays sent, and charged', async () => {

@@ -50,7 +50,7 @@ function downFrom(quick: Adapter, place: number): Adapter {
 test('the active carrier goes down amid 1,000 recipients: each is sent once or refunded, and the sum is right', async () => {
   const [first, backup] = quickSandboxes({ latencyMs: [5, 15], perSecond: 3000 });
   const person = await startWith([downFrom(first, 250), backup]);
-  const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const { id } = await send(person, [...newNumbers(RECIPIENTS - 10), ...newNumbers(10, '0000')]);
   expect((await stream.next('provider-switch')).data).toMatchObject({
     from: 'sandbox',
@@ -72,7 +72,6 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
   expect(await takenBy('sandbox-backup')).toBeGreaterThan(0);
   await expectEachOnce(id);
   await expectSoundBooks(app);
-  await stream.close();
 });
 
 /** Stops answering at a given send: some of the sends under way have arrived. */

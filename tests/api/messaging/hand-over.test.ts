@@ -37,16 +37,16 @@ test('a message to many whose process stopped in the middle continues in another
   await stopping.stop();
   expect(await count('sending')).toBe(0);
   expect(await count('queued')).toBeGreaterThan(0);
-  const other = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, adapters: quickSandboxes() });
-  try {
-    await untilStatus(person, id, 'delivered');
-    const [handed] = await app.deps.sql`
-      select count(*)::int as messages from sandbox_messages
-      where reference in (select id::text from sms_recipients where message_id = ${id})`;
-    expect(handed?.messages).toBe(100);
-  } finally {
-    await other.stop();
-  }
+  await using _other = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    clock: app.clock,
+    adapters: quickSandboxes(),
+  });
+  await untilStatus(person, id, 'delivered');
+  const [handed] = await app.deps.sql`
+    select count(*)::int as messages from sandbox_messages
+    where reference in (select id::text from sms_recipients where message_id = ${id})`;
+  expect(handed?.messages).toBe(100);
 });
 
 test('a carrier that takes no pictures there any more gets none: another one may', async () => {

@@ -24,9 +24,7 @@ async function startServer(settings: Record<string, string> = {}): Promise<Serve
 }
 
 /** Null where the server was gone; whether it was charged is then what the books say. */
-async function sendOne(person: TestActor): Promise<{ id: string } | null> {
-  return send(person, [newNumber()]).catch(() => null);
-}
+const sendOne = (person: TestActor): Promise<{ id: string } | null> => send(person, [newNumber()]).catch(() => null);
 
 test('killed during 100 charges, the server leaves nothing unpaid, unrecorded or sent twice', async () => {
   const first = await startServer();

@@ -29,11 +29,8 @@ async function write(from: string, text: string, { to = own, id }: { to?: string
   expect(response.status).toBe(204);
 }
 
-async function optOutsOf(of = person, query = ''): Promise<OptOut[]> {
-  const response = await of.as(path(`/opt-outs${query}`, of));
-  expect(response.status).toBe(200);
-  return optOut.array().parse(await response.json());
-}
+const optOutsOf = async (of = person, query = ''): Promise<OptOut[]> =>
+  optOut.array().parse(await (await of.as(path(`/opt-outs${query}`, of))).json());
 
 const numbersOf = async (of = person) => (await optOutsOf(of)).map(({ number }) => number);
 
@@ -55,10 +52,9 @@ test.each([0, 5000, 5001])('%d numbers are noted at once', async (count) => {
 
 test('STOP blocks the sender, is confirmed once and charged once; START gives it back', async () => {
   const number = newNumber();
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await write(number, 'Stop.');
   expect((await events.next('opt-outs-changed')).data).toMatchObject({ number, optedOut: true });
-  await events.close();
   expect(await optOutsOf(person, '?limit=1')).toMatchObject([
     { number, source: 'message', word: 'Stop.', ownNumber: own },
   ]);
@@ -70,10 +66,9 @@ test('STOP blocks the sender, is confirmed once and charged once; START gives it
   await write(number, 'STOP');
   await write(number, 'please stop the music');
   await expectProblem(await postSms(person, [number]), 'recipient_opted_out');
-  const back = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using back = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await write(number, ' yes ');
   expect((await back.next('opt-outs-changed')).data).toMatchObject({ number, optedOut: false });
-  await back.close();
   expect(await repliesTo(number, 2)).toMatchObject([{ cause: 'stop' }, { cause: 'start', status: 'sent' }]);
   expect(await numbersOf()).not.toContain(number);
   await send(person, [number]);
@@ -194,19 +189,15 @@ test('a recipient who stops after a message was scheduled gets none, and it is r
 
 test("a carrier's own opt-outs go into the same list", async () => {
   const number = newNumber();
-  const apart = await startTestApp({ background: false });
-  try {
-    const sender = await funded(apart, '1.00');
-    const { id, messageDetails } = await send(sender, [number]);
-    const recipient = { id: messageDetails.recipients[0]?.messageId ?? '', messageId: id };
-    const refusal = { ...recipient, to: 'failed', from: ['queued'], refund: true } as const;
-    await transact(apart.deps, (tx) => applyChanges(tx, [{ ...refusal, error: REASONS.opted_out }]));
-    const response = await sender.as(`/api/users/${sender.id}/opt-outs`);
-    expect(await response.json()).toMatchObject([{ number, source: 'carrier', word: null }]);
-    await expectProblem(await postSms(sender, [number]), 'recipient_opted_out');
-  } finally {
-    await apart.stop();
-  }
+  await using apart = await startTestApp({ background: false });
+  const sender = await funded(apart, '1.00');
+  const { id, messageDetails } = await send(sender, [number]);
+  const recipient = { id: messageDetails.recipients[0]?.messageId ?? '', messageId: id };
+  const refusal = { ...recipient, to: 'failed', from: ['queued'], refund: true } as const;
+  await transact(apart.deps, (tx) => applyChanges(tx, [{ ...refusal, error: REASONS.opted_out }]));
+  const response = await sender.as(`/api/users/${sender.id}/opt-outs`);
+  expect(await response.json()).toMatchObject([{ number, source: 'carrier', word: null }]);
+  await expectProblem(await postSms(sender, [number]), 'recipient_opted_out');
 });
 
 test('replies are refused as any message; each account has a list of its own', async () => {

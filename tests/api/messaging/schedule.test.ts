@@ -36,11 +36,10 @@ test('it can be stopped before it leaves, once, and all of it is refunded', asyn
   const before = await balanceOf(person);
   const { id } = await schedule(12);
   const headers = { 'idempotency-key': 'cancel-1' };
-  const stream = await openEvents(app, { cookie: person.cookie });
+  await using stream = await openEvents(app, { cookie: person.cookie });
   const first = await cancel(id, headers);
   expect(first.status).toBe(200);
   expect((await stream.next('message-status')).data).toMatchObject({ id, status: 'cancelled' });
-  await stream.close();
   const text = await first.text();
   expect(smsMessage.parse(JSON.parse(text))).toMatchObject({
     status: 'cancelled',
@@ -69,26 +68,22 @@ test('nobody stops a message that has left', async () => {
 
 test('stopped while it leaves: what the carrier has is sent, all others are refunded', async () => {
   const carrier = heldSandbox();
-  const apart = await startTestApp({ adapters: [carrier.adapter] });
-  try {
-    const sender = await funded(apart, '12.00');
-    const { id } = await send(sender, newNumbers(400));
-    // The carrier takes so many at a time.
-    await eventually('the carrier has its hands full', async () => carrier.handedOver() === 50);
-    const path = `/api/users/${sender.id}/sms/${id}/cancel`;
-    expect((await sender.as(path, { method: 'POST' })).status).toBe(200);
-    expect(await balanceOf(sender)).toBe('10.50');
-    carrier.letGo();
-    const ended = await eventually('all have ended', async () => {
-      const message = await readMessage(sender, id);
-      return message.counts.delivered + message.counts.failed === 400 && message;
-    });
-    expect(ended).toMatchObject({ counts: { delivered: 50, failed: 350 }, actualCost: '1.5000' });
-    expect(carrier.handedOver()).toBe(50);
-    await expectSoundBooks(apart);
-  } finally {
-    await apart.stop();
-  }
+  await using apart = await startTestApp({ adapters: [carrier.adapter] });
+  const sender = await funded(apart, '12.00');
+  const { id } = await send(sender, newNumbers(400));
+  // The carrier takes so many at a time.
+  await eventually('the carrier has its hands full', async () => carrier.handedOver() === 50);
+  const path = `/api/users/${sender.id}/sms/${id}/cancel`;
+  expect((await sender.as(path, { method: 'POST' })).status).toBe(200);
+  expect(await balanceOf(sender)).toBe('10.50');
+  carrier.letGo();
+  const ended = await eventually('all have ended', async () => {
+    const message = await readMessage(sender, id);
+    return message.counts.delivered + message.counts.failed === 400 && message;
+  });
+  expect(ended).toMatchObject({ counts: { delivered: 50, failed: 350 }, actualCost: '1.5000' });
+  expect(carrier.handedOver()).toBe(50);
+  await expectSoundBooks(apart);
 });
 
 test('a time that has passed or is too far off is refused', async () => {

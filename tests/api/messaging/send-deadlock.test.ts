@@ -1,20 +1,16 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { appForFile, balanceOf, eventually, funded, newNumber, postSms } from '../../kit/index.ts';
+import { appForFile, balanceOf, eventually, funded, newNumber, postSms, forFile } from '../../kit/index.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 
 /** A send and a migration that wait for each other's tables. */
 
-const database = await createDatabase();
-const other = postgres(database.url, { max: 1, onnotice: () => {} });
+const database = await forFile(createDatabase());
+const other = await forFile(postgres(database.url, { max: 1, onnotice: () => {} }));
 // So that a busy machine has time to make the deadlock before it is looked for.
 const [{ name } = { name: '' }] = await other<{ name: string }[]>`select current_database() as name`;
 await other.unsafe(`alter database "${name}" set deadlock_timeout = '3s'`);
 const app = await appForFile({ databaseUrl: database.url, background: false, soundBooks: true });
-afterAll(async () => {
-  await other.end();
-  await database.drop();
-});
 
 test('a send that PostgreSQL gives up in a deadlock is done again: it is accepted, and charged once', async () => {
   const person = await funded(app, '1.00');

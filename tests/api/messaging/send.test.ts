@@ -37,22 +37,18 @@ test('the answer shows a thousand recipients, and the message goes to all', asyn
 });
 
 test('accepting a message and charging for it is one round trip to the database', async () => {
-  const quiet = await startTestApp({ background: false });
+  await using quiet = await startTestApp({ background: false });
   const { reseller, customer } = await makePair(quiet);
-  try {
-    await credit(quiet, customer, '1.00');
-    await credit(quiet, reseller, '1.00');
-    const { sql } = quiet.deps;
-    for (const person of [reseller, customer, await funded(quiet, '1.00')]) {
-      // By the first it is learnt which statement an account needs.
-      expect((await postSms(person, [newNumber()])).status).toBe(201);
-      const asked = [spyOn(sql, 'unsafe'), spyOn(sql, 'begin')];
-      expect((await postSms(person, [newNumber()])).status).toBe(201);
-      expect(asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(1);
-      for (const spy of asked) spy.mockRestore();
-    }
-  } finally {
-    await quiet.stop();
+  await credit(quiet, customer, '1.00');
+  await credit(quiet, reseller, '1.00');
+  const { sql } = quiet.deps;
+  for (const person of [reseller, customer, await funded(quiet, '1.00')]) {
+    // By the first it is learnt which statement an account needs.
+    expect((await postSms(person, [newNumber()])).status).toBe(201);
+    const asked = [spyOn(sql, 'unsafe'), spyOn(sql, 'begin')];
+    expect((await postSms(person, [newNumber()])).status).toBe(201);
+    expect(asked.reduce((sum, spy) => sum + spy.mock.calls.length, 0)).toBe(1);
+    for (const spy of asked) spy.mockRestore();
   }
 });
 

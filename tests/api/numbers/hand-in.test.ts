@@ -55,7 +55,7 @@ test('a number is bought by papers that were accepted, and by none before; they 
   expect(before).toMatchObject({ state: 'missing', papers: null });
   expect(before.asked.map(({ owner }) => owner)).toEqual(['business', 'individual']);
   await expectProblem(await buyAs(person, number, { country: NORWAY }), 'not_allowed_now');
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const response = await handInCompany(person, number);
   const { id } = await readAs(response, withId);
   expect((await events.next('papers-changed')).data).toMatchObject({ status: 'handing-in', countryCode: 'NO' });
@@ -66,7 +66,6 @@ test('a number is bought by papers that were accepted, and by none before; they 
   app.clock.advance(60_000);
   await follow();
   expect((await events.next('papers-changed')).data).toMatchObject({ status: 'approved', reason: null });
-  await events.close();
   expect((await buyAs(person, number, { country: NORWAY })).status).toBe(201);
   const next = await heldNorwegian(person);
   expect(await papersOfHold(person, next)).toMatchObject({ state: 'approved', papers: { id } });

@@ -226,7 +226,7 @@ describe('a number whose carrier never answers', () => {
     const purchase = await bought(person);
     const { id, number } = purchase;
     await eventually('the carrier was asked', async () => seller.asked === 1);
-    const without = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
+    await using without = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock, background: false });
     const stream = await events();
     await provisionAfter(without.deps, purchase, GIVE_UP_AFTER_MS - 1);
     expect(await numbersOf(person)).toMatchObject([{ id, status: 'provisioning' }]);
@@ -242,7 +242,6 @@ describe('a number whose carrier never answers', () => {
     expect([...written]).toEqual([{ number, refunded: '49.00', actor_id: null }]);
     expect(await available(person)).toContain(number);
     await stream.close();
-    await without.stop();
   });
 
   test('though it is configured, is refunded as well, once', async () => {

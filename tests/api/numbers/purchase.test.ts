@@ -10,12 +10,10 @@ const second = await appForFile({ databaseUrl: app.databaseUrl, clock: app.clock
 describe('POST /api/users/{id}/did-numbers', () => {
   test('buys a held number for a month, from the balance', async () => {
     const person = await buyer(app);
-    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const number = await freeNumber(person);
     await holdAs(person, number);
-    const response = await buyAs(person, number);
-    expect(response.status).toBe(201);
-    const answer = didNumber.parse(await response.json());
+    const answer = didNumber.parse(await (await buyAs(person, number)).json());
     expect(answer).toMatchObject({
       userId: person.id,
       number,
@@ -36,7 +34,6 @@ describe('POST /api/users/{id}/did-numbers', () => {
     expect((await stream.next('number-status')).data).toMatchObject({ number, status: 'active' });
     const stats = await person.as(`/api/users/${person.id}/stats`);
     expect(await stats.json()).toMatchObject({ didNumbers: 1, monthlySpend: '49.00' });
-    await stream.close();
   });
 
   test('believes nothing of what the client says about price, status and expiry', async () => {

@@ -61,9 +61,7 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
     const { id, ...first } = await bought(person);
     const days = [first.expiresAt.slice(0, 10)];
     for (let month = 2; month <= 4; month++) {
-      const response = await renewAs(person, id);
-      expect(response.status).toBe(200);
-      days.push(didNumber.parse(await response.json()).expiresAt.slice(0, 10));
+      days.push(didNumber.parse(await (await renewAs(person, id)).json()).expiresAt.slice(0, 10));
     }
     expect(days).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
     expect(await balanceOf(person)).toBe('304.00');
@@ -148,7 +146,7 @@ describe('automatic renewal', () => {
   test('without credit the number stays, its owner is told once, and a top-up renews it', async () => {
     // Enough for half of it, so that only the stored refusal keeps it from being tried and reported again.
     const person = await funded(app, '80.00');
-    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const { id, expiresAt } = await bought(person);
     await switchAs(person, id, true);
     app.clock.moveTo(after(expiresAt, -DAY_MS));
@@ -166,7 +164,6 @@ describe('automatic renewal', () => {
     await stream.next('number-status');
     const notices = stream.all.filter(({ event }) => event === 'number-expiring');
     expect(notices.map(({ data }) => data.renewal)).toEqual(['insufficient_credits']);
-    await stream.close();
   });
 });
 
@@ -198,7 +195,7 @@ describe('automatic renewal by a reseller’s prices', () => {
 describe('the notice before an expiry', () => {
   test('comes once a period, within 7 days, however many processes look', async () => {
     const person = await buyer(app);
-    const stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${person.key}` });
     const { id, number, expiresAt } = await bought(person);
     const notifyInBoth = () => Promise.all([app, second].map(({ deps }) => notifyExpiring(deps)));
     app.clock.moveTo(after(expiresAt, -7 * DAY_MS - 5000));
@@ -216,6 +213,5 @@ describe('the notice before an expiry', () => {
     await notifyInBoth();
     expect((await stream.next('number-expiring')).data).toMatchObject({ expiresAt: next, renewal: 'on' });
     expect(stream.all.filter(({ event }) => event === 'number-expiring')).toHaveLength(2);
-    await stream.close();
   });
 });

@@ -152,10 +152,9 @@ describe('a payment above the configured amount', () => {
     expect((await withdrawAs(ada)).status).toBe(404);
     await verifyAs(ada, pending.id, pending.transactionHash ?? '');
     const requestId = (await queued(pending))?.approval?.requestId;
-    const watcher = await openEvents(app, { authorization: `Bearer ${bea.key}` });
+    await using watcher = await openEvents(app, { authorization: `Bearer ${bea.key}` });
     expect((await withdrawAs(ada, requestId)).status).toBe(204);
     expect((await watcher.next('approval-requests')).data).toMatchObject({ requestId });
-    await watcher.close();
     expect((await queued(pending))?.approval).toBeNull();
     const first = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
     expect(first?.approval?.by.id).toBe(bea.id);
@@ -266,7 +265,7 @@ describe('two administrators at once', () => {
 });
 
 test('an only administrator is told that nobody can agree', async () => {
-  const alone = await startTestApp({ env });
+  await using alone = await startTestApp({ env });
   const admin = await makeApprover(alone);
   const person = await signUp(alone);
   const pending = await purchase(person, { amount: '600' });
@@ -276,5 +275,4 @@ test('an only administrator is told that nobody can agree', async () => {
     detail:
       'Approved, but there is no other active administrator to agree: create or activate one, or raise APPROVAL_ABOVE_GBP.',
   });
-  await alone.stop();
 });

@@ -8,7 +8,7 @@ const DEMO = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 
 test('GET /api/coins lists the coins with their rates, marked where the address is a demonstration', async () => {
-  const app = await startTestApp({ env: { WALLET_BTC: OURS, RATE_USDT: '1.30', MIN_TOPUP_GBP: '20' } });
+  await using app = await startTestApp({ env: { WALLET_BTC: OURS, RATE_USDT: '1.30', MIN_TOPUP_GBP: '20' } });
   const person = await signUp(app);
   const response = await person.as('/api/coins');
   const coins = listCoins.response?.parse(await response.json()) ?? [];
@@ -27,11 +27,10 @@ test('GET /api/coins lists the coins with their rates, marked where the address 
     decimals: 8,
   });
   expect((await app.fetch('/api/coins')).status).toBe(401);
-  await app.stop();
 });
 
 test('on a database of one’s own, a coin without a wallet is not offered', async () => {
-  const fresh = await startTestApp();
+  await using fresh = await startTestApp();
   const { databaseUrl } = fresh;
   const env = {
     DATABASE_URL: databaseUrl,
@@ -47,5 +46,4 @@ test('on a database of one’s own, a coin without a wallet is not offered', asy
   expect(wallets).toMatchObject({ state: 'missing', names: ['BTC'], settings: ['WALLET_BTC'] });
   await app.stop();
   expect(readConfig({ ...env, SELL_SIMULATED: 'on' }).wallets.BTC).toEqual({ address: DEMO, demo: true });
-  await fresh.stop();
 });

@@ -15,9 +15,10 @@ const orderNow = async (id: string) => (await transactionsOf(person)).find((row)
 
 test('an order that a payment in a coin came to meanwhile is not paid from a purchase that names it', async () => {
   const placed = await orderAs(person);
-  const submitted = await submitAs(person, purchaseOf({ amount: '250', settlesTransactionId: placed.id }));
-  expect(submitted.status).toBe(201);
-  const purchase = await readAs(submitted, withId);
+  const purchase = await readAs(
+    submitAs(person, purchaseOf({ amount: '250', settlesTransactionId: placed.id })),
+    withId,
+  );
   expect((await submitAs(person, orderOf(inCoin()))).status).toBe(201);
 
   expect((await verifyAs(admin, purchase.id)).status).toBe(200);

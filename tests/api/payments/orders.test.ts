@@ -76,9 +76,7 @@ describe('GET /api/users/{id}/orders', () => {
     const first = await orderAs(person);
     const ordered = await orderTrunk(person);
     await submitAs(person, purchaseOf());
-    const response = await ordersOf(person);
-    expect(response.status).toBe(200);
-    const listed = transaction.array().parse(await response.json());
+    const listed = transaction.array().parse(await (await ordersOf(person)).json());
     expect(listed.map(({ id }) => id)).toEqual([ordered.transactionId ?? '', first.id]);
     await payAs(person, first.id);
     await cancelAs(person, ordered.transactionId ?? '');
@@ -90,7 +88,7 @@ describe('POST …/transactions/{txId}/pay', () => {
   test('takes the price from the balance and grants, with the events of both', async () => {
     await credit(app, person, '260.00');
     const placed = await orderAs(person);
-    const events = await openEvents(app, { cookie: person.cookie });
+    await using events = await openEvents(app, { cookie: person.cookie });
     const response = await payAs(person, placed.id);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({
@@ -100,7 +98,6 @@ describe('POST …/transactions/{txId}/pay', () => {
       balanceAfter: '10.00',
     });
     expect((await events.next('balance')).data).toMatchObject({ credits: '10.00', reason: 'order_paid' });
-    await events.close();
     expect(await userOf(person)).toMatchObject({ role: 'reseller', resellerPackage: 'monthly' });
   });
 
@@ -138,7 +135,7 @@ describe('POST …/transactions/{txId}/pay', () => {
 
 describe('an order with a payment in a coin', () => {
   test('waits in the queue; verifying it grants and adds no credit', async () => {
-    const watcher = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+    await using watcher = await openEvents(app, { authorization: `Bearer ${admin.key}` });
     const hash = newHash();
     const placed = await orderAs(person, inCoin({ transactionHash: hash, cryptoAmount: '9', walletAddress: 'x' }));
     expect(placed).toMatchObject({ cryptocurrency: 'BTC', transactionHash: hash, cryptoAmount: '0.00450000' });
@@ -147,7 +144,6 @@ describe('an order with a payment in a coin', () => {
       type: 'reseller_package',
       user: { id: person.id },
     });
-    await watcher.close();
     const response = await verifyAs(admin, placed.id, hash);
     expect(await response.json()).toMatchObject({
       transaction: { status: 'verified', balanceChange: '0.00' },
@@ -196,9 +192,7 @@ describe('POST …/transactions/{txId}/cancel', () => {
 
 describe('a purchase of credit that names an order', () => {
   const settle = async (orderId: string, amount: string) => {
-    const response = await submitAs(person, purchaseOf({ amount, settlesTransactionId: orderId }));
-    expect(response.status).toBe(201);
-    const purchase = await readAs(response, transaction);
+    const purchase = await readAs(submitAs(person, purchaseOf({ amount, settlesTransactionId: orderId })), transaction);
     expect(purchase.settlesTransactionId).toBe(orderId);
     return verifyAs(admin, purchase.id);
   };

@@ -20,11 +20,8 @@ export const inCoin = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-export async function orderAs(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
-  const response = await submitAs(person, orderOf(more));
-  expect(response.status).toBe(201);
-  return await readAs(response, transaction);
-}
+export const orderAs = (person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> =>
+  readAs(submitAs(person, orderOf(more)), transaction);
 
 const transactionPath = (person: { id: string }, id: string) => `/api/users/${person.id}/transactions/${id}`;
 
@@ -38,11 +35,8 @@ export const cancelAs = (person: TestActor, id: string) =>
 export const subscribeAs = (person: TestActor, packageType: string, more: Record<string, unknown> = {}) =>
   person.as(`/api/users/${person.id}/voice-packages`, { json: { packageType, ...more } });
 
-export async function orderTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
-  const response = await subscribeAs(person, packageType);
-  expect(response.status).toBe(201);
-  return await readAs(response, trunk);
-}
+export const orderTrunk = (person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> =>
+  readAs(subscribeAs(person, packageType), trunk);
 
 export async function buyTrunk(person: TestActor, packageType: PlanId = 'basic'): Promise<Trunk> {
   const { id, transactionId } = await orderTrunk(person, packageType);
@@ -50,11 +44,8 @@ export async function buyTrunk(person: TestActor, packageType: PlanId = 'basic')
   return trunkOf(person, id);
 }
 
-export async function trunksOf(person: TestActor): Promise<Trunk[]> {
-  const response = await person.as(`/api/users/${person.id}/voice-packages`);
-  expect(response.status).toBe(200);
-  return await readAs(response, trunk.array());
-}
+export const trunksOf = (person: TestActor): Promise<Trunk[]> =>
+  readAs(person.as(`/api/users/${person.id}/voice-packages`), trunk.array());
 
 export async function trunkOf(person: TestActor, id: string): Promise<Trunk> {
   const found = (await trunksOf(person)).find((each) => each.id === id);

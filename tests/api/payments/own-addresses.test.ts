@@ -20,11 +20,8 @@ const app = await appForFile({ background: false, env });
 const second = await appForFile({ background: false, env, databaseUrl: app.databaseUrl, clock: app.clock });
 const admin = await makeAdmin(app);
 
-async function quoteOf(who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> {
-  const response = await who.as(`/api/users/${who.id}/quotes`, { json: { amount, cryptocurrency } });
-  expect(response.status).toBe(201);
-  return await readAs(response, quoteSchema);
-}
+const quoteOf = (who: TestActor, cryptocurrency: string, amount = '100.00'): Promise<Quote> =>
+  readAs(who.as(`/api/users/${who.id}/quotes`, { json: { amount, cryptocurrency } }), quoteSchema);
 const keysNow = () => readAnswer(admin.as('/api/admin/address-keys'), listAddressKeys);
 const keyNow = async (setting: string) => (await keysNow()).find((key) => key.setting === setting);
 
@@ -148,7 +145,7 @@ test('a paid address ends a row of unused ones', async () => {
 });
 
 test('an account has three unpaid addresses at most, whatever hashes it submits', async () => {
-  const limited = await startTestApp({ env: { ...settings, RATE_LIMITS: 'on' }, background: false });
+  await using limited = await startTestApp({ env: { ...settings, RATE_LIMITS: 'on' }, background: false });
   const eager = await signUp(limited);
   const given = new Set<string>();
   const ask = () => eager.as(`/api/users/${eager.id}/quotes`, { json: { amount: '100', cryptocurrency: 'BTC' } });
@@ -163,5 +160,4 @@ test('an account has three unpaid addresses at most, whatever hashes it submits'
   }
   expect(given.size).toBeLessThanOrEqual(3);
   expect((await ask()).status).toBe(409);
-  await limited.stop();
 });

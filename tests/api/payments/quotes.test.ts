@@ -16,11 +16,8 @@ const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const app = await appForFile({ background: false, env: { WALLET_BTC: BITCOIN, WALLET_ETH: `0x${'1'.repeat(40)}` } });
 const person = await signUp(app);
 const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
-async function quoteOf(who: TestActor, json: object = {}): Promise<Quote> {
-  const response = await ask(who, { amount: '100', cryptocurrency: 'BTC', ...json });
-  expect(response.status).toBe(201);
-  return await readAs(response, quoteSchema);
-}
+const quoteOf = (who: TestActor, json: object = {}): Promise<Quote> =>
+  readAs(ask(who, { amount: '100', cryptocurrency: 'BTC', ...json }), quoteSchema);
 const openOf = async (who: TestActor) => await readAs(who.as(`/api/users/${who.id}/quotes`), quoteSchema.array());
 const read = (who: TestActor, { id }: Quote, owner = who) => who.as(`/api/users/${owner.id}/quotes/${id}`);
 const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
@@ -112,9 +109,10 @@ describe('a payment with a quote', () => {
   test('is the quote’s, whatever else it says, and the quote is used', async () => {
     const quote = await quoteOf(person);
     expect((await openOf(person)).map(({ id }) => id)).toContain(quote.id);
-    const response = await payWith(person, quote, { cryptoAmount: '5', walletAddress: 'elsewhere' });
-    expect(response.status).toBe(201);
-    const payment = await readAs(response, transaction);
+    const payment = await readAs(
+      payWith(person, quote, { cryptoAmount: '5', walletAddress: 'elsewhere' }),
+      transaction,
+    );
     expect(payment).toMatchObject({
       amount: '100.00',
       cryptocurrency: 'BTC',
@@ -183,7 +181,7 @@ describe('a payment without one', () => {
 });
 
 test('one account can hold only so many amounts', async () => {
-  const limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
+  await using limited = await startTestApp({ background: false, env: { RATE_LIMITS: 'on' } });
   const eager = await signUp(limited);
   const askAgain = () => ask(eager, { amount: '100', cryptocurrency: 'BTC' });
   const answers = await Promise.all(Array.from({ length: 10 }, askAgain));
@@ -204,5 +202,4 @@ test('one account can hold only so many amounts', async () => {
   expect((await askAgain()).status).toBe(201);
   const more = await Promise.all(Array.from({ length: 50 }, askAgain));
   expect(statuses(more)).toEqual({ 201: 2, 409: 43, 429: 5 });
-  await limited.stop();
 });

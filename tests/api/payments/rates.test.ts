@@ -1,11 +1,11 @@
-import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { readConfig } from '../../../src/config.ts';
 import { coin, transaction } from '../../../src/money/payments/contract.ts';
 import { quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { lookAtRates } from '../../../src/money/rates/look.ts';
 import { startEndpoint } from '../../chain/kit/endpoint.ts';
-import { appForFile, expectProblem, makeAdmin, readAs, signUp, startTestApp } from '../../kit/index.ts';
+import { appForFile, expectProblem, makeAdmin, readAs, signUp, startTestApp, forFile } from '../../kit/index.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from './payments.ts';
 
 const MINUTE = 60_000;
@@ -40,7 +40,7 @@ function answerOf(url: URL): Response {
     : Response.json({ message: 'NotFound' }, { status: 404 });
 }
 
-const exchanges = startEndpoint((request) => answerOf(new URL(request.url)));
+const exchanges = await forFile(startEndpoint((request) => answerOf(new URL(request.url))));
 const app = await appForFile({
   background: false,
   env: {
@@ -58,7 +58,6 @@ beforeEach(async () => {
   failing = [];
   await app.deps.sql`delete from coin_rates`;
 });
-afterAll(() => exchanges.stop());
 
 const look = () => lookAtRates(app.deps);
 const ask = (json: object = {}) =>
@@ -184,13 +183,12 @@ describe('new quotes stop', () => {
 });
 
 test('fixed rates need nobody, and say that they are fixed', async () => {
-  const fixed = await startTestApp({ background: false });
+  await using fixed = await startTestApp({ background: false });
   const person = await signUp(fixed);
   await lookAtRates(fixed.deps);
   const json = { amount: '100', cryptocurrency: 'BTC' };
   const quote = await readAs(person.as(`/api/users/${person.id}/quotes`, { json }), quoteSchema);
   expect(quote).toMatchObject({ rate: '0.000018', rateSources: [{ source: 'fixed', price: null }] });
-  await fixed.stop();
 });
 
 describe("the exchanges' prices are not believed", () => {

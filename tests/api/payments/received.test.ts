@@ -30,7 +30,7 @@ describe('a purchase', () => {
     const person = await signUp(app);
     const before = await revenue();
     const pending = await purchase(person);
-    const stream = await openEvents(app, { cookie: person.cookie });
+    await using stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(pending.id, { amountReceived: '80.5' });
     expect(answer?.transaction).toMatchObject({
       amount: '100.00',
@@ -45,7 +45,6 @@ describe('a purchase', () => {
       amountDue: '100.00',
       credits: '80.50',
     });
-    await stream.close();
     expect(await balanceOf(person)).toBe('80.50');
     expect(answer?.transaction).toEqual((await transactionsOf(person))[0]);
     expect(await revenue()).toBe(before + 80.5);
@@ -191,7 +190,7 @@ describe('an order paid in a coin', () => {
       path: 'asCredit',
       message: '£200.00 arrived and the order costs £250.00: credit what arrived, or reject the payment',
     });
-    const stream = await openEvents(app, { cookie: person.cookie });
+    await using stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });
     expect(answer?.transaction).toMatchObject({
       type: 'credit_purchase',
@@ -209,7 +208,6 @@ describe('an order paid in a coin', () => {
       amountDue: '250.00',
       settlesTransactionId: order.id,
     });
-    await stream.close();
     expect(answer?.user).toMatchObject({ role: 'user', credits: '200.00' });
     const [, waiting] = await transactionsOf(person);
     expect(waiting).toMatchObject({ id: order.id, status: 'pending', cryptocurrency: null, transactionHash: null });

@@ -45,7 +45,7 @@ describe('a payment whose credit is there', () => {
     const id = await verified();
     const stats = async () => await readAs(ada.as('/api/admin/stats'), adminStats);
     const before = await stats();
-    const stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
+    await using stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
     const response = await reverseAs(ada, id);
     expect(response.status).toBe(201);
     expect(await response.json()).toMatchObject({
@@ -59,7 +59,6 @@ describe('a payment whose credit is there', () => {
       credits: '0.00',
       owed: '0.00',
     });
-    await stream.close();
     expect((await stats()).monthlyRevenue).toBe(before.monthlyRevenue - 100);
 
     const [latest, payment] = await transactionsOf(customer);

@@ -99,7 +99,7 @@ test('a wrong address, signature or payment is refused with its field', async ()
 });
 
 test('a payment has twenty signatures at most, and an account tries sixty times an hour', async () => {
-  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
+  await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
   const customer = await signUp(limited);
   const payment = await inEther(customer);
   const { message } = await readAnswer(customer.as(pathOf(customer, payment.id)), getSigning);
@@ -110,5 +110,4 @@ test('a payment has twenty signatures at most, and an account tries sixty times 
   expect((await send(20)).status).toBe(201);
   const rest = await Promise.all(Array.from({ length: 39 }, () => send(1)));
   expect(rest.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 38 }, () => 201), 429]);
-  await limited.stop();
 });

@@ -80,9 +80,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
     test('takes a purchase of credit, which waits', async () => {
       const receiptImageUrl = await uploadReceipt(person);
       const body = purchaseOf({ description: 'For May', receiptImageUrl });
-      const response = await submitAs(person, body);
-      expect(response.status).toBe(201);
-      const created = await readAnswer(response, createTransaction);
+      const created = await readAnswer(submitAs(person, body), createTransaction);
       expect(created).toMatchObject({
         userId: person.id,
         type: 'credit_purchase',
@@ -126,10 +124,9 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
     });
 
     test('appears in the administrators’ queue at once', async () => {
-      const stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+      await using stream = await openEvents(app, { authorization: `Bearer ${admin.key}` });
       const created = await purchase(person);
       const { data } = await stream.next('payment-submitted');
-      await stream.close();
       const user = { id: person.id, email: person.email, fullName: 'Ada Lovelace' };
       expect(pendingPayment.parse(data)).toEqual({
         ...{ ...created, user },
@@ -214,7 +211,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
     test('refuses a coin that has no wallet', async () => {
       const { databaseUrl } = app;
       const env = { DATABASE_URL: databaseUrl, SESSION_SECRET: 'x'.repeat(32), WALLET_BTC: OURS };
-      const second = await startTestApp({ databaseUrl, env });
+      await using second = await startTestApp({ databaseUrl, env });
       const post = (cryptocurrency: string) =>
         second.fetch(`/api/users/${person.id}/transactions`, {
           method: 'POST',
@@ -225,7 +222,6 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
       expect(refused.status).toBe(422);
       expect(await refused.json()).toMatchObject({ errors: [{ path: 'cryptocurrency' }] });
       expect(await (await post('BTC')).json()).toMatchObject({ walletAddress: OURS });
-      await second.stop();
     });
   });
 });

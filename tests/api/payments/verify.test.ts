@@ -133,7 +133,7 @@ const person = await signUp(app);
 describe('POST /api/admin/reject-payment', () => {
   test('marks it failed with its reason, tells the owner, writes it down, moves no money', async () => {
     const pending = await purchase(person);
-    const stream = await openEvents(app, { cookie: person.cookie });
+    await using stream = await openEvents(app, { cookie: person.cookie });
     const response = await rejectAs(admin, pending.id, ' Not found on the chain ');
     expect(response.status).toBe(200);
     const { transaction } = rejectPayment.response?.parse(await response.json()) ?? {};
@@ -149,7 +149,6 @@ describe('POST /api/admin/reject-payment', () => {
       transactionId: pending.id,
       reason: 'Not found on the chain',
     });
-    await stream.close();
     const [entry] = await app.deps.db
       .select()
       .from(auditLog)

@@ -80,7 +80,7 @@ async function withMoney(): Promise<TestActor> {
 test('a dearer list is told and sold by a day later, a cheaper one at once', async () => {
   const person = await withMoney();
   const [dear, cheap] = [await deck('0.05'), await deck('0.02')];
-  const stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
+  await using stream = await openEvents(other, { authorization: `Bearer ${person.key}` });
   const holdsFrom = tomorrow();
   expect(await choose(dear)).toBe(holdsFrom);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
@@ -121,7 +121,6 @@ test('a dearer list is told and sold by a day later, a cheaper one at once', asy
   // The flat price is a dearer one, too.
   expect(await choose(null)).toBe(tomorrow());
   expect(await linesOf(person)).toMatchObject([{ prefix: '44', rate: '0.0200', soonRate: '0.0300' }]);
-  await stream.close();
 });
 
 test.each([

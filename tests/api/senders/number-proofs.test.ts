@@ -19,9 +19,7 @@ async function arrived(number: string): Promise<string> {
 }
 
 async function sentCode(person: TestActor, number: string): Promise<{ id: string; code: string }> {
-  const response = await askByMessage(person, number);
-  expect(response.status).toBe(201);
-  const { id } = smsMessage.parse(await response.json());
+  const { id } = smsMessage.parse(await (await askByMessage(person, number)).json());
   await untilStatus(person, id, 'delivered');
   return { id, code: await arrived(number) };
 }
@@ -90,23 +88,22 @@ test('the same key again sends no second code, and the first one stays good', as
 });
 
 test('an account has five codes an hour, by message and by call together', async () => {
-  const strict = await startTestApp({ background: false, env: { RATE_LIMITS: 'on', CODE_CALLER_ID: '+442071234567' } });
-  try {
-    const person = await funded(strict, '20.00');
-    const stranger = await funded(strict, '20.00');
-    const ask = async (whose: TestActor, way: 'message' | 'call') =>
-      (await whose.as(`${proofs(whose)}/${way}`, { json: { number: newNumber('1234') } })).status;
-    for (let codes = 0; codes < 4; codes++) expect(await ask(person, 'message')).toBe(201);
-    expect(await ask(person, 'call')).toBe(201);
-    expect([await ask(person, 'message'), await ask(person, 'call')]).toEqual([429, 429]);
-    expect(await ask(stranger, 'message')).toBe(201);
-    strict.clock.advance(3_600_000 - 1);
-    expect(await ask(person, 'message')).toBe(429);
-    strict.clock.advance(1);
-    expect(await ask(person, 'message')).toBe(201);
-  } finally {
-    await strict.stop();
-  }
+  await using strict = await startTestApp({
+    background: false,
+    env: { RATE_LIMITS: 'on', CODE_CALLER_ID: '+442071234567' },
+  });
+  const person = await funded(strict, '20.00');
+  const stranger = await funded(strict, '20.00');
+  const ask = async (whose: TestActor, way: 'message' | 'call') =>
+    (await whose.as(`${proofs(whose)}/${way}`, { json: { number: newNumber('1234') } })).status;
+  for (let codes = 0; codes < 4; codes++) expect(await ask(person, 'message')).toBe(201);
+  expect(await ask(person, 'call')).toBe(201);
+  expect([await ask(person, 'message'), await ask(person, 'call')]).toEqual([429, 429]);
+  expect(await ask(stranger, 'message')).toBe(201);
+  strict.clock.advance(3_600_000 - 1);
+  expect(await ask(person, 'message')).toBe(429);
+  strict.clock.advance(1);
+  expect(await ask(person, 'message')).toBe(201);
 });
 
 test('an account has at most fifty confirmed numbers', async () => {

@@ -13,9 +13,7 @@ const admin = await makeAdmin(app);
 const HOUR_MS = 3_600_000;
 const inAnHour = () => new Date(app.clock.now().getTime() + HOUR_MS).toISOString();
 
-async function refusal(response: Response) {
-  return (await expectProblem(response, 'sender_not_allowed')).sentence;
-}
+const refusal = async (response: Response) => (await expectProblem(response, 'sender_not_allowed')).sentence;
 
 test('a name is used once an administrator has accepted it; its owner is told live and by mail', async () => {
   const person = await funded(app, '10.00');
@@ -28,20 +26,17 @@ test('a name is used once an administrator has accepted it; its owner is told li
   expect((await refusal(await sendFrom(person, 'Bakery', to)))?.code).toBe('senderWaiting');
   await expectProblem(await askFor(person, 'BAKERY'), 'not_allowed_now');
 
-  const events = await openEvents(app, { cookie: person.cookie });
+  await using events = await openEvents(app, { cookie: person.cookie });
   expect((await decide(admin, id, { status: 'accepted' })).status).toBe(200);
   expect((await events.next('senders-changed')).data).toMatchObject({ sender: 'Bakery', status: 'accepted' });
   expect((await mailTo(app, person.email, /^Sender name Bakery accepted/)).text).toContain('Bakery');
-  const sent = await sendFrom(person, 'bakery', to);
-  expect(sent.status).toBe(201);
-  await untilStatus(person, smsMessage.parse(await sent.json()).id, 'delivered');
+  await untilStatus(person, smsMessage.parse(await (await sendFrom(person, 'bakery', to)).json()).id, 'delivered');
 
   expect((await decide(admin, id, { status: 'rejected', reason: 'Not your shop' })).status).toBe(200);
   const audited = await app.deps.sql`
     select id from audit_log where action = ${'sender_name.rejected'} and subject_user_id = ${person.id}`;
   expect(audited).toHaveLength(1);
   expect((await events.next('senders-changed')).data).toMatchObject({ reason: 'Not your shop' });
-  await events.close();
   expect((await mailTo(app, person.email, /^Sender name Bakery not accepted/)).text).toContain('Not your shop');
   expect(await refusal(await sendFrom(person, 'Bakery', to))).toEqual({
     code: 'senderRejected',

@@ -46,12 +46,11 @@ test('a code is sent, charged, kept from every history, and right once', async (
   expect(JSON.stringify(row)).not.toContain(made.code ?? '-');
   expect(row?.message).toBe('Votre code est ******. Ne le communiquez à personne.');
   await expectProblem(await check(made, wrongOf(made)), 'validation_failed');
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   const right = await readAnswer(check(made, ` ${made.code} `), checkVerification);
   expect(right).toMatchObject({ status: 'verified', triesLeft: 3 });
   expect(right.code).toBeUndefined();
   expect((await events.next('verification-changed')).data).toMatchObject({ id: made.id, status: 'verified' });
-  await events.close();
   await expectProblem(await check(made, made.code ?? ''), 'not_allowed_now');
 });
 
@@ -188,19 +187,15 @@ test('the carrier gets the code in the text', async () => {
 });
 
 test('codes to one number, and to one range of numbers, are stopped', async () => {
-  const apart = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
-  try {
-    const pumper = await funded(apart, '5.00');
-    const ask = (last: number, range = '2') =>
-      pumper.as(path('', pumper), { json: { to: `+4479111${range}${String(1000 + last)}` } });
-    for (const status of [...Array.from({ length: 10 }, () => 201), 429]) {
-      expect((await ask(0, '3')).status).toBe(status);
-      apart.clock.advance(31_000);
-    }
-    const statuses = await Promise.all(Array.from({ length: 21 }, (_, last) => ask(last).then(({ status }) => status)));
-    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
-  } finally {
-    await apart.stop();
+  await using apart = await startTestApp({ env: { RATE_LIMITS: 'on' }, background: false });
+  const pumper = await funded(apart, '5.00');
+  const ask = (last: number, range = '2') =>
+    pumper.as(path('', pumper), { json: { to: `+4479111${range}${String(1000 + last)}` } });
+  for (const status of [...Array.from({ length: 10 }, () => 201), 429]) {
+    expect((await ask(0, '3')).status).toBe(status);
+    apart.clock.advance(31_000);
   }
+  const statuses = await Promise.all(Array.from({ length: 21 }, (_, last) => ask(last).then(({ status }) => status)));
+  expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
 });

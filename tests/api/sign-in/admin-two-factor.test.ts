@@ -72,11 +72,10 @@ test('setting one up opens their streams anew, which then carry everything', asy
   const stream = await openEvents(app, { cookie: admin.cookie });
   await enableTotp(app, admin);
   await stream.ended;
-  const anew = await openEvents(app, { cookie: admin.cookie });
+  await using anew = await openEvents(app, { cookie: admin.cookie });
   const somebody = await signUp(app);
   await admin.withCookie(`/api/admin/users/${somebody.id}/suspend`, { method: 'PUT' });
   expect((await anew.next('user-status')).data).toMatchObject({ userId: somebody.id });
-  await anew.close();
 });
 
 test('it asks nothing of customers', async () => {

@@ -54,7 +54,7 @@ test('a stream ends with its session: after 90 days, and an administrator’s af
   const own = await openEvents(app, { cookie: person.cookie });
   const later = await signIn(app, admin);
   const theirs = await openEvents(app, { cookie: later });
-  const byKey = await openEvents(app, { authorization: `Bearer ${admin.key}` });
+  await using byKey = await openEvents(app, { authorization: `Bearer ${admin.key}` });
   app.clock.advance(12 * HOUR_MS - 1000);
   await expireSessions(app.deps);
   expect((await call(app, '/api/auth/session', {}, { cookie: later })).status).toBe(200);
@@ -66,5 +66,4 @@ test('a stream ends with its session: after 90 days, and an administrator’s af
   await expireSessions(app.deps);
   await own.ended;
   expect(Bun.peek.status(byKey.ended)).toBe('pending');
-  await byKey.close();
 });

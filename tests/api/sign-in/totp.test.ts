@@ -103,11 +103,10 @@ test('a recovery code signs in once, however it is written, and of many at once 
 test('a spent recovery code shows on the open screens of its owner', async () => {
   const person = await signUp(app);
   const { recoveryCodes } = await enableTotp(app, person);
-  const stream = await openEvents(app, { cookie: person.cookie });
+  await using stream = await openEvents(app, { cookie: person.cookie });
   expect((await login(person, { code: recoveryCodes[0] })).status).toBe(200);
   const told = [await stream.next('security-changed'), await stream.next('security-changed')];
   expect(told.map(({ data }) => data)).toMatchObject([{ what: 'sessions' }, { what: 'second-factor' }]);
-  await stream.close();
 });
 
 test('new recovery codes take the password and end the old ones', async () => {
@@ -197,34 +196,26 @@ test('an administrator takes a lost second factor away, which signs its owner ou
 });
 
 test('wrong codes are throttled, right ones are not counted', async () => {
-  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-  try {
-    const person = await signUp(limited);
-    const { secret } = await enableTotp(limited, person);
-    const attempt = (code: string) =>
-      call(limited, '/api/auth/login', { json: { email: person.email, password: person.password, code } });
-    for (let round = 0; round < 12; round++) {
-      expect((await attempt(nextCode(limited.clock, secret))).status).toBe(200);
-    }
-    const wrong = await Promise.all(Array.from({ length: 14 }, () => attempt('000000')));
-    expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
-    expect((await attempt(nextCode(limited.clock, secret))).status).toBe(429);
-  } finally {
-    await limited.stop();
+  await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const person = await signUp(limited);
+  const { secret } = await enableTotp(limited, person);
+  const attempt = (code: string) =>
+    call(limited, '/api/auth/login', { json: { email: person.email, password: person.password, code } });
+  for (let round = 0; round < 12; round++) {
+    expect((await attempt(nextCode(limited.clock, secret))).status).toBe(200);
   }
+  const wrong = await Promise.all(Array.from({ length: 14 }, () => attempt('000000')));
+  expect(wrong.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10);
+  expect((await attempt(nextCode(limited.clock, secret))).status).toBe(429);
 });
 
 test('the first code of an app is guessed a few times only', async () => {
-  const limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
-  try {
-    const person = await signUp(limited);
-    const prepared = await second(actorOf(limited, person), '/totp', { password: person.password });
-    const { secret } = await readAs(prepared, z.looseObject({ secret: z.string() }));
-    const confirm = (code: string) => second(actorOf(limited, person), '/totp/confirm', { code });
-    const wrong = await Promise.all(Array.from({ length: 14 }, () => confirm('000000')));
-    expect(wrong.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10);
-    expect((await confirm(nextCode(limited.clock, secret))).status).toBe(429);
-  } finally {
-    await limited.stop();
-  }
+  await using limited = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  const person = await signUp(limited);
+  const prepared = await second(actorOf(limited, person), '/totp', { password: person.password });
+  const { secret } = await readAs(prepared, z.looseObject({ secret: z.string() }));
+  const confirm = (code: string) => second(actorOf(limited, person), '/totp/confirm', { code });
+  const wrong = await Promise.all(Array.from({ length: 14 }, () => confirm('000000')));
+  expect(wrong.filter(({ status }) => status === 422).length).toBeLessThanOrEqual(10);
+  expect((await confirm(nextCode(limited.clock, secret))).status).toBe(429);
 });

@@ -54,11 +54,11 @@ const settings = {
 };
 const pathOf = ({ id }: TestActor) => `/api/users/${id}/smpp-accounts`;
 
-async function accountOf(person: TestActor, more = {}): Promise<Login & { id: string }> {
-  const response = await person.withCookie(pathOf(person), { json: { ...settings, ...more } });
-  expect(response.status).toBe(201);
-  return readAs(response, smppAccount.extend({ password: z.string() }));
-}
+const accountOf = (person: TestActor, more = {}): Promise<Login & { id: string }> =>
+  readAs(
+    person.withCookie(pathOf(person), { json: { ...settings, ...more } }),
+    smppAccount.extend({ password: z.string() }),
+  );
 async function bound(login: Login, at = port, role?: 'receiver' | 'transmitter'): Promise<Gateway> {
   const gateway = connect(at);
   expect(await gateway.bind(login, role)).toBe(STATUS.ok);

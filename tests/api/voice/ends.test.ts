@@ -123,7 +123,7 @@ test('a customer who hangs up while it rings pays nothing, and while they talk p
 const callState = z.object({ id: z.string(), status: z.string(), userId: z.string() });
 
 test('its owner is told once that they hung up a call that nobody had yet', async () => {
-  const events = await openEvents(app, { cookie: person.cookie });
+  await using events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
   await hangUp(person, call.id);
   // Whatever else was told of the first comes before this.
@@ -135,12 +135,11 @@ test('its owner is told once that they hung up a call that nobody had yet', asyn
     [call.id, 'cancelled'],
     [after.id, 'queued'],
   ]);
-  await events.close();
   await passToEnd(app);
 });
 
 test('its owner follows it live', async () => {
-  const events = await openEvents(app, { cookie: person.cookie });
+  await using events = await openEvents(app, { cookie: person.cookie });
   const call = await order(person);
   await passToEnd(app);
   const seen: string[] = [];
@@ -151,7 +150,6 @@ test('its owner follows it live', async () => {
     seen.push(data.status);
   }
   expect(seen).toEqual(['queued', 'dialing', 'ringing', 'in-progress', 'completed']);
-  await events.close();
 });
 
 test.each([-1, 1.5, 86_401, 1e21])('an end after %p seconds is refused, and asked for at once', async (seconds) => {

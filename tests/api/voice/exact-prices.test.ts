@@ -52,7 +52,7 @@ const remaindersOf = async ({ id }: TestActor) => {
 };
 
 test('fifty calls that end at once, and a random history after them, take the pennies of what they came to', async () => {
-  const second = await startBeside(app);
+  await using second = await startBeside(app);
   const { reseller, customer } = await makePair(app);
   const voiceDeckId = await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.0127' }]);
   await app.deps.db.insert(priceLists).values({ userId: reseller.id, voiceDeckId, updatedAt: app.clock.now() });
@@ -85,7 +85,6 @@ test('fifty calls that end at once, and a random history after them, take the pe
       select min(amount)::float as least from margin_earnings where customer_id = ${customer.id}`;
     expect(least, 'no call takes a margin back').toBeGreaterThan(0);
   }
-  await second.stop();
 });
 
 test('halves of a penny make one, and the row of a call keeps what it came to', async () => {

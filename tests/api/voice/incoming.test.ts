@@ -75,7 +75,7 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
   const { person, id, to } = owner;
   const told = await listen(owner);
   await plan(person, id, [forward(LATVIAN)]);
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await announce(app, { to });
   expect((await events.next('call-received')).data).toMatchObject({ from: CALLER, to, outcome: 'ringing' });
   await pass(app, 1.1);
@@ -88,7 +88,6 @@ test('a caller who hangs up before anybody answers costs nothing, and is a misse
   await settle(app);
   expect((await events.next('call-missed')).data).toMatchObject({ from: CALLER, outcome: 'missed' });
   expect(await told()).toEqual([{ event: 'call-missed', from: CALLER }]);
-  await events.close();
   await pass(app, 6);
   expect(await onlyReceived(person)).toMatchObject({ outcome: 'missed', cost: '0.0000' });
   expect(await balanceOf(person)).toBe('10.00');
@@ -99,14 +98,13 @@ test('whoever is not reached by forwarding may leave a message, which can be hea
   const { person, id, to } = owner;
   const told = await listen(owner);
   await plan(person, id, [forward(UNANSWERED, 10), voicemail], { mailCalls: true });
-  const events = await openEvents(app, { authorization: `Bearer ${person.key}` });
+  await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
   await announce(app, { to });
   await pass(app, 1.1);
   await pass(other, 10.1);
   await pass(app, 91);
   await pass(app, 1);
   expect((await events.next('voicemail-received')).data).toMatchObject({ from: CALLER, outcome: 'voicemail' });
-  await events.close();
   const both = ['call-missed', 'voicemail-received'].map((event) => ({ event, from: CALLER }));
   expect(await told(), 'nobody spoke with the caller').toEqual(both);
   const call = await onlyReceived(person);

@@ -43,11 +43,8 @@ export function announce(
   return app.fetch(`/api/callbacks/${carrier}/calls`, { method: 'POST', headers, body });
 }
 
-export async function received(person: TestActor, query = ''): Promise<ReceivedCall[]> {
-  const response = await person.as(`/api/users/${person.id}/calls/received${query}`);
-  expect(response.status).toBe(200);
-  return receivedCall.array().parse(await response.json());
-}
+export const received = async (person: TestActor, query = ''): Promise<ReceivedCall[]> =>
+  receivedCall.array().parse(await (await person.as(`/api/users/${person.id}/calls/received${query}`)).json());
 
 export async function onlyReceived(person: TestActor): Promise<ReceivedCall> {
   const [call, ...others] = await received(person);

@@ -32,7 +32,7 @@ const minutesTaken = async (trunkId: string): Promise<number> => {
 const setAside = async (): Promise<string> => (await ledgerSize(app.deps.sql)).setAside;
 
 test('we place three of fifty calls at once with credit for three', async () => {
-  const second = await startBeside(app);
+  await using second = await startBeside(app);
   const person = await funded(app, '18.09');
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) => orderCall(actorOf(index % 2 === 0 ? app : second, person))),
@@ -52,7 +52,6 @@ test('we place three of fifty calls at once with credit for three', async () => 
   expect(await balanceOf(person)).toBe('17.49');
   expect(await setAside()).toBe('0.00');
   await expectSoundBooks(app);
-  await second.stop();
 });
 
 test('a call is one row of the list, with what it came to; until then it is on hold', async () => {

@@ -30,11 +30,8 @@ async function register(events: string[] = ['payment-verified'], url = receiver.
 
 const path = ({ id }: Registered) => `/api/users/${owner.id}/webhooks/${id}`;
 
-async function logOf(webhook: Registered): Promise<WebhookDelivery[]> {
-  const response = await owner.as(`${path(webhook)}/deliveries`);
-  expect(response.status).toBe(200);
-  return await readAs(response, webhookDelivery.array());
-}
+const logOf = (webhook: Registered): Promise<WebhookDelivery[]> =>
+  readAs(owner.as(`${path(webhook)}/deliveries`), webhookDelivery.array());
 
 /** A payment is verified, as far as the outbox is concerned. */
 const happen = (then?: () => void) =>
@@ -245,7 +242,7 @@ test('a name that has come to lead to a private network is not followed', async 
 });
 
 test('two processes send each delivery once', async () => {
-  const second = await startTestApp({
+  await using second = await startTestApp({
     databaseUrl: app.databaseUrl,
     clock: app.clock,
     background: false,
@@ -259,7 +256,6 @@ test('two processes send each delivery once', async () => {
   expect(ids).toHaveLength(40);
   expect(new Set(ids).size).toBe(40);
   expect((await logOf(webhook)).every(({ status, log }) => status === 'delivered' && log.length === 1)).toBe(true);
-  await second.stop();
 });
 
 test('another process tries again what one left during an attempt', async () => {

@@ -15,9 +15,7 @@ beforeEach(async () => {
   receiver = new WebhookReceiver();
   owner = await signUp(first);
   const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
-  const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
-  expect(response.status).toBe(201);
-  const { id } = await readAs(response, withId);
+  const { id } = await readAs(owner.as(`/api/users/${owner.id}/webhooks`, { json }), withId);
   path = `/api/users/${owner.id}/webhooks/${id}`;
 });
 afterEach(() => receiver.stop());

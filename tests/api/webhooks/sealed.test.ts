@@ -1,29 +1,35 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhooks } from '../../../db/schema/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
-import { agreeing, readAs, signUp, startTestApp, type TestApp, WebhookReceiver } from '../../kit/index.ts';
+import {
+  agreeing,
+  readAs,
+  signUp,
+  startTestApp,
+  type TestApp,
+  WebhookReceiver,
+  forFile,
+  appForFile,
+} from '../../kit/index.ts';
 
 const OLD = 'the old secret of the settings is long';
 const NEW = 'the new secret of the settings is long';
 const env = (SESSION_SECRET: string) => ({ WEBHOOKS_TO_LOOPBACK: 'on', SESSION_SECRET });
-const app = await startTestApp({ background: false, env: env(OLD) });
+const app = await appForFile({ background: false, env: env(OLD) });
 const owner = await signUp(app);
-const receiver = new WebhookReceiver();
-afterAll(async () => {
-  await receiver.stop();
-  await app.stop();
-});
+const receiver = await forFile(new WebhookReceiver());
 
 const path = (id: string, verb: string) => `/api/users/${owner.id}/webhooks/${id}/${verb}`;
 
 async function register(): Promise<{ id: string; secret: string }> {
   const json = { name: 'Till', url: receiver.url, events: ['payment-verified'] };
-  const response = await owner.as(`/api/users/${owner.id}/webhooks`, { json });
-  expect(response.status).toBe(201);
-  return await readAs(response, z.looseObject({ id: z.string(), secret: z.string() }));
+  return await readAs(
+    owner.as(`/api/users/${owner.id}/webhooks`, { json }),
+    z.looseObject({ id: z.string(), secret: z.string() }),
+  );
 }
 
 const kept = async (id: string) => (await app.deps.db.select().from(webhooks).where(eq(webhooks.id, id)))[0] ?? null;

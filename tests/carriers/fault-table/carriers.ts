@@ -22,10 +22,9 @@ export type Open = (timeouts: Timeouts) => Promise<FaultyCarrier>;
 const error = (code: number, status: number) => ({ status, body: { code, status, message: 'no', more_info: '' } });
 
 /** Over HTTP, in Twilio's dialect. */
-function overHttp(
-  change: (gate: HttpGate, state: { unknownHost: boolean }) => { begin(): unknown; end(): unknown },
-): Open {
-  return async (timeouts) => {
+const overHttp =
+  (change: (gate: HttpGate, state: { unknownHost: boolean }) => { begin(): unknown; end(): unknown }): Open =>
+  async (timeouts) => {
     const simulator = new Simulator(twilio);
     const target = await simulator.listen();
     const gate = new HttpGate(target, (method, url) => method === 'POST' && url.endsWith('/Messages.json'));
@@ -44,7 +43,6 @@ function overHttp(
       },
     };
   };
-}
 
 /** The same carrier at its own address and at one that no name server knows. */
 function withHost(adapter: Adapter, state: { unknownHost: boolean }): Adapter {
@@ -69,8 +67,9 @@ function withHost(adapter: Adapter, state: { unknownHost: boolean }): Adapter {
 const mode = (fault: HttpFault): Open =>
   overHttp((gate) => ({ begin: () => (gate.fault = fault), end: () => (gate.fault = 'none') }));
 
-function overSmpp(change: (gate: TcpGate, gateway: Gateway) => { begin(): unknown; end(): unknown }): Open {
-  return async (timeouts) => {
+const overSmpp =
+  (change: (gate: TcpGate, gateway: Gateway) => { begin(): unknown; end(): unknown }): Open =>
+  async (timeouts) => {
     const { gateway, port } = await Gateway.start();
     const gate = new TcpGate(port);
     const open = await gate.open();
@@ -93,7 +92,6 @@ function overSmpp(change: (gate: TcpGate, gateway: Gateway) => { begin(): unknow
       },
     };
   };
-}
 
 /** So many answers that none is left when the fault is over. */
 const MANY = 100_000;

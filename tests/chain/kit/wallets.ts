@@ -68,13 +68,11 @@ export async function onlyPayment(customer: TestActor): Promise<Transaction> {
   return payment;
 }
 
-export async function unclaimed(admin: TestActor): Promise<UnclaimedTransfer[]> {
-  return readAnswer(admin.as('/api/admin/unclaimed-transfers'), listUnclaimed);
-}
+export const unclaimed = (admin: TestActor): Promise<UnclaimedTransfer[]> =>
+  readAnswer(admin.as('/api/admin/unclaimed-transfers'), listUnclaimed);
 
-export async function walletsOf(admin: TestActor): Promise<WatchedWallet[]> {
-  return readAnswer(admin.as('/api/admin/wallets'), listWallets);
-}
+export const walletsOf = (admin: TestActor): Promise<WatchedWallet[]> =>
+  readAnswer(admin.as('/api/admin/wallets'), listWallets);
 
 export const attachAs = (admin: TestActor, transferId: string, quoteId: string, reason: string) =>
   admin.as(`/api/admin/unclaimed-transfers/${transferId}/attach`, { json: { quoteId, reason } });

@@ -13,9 +13,8 @@ export async function send(person: TestActor, path: string, json: unknown): Prom
   return response.json();
 }
 
-export async function submit(person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> {
-  return transaction.parse(await send(person, `/api/users/${person.id}/transactions`, purchaseOf(more)));
-}
+export const submit = async (person: TestActor, more: Record<string, unknown> = {}): Promise<Transaction> =>
+  transaction.parse(await send(person, `/api/users/${person.id}/transactions`, purchaseOf(more)));
 
 export const openQueue = async (page: Page) => {
   await page.goto('/admin');

@@ -31,9 +31,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   env: [{}, { option: true }],
   app: async ({ env }, use) => {
-    const app = await startTestApp({ env, clock: new RunningClock() });
+    await using app = await startTestApp({ env, clock: new RunningClock() });
     await use(app);
-    await app.stop();
   },
   baseURL: async ({ app }, use) => use(app.url),
   faults: async ({}, use) => {

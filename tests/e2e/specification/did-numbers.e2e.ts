@@ -6,10 +6,7 @@ import { expect, expectToast, signIn, test } from '../kit/index.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('DID numbers: tiers, regions, what is missing, the balance, and the state by the expiry', async ({
-  app,
-  page,
-}) => {
+test('DID numbers: tiers, regions, what is missing, balance and expiry', async ({ app, page }) => {
   const person = await funded(app, '50.00');
   await page.clock.install();
   await signIn(page, person, '/did-numbers');

@@ -1,6 +1,6 @@
-import { credit, funded, makeReseller, signUp } from '../../kit/actors.ts';
+import { funded, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
-import { expect, expectToast, expectToasts, refuse, signIn, test, toasts } from '../kit/index.ts';
+import { expect, expectToast, expectToasts, refuse, signIn, test } from '../kit/index.ts';
 
 const NUMBER = '+447911123456';
 
@@ -197,21 +197,4 @@ test('SIP trunk and reseller plans: prices, minutes, orders, and a second until 
   await expect(page).toHaveURL(/\/billing$/);
   await page.clock.resume();
   await expect(orders).toContainText('£2,500.00');
-});
-
-test('a reseller with an unexpired package sees their dashboard and pays their rates', async ({ app, page }) => {
-  const reseller = await makeReseller(app);
-  await credit(app, reseller, '1.00');
-  await signIn(page, reseller, '/dashboard?section=reseller');
-  await expect(page.getByRole('heading', { name: 'Your reseller package' })).toBeVisible();
-  const rates = page.getByRole('table', { name: 'Your rates' });
-  await expect(rates.getByRole('row', { name: /SMS/ })).toContainText('£0.02');
-  await expect(rates.getByRole('row', { name: /Voice/ })).toContainText('£0.05');
-  await expect(rates.getByRole('row', { name: /DID/ })).toContainText('50% off');
-  await page.goto('/dashboard?section=sms');
-  await page.getByRole('textbox', { name: 'Recipients' }).fill(NUMBER);
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Hello');
-  const form = page.locator('form').filter({ has: page.getByLabel('Sender ID') });
-  await expect(form.getByRole('definition').last()).toHaveText('£0.02');
-  await expect(toasts(page)).toHaveCount(0);
 });

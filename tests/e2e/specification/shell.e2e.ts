@@ -84,11 +84,7 @@ test('an administrator has the admin section besides', async ({ app, page }) => 
   }
 });
 
-test('the overview greets, counts, lists three transactions and reads the account anew', async ({
-  app,
-  page,
-  faults,
-}) => {
+test('the overview greets, counts, lists three transactions and reads anew', async ({ app, page, faults }) => {
   const person = await signUp(app, { email: 'grace.hopper@example.com' });
   for (const pounds of ['1.00', '2.00', '3.00', '4.00']) await credit(app, person, pounds);
   // Four figures that are told apart.
