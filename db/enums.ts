@@ -30,6 +30,7 @@ export const APPROVAL_KINDS = [
   'rate_undo',
   'rate_delete',
   'rate_below_cost',
+  'account_price',
   'route_order',
   'setting',
 ] as const;

@@ -8,6 +8,8 @@ import { readUser } from '../callers/present-user.ts';
 import * as accounts from './accounts/contract.ts';
 import { getNotes, setNotes } from './accounts/notes.ts';
 import { refundCharge } from './accounts/refund-charge.ts';
+import { readAccountPrices } from './accounts/read-prices.ts';
+import { setAccountPrice, withdrawAccountPrice } from './accounts/set-price.ts';
 import { sendAccountLink } from './accounts/send-link.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { changeDuty } from '../callers/change-duty.ts';
@@ -29,7 +31,7 @@ import { listUsers } from './list-users.ts';
 import { agree } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
-import { previewOf } from './requests/preview.ts';
+import { previewing, previewOf } from './requests/preview.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
@@ -96,6 +98,25 @@ export const adminRoutes = [
   route(accounts.getNotes, ({ deps, params }) => getNotes(deps.db, params.id)),
   route(accounts.setNotes, ({ actor, params, body, transact }) =>
     transact((tx) => setNotes({ tx, actor }, { userId: params.id, ...body })),
+  ),
+  route(accounts.getAccountPrices, ({ deps, params }) => readAccountPrices(deps.db, params.id)),
+  route(accounts.setAccountPrice, ({ deps, actor, params: { id: userId, subject }, body, transact }) =>
+    orAsk({ deps, actor }, () =>
+      transact(async (tx) => ({
+        holdsFrom: (await setAccountPrice({ tx, deps, actor }, { userId, subject, ...body })).toISOString(),
+      })),
+    ),
+  ),
+  route(accounts.previewAccountPrice, async ({ deps, actor, params: { id: userId, subject }, body }) => {
+    let holdsFrom = '';
+    const found = await previewing({ deps, actor }, async (tx) => {
+      const wanted = { userId, subject, ...body, agreed: true };
+      holdsFrom = (await setAccountPrice({ tx, deps, actor }, wanted)).toISOString();
+    });
+    return { ...found, holdsFrom };
+  }),
+  route(accounts.withdrawAccountPrice, ({ actor, params: { id: userId, subject }, transact }) =>
+    transact((tx) => withdrawAccountPrice({ tx, actor }, { userId, subject })),
   ),
   route(accounts.sendAccountLink, ({ deps, actor, params, body }) =>
     sendAccountLink({ deps, actor }, { userId: params.id, ...body }),

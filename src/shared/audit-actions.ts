@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'account.activated',
   'account.duty_changed',
   'account.noted',
+  'account.price_set',
+  'account.price_withdrawn',
   'account.view_started',
   'account.profile_changed',
   'account.reclaimed',

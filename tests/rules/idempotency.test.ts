@@ -39,6 +39,7 @@ const WITHOUT: Record<string, string> = {
   createCarrierAccount: 'an account has one name',
   createRateDeck: 'a list has one name',
   previewRateImport: 'changes nothing',
+  previewAccountPrice: 'changes nothing',
   importRates: 'the same file again changes nothing',
   undoRateImport: 'names the file that it takes back',
   quoteSms: 'changes nothing',

@@ -2,6 +2,7 @@ import { getRates } from '../../src/resale/customers/contract.ts';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import { useRead } from './use-read.ts';
 
+export type OwnRates = ResponseOf<typeof getRates>;
+
 /** The prices that this account pays at this moment, and how it tops up; undefined until they are known. */
-export const useRates = (userId: string): ResponseOf<typeof getRates> | undefined =>
-  useRead(getRates, { id: userId }).data;
+export const useRates = (userId: string): OwnRates | undefined => useRead(getRates, { id: userId }).data;

@@ -1,9 +1,12 @@
 import { z } from 'zod';
+import { PRICED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
 import { user } from '../../callers/contract.ts';
 import { transaction } from '../../money/payments/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { amountInput, isoTime, line, money2 } from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
+import { accountPriceBody } from '../../callers/approvals/contract.ts';
+import { requestPreview } from '../requests/contract.ts';
 
 const tag = 'Administration';
 
@@ -77,5 +80,66 @@ export const closeForOwner = endpoint('POST /api/admin/users/:id/closing', {
     givesUp: money2,
   }),
   response: user,
+  errors: ['not_allowed_now'],
+});
+
+const subject = z.enum(PRICED_SUBJECTS);
+const named = z.object({ id: uuid, name: z.string() });
+
+export const getAccountPrices = endpoint('GET /api/admin/users/:id/prices', {
+  name: 'getAccountPrices',
+  access: 'admin',
+  duties: ['support', 'finance', 'carriers'],
+  tag,
+  summary: 'What one account pays apart from everybody else: what holds, what is announced, and what was',
+  response: z.object({
+    prices: z.array(
+      z.object({
+        subject,
+        /** Of the standard price; with no list either, what everybody pays. */
+        percent: z.number().int().nullable(),
+        deck: named.nullable(),
+        holdsFrom: isoTime,
+        setAt: isoTime,
+        /** The address of the administrator, where the account is still there. */
+        setBy: z.string().nullable(),
+      }),
+    ),
+    /** The lists that it could pay by. */
+    decks: z.array(named.extend({ service: z.enum(RATED_SERVICES) })),
+  }),
+});
+
+export const setAccountPrice = endpoint('PUT /api/admin/users/:id/prices/:subject', {
+  name: 'setAccountPrice',
+  access: 'admin-session',
+  duties: ['carriers'],
+  tag,
+  summary: 'Set what one account pays from a time on; what is dearer for somebody is announced a day before',
+  params: z.object({ id: uuid, subject }),
+  body: accountPriceBody,
+  response: z.object({ holdsFrom: isoTime }),
+  errors: ['not_allowed_now', 'approval_needed'],
+});
+
+export const previewAccountPrice = endpoint('POST /api/admin/users/:id/prices/:subject/preview', {
+  name: 'previewAccountPrice',
+  access: 'admin-session',
+  duties: ['carriers'],
+  tag,
+  summary: 'From when a price for one account would hold, and the letters that it would bring',
+  params: z.object({ id: uuid, subject }),
+  body: accountPriceBody,
+  response: requestPreview.extend({ holdsFrom: isoTime }),
+  errors: ['not_allowed_now'],
+});
+
+export const withdrawAccountPrice = endpoint('DELETE /api/admin/users/:id/prices/:subject', {
+  name: 'withdrawAccountPrice',
+  access: 'admin-session',
+  duties: ['carriers'],
+  tag,
+  summary: 'Take back the price that is announced for one account',
+  params: z.object({ id: uuid, subject }),
   errors: ['not_allowed_now'],
 });

@@ -23,6 +23,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 import { transfer } from '../../resale/customers/transfer.ts';
 import { activateAccount, suspendAccount } from '../../resale/suspend-account.ts';
 import type { Deps } from '../../services/deps.ts';
+import { setAccountPrice } from '../accounts/set-price.ts';
 import { refundCharge } from '../accounts/refund-charge.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { changeDuty } from '../../callers/change-duty.ts';
@@ -129,6 +130,9 @@ async function carryOut(
       return {};
     case 'setting':
       await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: asked.by });
+      return {};
+    case 'account_price':
+      await setAccountPrice({ deps, tx, actor }, { ...wanted, from: wanted.from ?? undefined, agreed: true });
       return {};
     case 'rate_use':
     case 'rate_import':

@@ -36,10 +36,18 @@ export async function previewOf({ deps, actor }: { deps: Deps; actor: Actor }, r
   const [request] = await deps.db.select().from(approvalRequests).where(eq(approvalRequests.id, requestId));
   if (!request || request.decidedAt !== null) throw notFound('Request');
   if (!changesPrices(wantedSchema.parse(request.wanted).kind)) return { accounts: 0, greatestRise: null, letters: [] };
+  return previewing({ deps, actor }, (tx) => tryOut({ deps, tx, actor }, requestId));
+}
+
+/** Does something in a transaction that is undone, and says which letters it wrote. */
+export async function previewing(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  action: (tx: Transaction) => Promise<void>,
+): Promise<Preview> {
   const { language } = await readUser(deps.db, actor.id);
   try {
     return await transact(deps, async (tx) => {
-      await tryOut({ deps, tx, actor }, requestId);
+      await action(tx);
       throw new Undone(await readWritten(tx, language ?? 'en'));
     });
   } catch (error) {

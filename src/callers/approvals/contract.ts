@@ -3,15 +3,51 @@ import {
   ADJUSTMENT_KINDS,
   COIN_IDS,
   DUTIES,
+  PRICED_SUBJECTS,
   RATED_SERVICES,
   ROUTE_ORDERS,
   SETTING_NAMES,
   TRANSFER_DIRECTIONS,
   USER_STATUSES,
 } from '../../../db/enums.ts';
+import { faultText } from '../../platform/kit/faults.ts';
 import { isoTime, money2, uuid } from '../../platform/kit/schemas.ts';
+import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 
 const duty = z.enum(DUTIES);
+
+const MOST_PERCENT = 300;
+/** What one account pays; with none of them, what everybody does. */
+const accountPrice = {
+  /** Of the standard price, where a list has nothing. */
+  percent: z
+    .number({ error: faultText('percentWhole') })
+    .int(faultText('percentWhole'))
+    .min(1, faultText('percentLeast', { limit: 1 }))
+    .max(MOST_PERCENT, faultText('percentMost', { limit: MOST_PERCENT }))
+    .nullable()
+    .default(null),
+  /** A list that we sell by: what its destinations cost. */
+  deckId: uuid.nullable().default(null),
+  /** Instead of a list: single destinations, by the beginnings of their numbers. */
+  destinations: z
+    .array(
+      z.object({
+        prefix: z.string().regex(/^\d{1,15}$/, faultText('characters')),
+        /** Pounds, with up to four places. */
+        rate: z
+          .string()
+          .regex(/^\d{1,3}(\.\d{1,4})?$/, faultText('amountForm', { limit: 4 }))
+          .refine(
+            (value) => Number(value) <= MOST_PER_UNIT_GBP,
+            faultText('atMostPounds', { limit: `£${MOST_PER_UNIT_GBP}` }),
+          ),
+      }),
+    )
+    .max(500)
+    .default([]),
+};
+export const accountPriceBody = z.object({ ...accountPrice, from: isoTime.optional() });
 
 /** A price list as it was at the time of the request. */
 const soldBy = z.object({
@@ -137,6 +173,13 @@ export const wanted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rate_delete'), deckId: uuid }),
   z.object({ kind: z.literal('rate_below_cost'), deckId: uuid }),
   z.object({
+    kind: z.literal('account_price'),
+    userId: uuid,
+    subject: z.enum(PRICED_SUBJECTS),
+    ...accountPrice,
+    from: isoTime.nullable(),
+  }),
+  z.object({
     kind: z.literal('route_order'),
     service: z.enum(RATED_SERVICES),
     by: z.enum(ROUTE_ORDERS),
@@ -156,7 +199,7 @@ export const wanted = z.discriminatedUnion('kind', [
 export type Wanted = z.infer<typeof wanted>;
 
 const OF_PRICES: ReadonlySet<Wanted['kind']> = new Set([
-  ...(['setting', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete', 'rate_below_cost'] as const),
+  ...(['setting', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete', 'rate_below_cost', 'account_price'] as const),
 ]);
 /** Tells whether a request may change what many customers pay, so that they are told by a letter. */
 export const changesPrices = (kind: Wanted['kind']): boolean => OF_PRICES.has(kind);

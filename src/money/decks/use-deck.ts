@@ -103,7 +103,8 @@ async function announce(
   return { service, ...set };
 }
 
-async function requireSellable(
+/** @throws not_found, not_allowed_now: it is a list of costs, is for another service, has no rows, or waits for a file */
+export async function requireSellable(
   tx: Transaction,
   service: RatedService,
   { deckId, resellerDeckId }: Terms,

@@ -286,7 +286,7 @@ export const pricedSql = (terms: SQL, rows: Record<'standard' | 'own' | 'listed'
         ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
     coalesce(o.first_interval, 60) as first_interval, coalesce(o.next_interval, 60) as next_interval,
-    standard.rate as standard_rate, coalesce(l.name, nullif(single.name, ''), s.name) as name, s.prefix,
+    standard.rate as standard_rate, coalesce(l.name, single.name, s.name) as name, s.prefix,
     coalesce(l.prefix, single.prefix) as listed_prefix
   from (select 1) one
   left join lateral (${rows.standard}) s on true

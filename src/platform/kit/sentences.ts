@@ -17,6 +17,8 @@ export const SENTENCES = {
   hostTaken: 'This host name belongs to another portal',
   hostRefused: 'This host name cannot be used',
   ownRatePercent: 'At least {percent}%: that is your own rate',
+  priceOfOther: 'Only an account that buys of us directly has prices of its own',
+  priceNoList: 'Numbers and trunks have a percentage, and no list',
   ownRate: 'At least {amount}: that is your own rate',
   noNumbersThere: 'No numbers are sold in this country',
   numbersDown: 'Numbers cannot be looked up at the moment. Please try again.',

@@ -31,6 +31,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
   ...['createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],
   ...['importRates', 'undoRateImport', 'deleteRateDeck', 'setBelowCost', 'offerRateDeck', 'useRateDeck'],
+  'setAccountPrice',
 ]);
 
 /** These ask in their verbs: their requests can bring the password, or they ask for one of their fields only. */

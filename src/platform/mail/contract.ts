@@ -4,9 +4,9 @@ import { isoTime, money2, money4, uuid, wording } from '../kit/schemas.ts';
 import {
   ALARMS,
   INVOICE_KINDS,
-  LISTED_SUBJECTS,
   LOSSES,
   PORT_STATES,
+  PRICED_SUBJECTS,
   RATED_SERVICES,
   RENEWALS,
 } from '../../../db/enums.ts';
@@ -193,7 +193,7 @@ export const mail = z.discriminatedUnion('kind', [
     prices: z
       .array(
         z.object({
-          subject: z.enum([...LISTED_SUBJECTS, 'received', 'mms']),
+          subject: z.enum([...PRICED_SUBJECTS, 'received', 'mms']),
           /** The price of a number may be that of one country. */
           country: z.string().length(2).optional(),
           ...{ before: listed, after: listed },

@@ -31,4 +31,12 @@ export const chosenDeck: Maker = async ({ app }, owner) => {
   return { deckId: voiceDeckId };
 };
 
-export const DECK_THINGS: readonly Maker[] = [importedDeck, chosenDeck];
+/** A dearer price for one account, announced for tomorrow. */
+export const accountPrice: Maker = async ({ app, admin }, { id }) => {
+  const now = app.clock.now().toISOString();
+  await app.deps.sql`insert into account_prices (user_id, subject, holds_from, percent, set_at, set_by)
+    values (${id}, 'number', ${now}::timestamptz + interval '1 day', 150, ${now}, ${admin.id}) on conflict do nothing`;
+  return { subject: 'number' };
+};
+
+export const DECK_THINGS: readonly Maker[] = [importedDeck, chosenDeck, accountPrice];

@@ -20,12 +20,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
     ...[
       'listUnknownSms',
       'listUnknownGroups',
-      ...['getNotes', 'setNotes', 'sendAccountLink', 'refundCharge', 'viewAccount'],
-      'getNotes',
-      'setNotes',
-      'sendAccountLink',
-      'refundCharge',
-      'viewAccount',
+      ...['getNotes', 'setNotes', 'sendAccountLink', 'refundCharge', 'viewAccount', 'getAccountPrices'],
     ],
   ],
   finance: [
@@ -34,6 +29,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
       ...QUEUE,
       ...TOTALS,
       ...OWN_MONEY,
+      'getAccountPrices',
       'exportPayments',
       'verifyPayment',
       'takePayment',
@@ -59,6 +55,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
     ...['listRateDecks', 'setRouteOrder', 'setBelowCost', 'offerRateDeck', 'createRateDeck', 'deleteRateDeck'],
     ...['previewRateDeletion', 'previewRateImport', 'importRates', 'undoRateImport', 'exportRateDeck', 'useRateDeck'],
     ...['cancelRateSwitch', 'listSipEdges', 'listLiveCalls', 'listUnknownSms', 'listUnknownGroups'],
+    ...['getAccountPrices', 'setAccountPrice', 'previewAccountPrice', 'withdrawAccountPrice'],
   ],
 };
 

@@ -29,6 +29,8 @@ const HARMLESS: Record<string, string> = {
   sendAccountLink: 'it goes to the address that the account has',
   createRateDeck: 'nobody buys by an empty list',
   previewRateImport: 'it reads a file',
+  previewAccountPrice: 'it tries out, and keeps nothing',
+  withdrawAccountPrice: 'the prices stay as they are',
   cancelRateSwitch: 'the prices stay as they are',
 };
 

@@ -6,6 +6,8 @@ export const ACTIVITY_NAMES = {
   'account.created': 'admin.activity.accountCreated',
   'account.duty_changed': 'admin.activity.dutyChanged',
   'account.noted': 'admin.activity.noted',
+  'account.price_set': 'admin.activity.priceSet',
+  'account.price_withdrawn': 'admin.activity.priceWithdrawn',
   'account.view_started': 'admin.activity.viewStarted',
   'account.suspended': 'admin.activity.accountSuspended',
   'account.activated': 'admin.activity.accountActivated',

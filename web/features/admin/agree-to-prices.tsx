@@ -50,14 +50,16 @@ function Told({ requestId }: { requestId: string }) {
                 percent: formatPercent(greatestRise),
               })}
           </p>
-          {letters.map((letter) => (
-            <Letter key={JSON.stringify(letter)} letter={letter} counted={letters.length > 1} />
-          ))}
+          <Letters letters={letters} />
         </div>
       )}
     </ReadFrame>
   );
 }
+
+/** The letters that a change of prices writes. */
+export const Letters = ({ letters }: { letters: readonly Announcement[] }) =>
+  letters.map((letter) => <Letter key={JSON.stringify(letter)} letter={letter} counted={letters.length > 1} />);
 
 interface LetterProps {
   letter: Announcement;

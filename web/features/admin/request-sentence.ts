@@ -3,6 +3,8 @@ import { destinationName } from '../../lib/destination-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../lib/locale.ts';
 import { formatPounds } from '../../ui/format-money.ts';
+import { subjectName } from '../../ui/subject-name.ts';
+import { priceText } from './users/user-prices.tsx';
 import { nameOf, valueText } from './settings/setting-value.ts';
 import { formatTime } from '../../ui/time.tsx';
 
@@ -46,6 +48,12 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
     case 'setting': {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
       return t('admin.approvalRequest.setting', { name: nameOf(wanted), before, after });
+    }
+    case 'account_price': {
+      const list =
+        wanted.deckId ?? wanted.destinations.map(({ prefix, rate }) => `${prefix} ${formatPounds(rate)}`).join(', ');
+      const price = priceText({ percent: wanted.percent, list: list || null });
+      return t('admin.approvalRequest.accountPrice', { email: subject, what: subjectName(wanted.subject), price });
     }
     case 'rate_use':
     case 'rate_import':

@@ -9,8 +9,8 @@ import { call } from '../../lib/call.ts';
 import { codesOfCountry } from '../../lib/codes-of-country.ts';
 import { sentenceText } from '../../lib/fault-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
-import { useRates } from '../../lib/use-rates.ts';
+import { formatNumber, formatPercent } from '../../lib/locale.ts';
+import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -26,7 +26,8 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { Time } from '../../ui/time.tsx';
+import { formatTime, Time } from '../../ui/time.tsx';
+import { subjectName } from '../../ui/subject-name.ts';
 import { NumberPrices } from './number-prices.tsx';
 import { RateTable } from './rate-table.tsx';
 
@@ -84,8 +85,19 @@ function AnnouncedPrices() {
   const { id } = useCurrentUser();
   const own = useRates(id);
   const rising = own?.rising ?? [];
+  const apart = own?.apart ?? [];
   return (
     <>
+      {apart.length > 0 && (
+        <Notice>
+          {t('rates.own.title')}
+          <ul className="mt-1 list-disc ps-4">
+            {apart.map((each) => (
+              <li key={`${each.subject} ${each.holdsFrom}`}>{agreedText(each)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {rising.length > 0 && (
         <Notice tone="warning">
           {t('rates.rising.title')}
@@ -99,6 +111,19 @@ function AnnouncedPrices() {
       ))}
     </>
   );
+}
+
+/** A price that was agreed with this account alone. */
+function agreedText({ subject, percent, byDestination, holdsFrom }: OwnRates['apart'][number]): string {
+  const price =
+    [
+      ...(percent === null ? [] : [t('rates.rising.share', { percent: formatPercent(percent) })]),
+      ...(byDestination ? [t('rates.own.destinations')] : []),
+    ].join(', ') || t('rates.own.everybody');
+  const what = { subject: subjectName(subject), price };
+  return Date.parse(holdsFrom) > Date.now()
+    ? t('rates.own.later', { ...what, date: formatTime(holdsFrom) })
+    : t('rates.own.line', what);
 }
 
 /** Shows the destinations closed for this account by country and kind of number, and how they are opened. */

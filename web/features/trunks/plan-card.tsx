@@ -5,6 +5,7 @@ import { createTrunk, upgradeTrunk, type Trunk } from '../../../src/services/tru
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
+import { useRates } from '../../lib/use-rates.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,6 +22,7 @@ interface PlanCardProps {
 
 /** One annual plan, and the button that fits what the customer has already. */
 export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
+  const { id } = useCurrentUser();
   const featured = plan.id === 'professional';
   const subscribed = trunks.some(({ state, packageType }) => state === 'active' && packageType === plan.id);
   return (
@@ -38,7 +40,9 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
       </div>
       <p className="mt-1 text-muted">{t(`packages.planFor.${plan.id}`)}</p>
       <p className="mt-4 flex items-baseline gap-1.5">
-        <span className="text-3xl font-semibold tracking-tight">{formatPounds(plan.price, { whole: true })}</span>
+        <span className="text-3xl font-semibold tracking-tight">
+          {formatPounds(useRates(id)?.trunks[plan.id] ?? plan.price, { whole: true })}
+        </span>
         <span className="text-muted">{t('packages.perYear')}</span>
       </p>
       <p className="mt-1 font-medium">

@@ -1,4 +1,4 @@
-import { chosenDeck, importedDeck, rateSwitch } from '../deck-things.ts';
+import { accountPrice, chosenDeck, importedDeck, rateSwitch } from '../deck-things.ts';
 import { z } from 'zod';
 import { soundUrl } from '../../../../src/edge/uploads/sound-link.ts';
 import { newHash, purchaseOf } from '../../payments/payments.ts';
@@ -292,6 +292,25 @@ export const MONEY_ROWS: Rows = {
     },
   },
   getNotes: { may: 'administrators', of: a.note },
+  getAccountPrices: { may: 'administrators', of: accountPrice },
+  setAccountPrice: {
+    may: "an administrator's browser",
+    of: accountPrice,
+    json: { percent: 90 },
+    answers: 409,
+    leaves: 'approval.asked',
+  },
+  previewAccountPrice: {
+    may: "an administrator's browser",
+    of: accountPrice,
+    json: { percent: 90 },
+    leaves: { nothing: 'it is undone' },
+  },
+  withdrawAccountPrice: {
+    may: "an administrator's browser",
+    of: accountPrice,
+    leaves: 'account.price_withdrawn',
+  },
   setNotes: { may: 'administrators', json: { note: 'Pays late', tags: ['late'] }, leaves: 'account.noted' },
   sendAccountLink: {
     may: "an administrator's browser",

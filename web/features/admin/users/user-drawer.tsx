@@ -29,6 +29,7 @@ import { UserActivity } from './user-activity.tsx';
 import { UserKeys } from './user-keys.tsx';
 import { UserLimits } from './user-limits.tsx';
 import { UserNumbers } from './user-numbers.tsx';
+import { UserPrices } from './user-prices.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRow, UserRows } from './user-rows.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -94,6 +95,9 @@ function Parts({ user, onAdjust, onSwitch }: PartsProps) {
         { id: 'calls', label: t('admin.users.tabs.calls'), content: <UserCalls userId={id} /> },
         { id: 'numbers', label: t('admin.users.tabs.numbers'), content: <UserNumbers userId={id} /> },
         { id: 'packages', label: t('admin.users.tabs.packages'), content: <UserTrunks userId={id} /> },
+        ...(user.role === 'admin'
+          ? []
+          : [{ id: 'prices', label: t('admin.users.tabs.prices'), content: <UserPrices userId={id} /> }]),
         { id: 'keys', label: t('admin.users.tabs.keys'), content: <UserKeys userId={id} /> },
         {
           id: 'activity',

@@ -1,0 +1,10 @@
+import type { PricedSubject } from '../../db/enums.ts';
+import { t } from '../lib/i18n.ts';
+
+/** What a price is for. */
+export const subjectName = (subject: PricedSubject): string =>
+  subject === 'number'
+    ? t('rates.page.numbers')
+    : subject === 'trunk'
+      ? t('rates.own.trunk')
+      : t(`rates.service.${subject}`);
