@@ -22,12 +22,7 @@ export default function MobileNavigation({ open, onClose, current }: MobileNavig
       placement="fixed inset-y-0 start-0 flex w-72 max-w-[85vw]"
       panel="relative data-closed:-translate-x-full rtl:data-closed:translate-x-full"
     >
-      <IconButton
-        label={t('shell.closeMenu')}
-        icon={<X aria-hidden className="size-4.5" />}
-        onClick={onClose}
-        className="absolute end-3 top-4"
-      />
+      <IconButton label={t('shell.closeMenu')} icon={X} onClick={onClose} className="absolute end-3 top-4" />
       <Sidebar current={current} onNavigate={onClose} />
     </Modal>
   );

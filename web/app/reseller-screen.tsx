@@ -29,7 +29,6 @@ export function ResellerScreen() {
   // A reseller's customers cannot resell, and must not see their reseller's rates.
   if (resold) return <Navigate to="/dashboard" search={{}} replace />;
   if (role !== 'reseller' || resellerExpiresAt === null || expired) return <ResellerSection />;
-  const icon = 'size-4';
   return (
     <Tabs
       label={t('customers.tabs.label')}
@@ -40,25 +39,25 @@ export function ResellerScreen() {
           id: 'package',
           label: t('customers.tabs.package'),
           content: <ResellerSection />,
-          icon: <TrendingUp aria-hidden className={icon} />,
+          icon: TrendingUp,
         },
         {
           id: 'customers',
           label: t('customers.tabs.customers'),
           content: waiting(<CustomersTab />),
-          icon: <Users aria-hidden className={icon} />,
+          icon: Users,
         },
         {
           id: 'prices',
           label: t('customers.tabs.prices'),
           content: waiting(<PricesTab />),
-          icon: <Tag aria-hidden className={icon} />,
+          icon: Tag,
         },
         {
           id: 'brand',
           label: t('customers.tabs.brand'),
           content: waiting(<BrandTab />),
-          icon: <Palette aria-hidden className={icon} />,
+          icon: Palette,
         },
       ]}
     />

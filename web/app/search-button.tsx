@@ -22,12 +22,7 @@ export function SearchButton() {
   }, []);
   return (
     <>
-      <IconButton
-        label={t('palette.open')}
-        icon={<Search aria-hidden className="size-5" />}
-        aria-keyshortcuts="Control+K"
-        onClick={() => setOpen(true)}
-      />
+      <IconButton label={t('palette.open')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
           <CommandPalette onClose={() => setOpen(false)} />

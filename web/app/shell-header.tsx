@@ -36,8 +36,6 @@ function LiveIndicator() {
   );
 }
 
-const ICON = 'size-4 text-muted';
-
 /** The person's initials, which open a menu of their account. */
 function AccountMenu() {
   const user = useCurrentUser();
@@ -50,24 +48,24 @@ function AccountMenu() {
   const actions: MenuAction[] = [
     {
       label: t('shell.settings'),
-      icon: <Settings aria-hidden className={ICON} />,
+      icon: Settings,
       onSelect: () => void navigate({ to: '/settings' }),
     },
     {
       label: t('theme.current', { theme: t(`theme.${theme}`) }),
-      icon: <SunMoon aria-hidden className={ICON} />,
+      icon: SunMoon,
       onSelect: () => setTheme(nextTheme),
     },
     {
       label: t('shell.logout'),
-      icon: <LogOut aria-hidden className={ICON} />,
+      icon: LogOut,
       onSelect: () => void logout(),
     },
   ];
   if (user.role === 'admin') {
     actions.unshift({
       label: t('shell.adminPanel'),
-      icon: <ShieldCheck aria-hidden className={ICON} />,
+      icon: ShieldCheck,
       onSelect: () => void navigate({ to: '/admin' }),
     });
   }
@@ -93,7 +91,8 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 py-2 sm:gap-3 sm:px-6">
         <IconButton
           label={t('shell.menu')}
-          icon={<MenuIcon aria-hidden className="size-5" />}
+          icon={MenuIcon}
+          iconClass="size-5"
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />

@@ -103,7 +103,7 @@ function Banner({ banner, onDismiss }: { banner: Shown; onDismiss: () => void })
           <span className="-my-1.5">
             <IconButton
               label={t('shell.dismissBanner')}
-              icon={<X aria-hidden className="size-4" />}
+              icon={X}
               onClick={() => {
                 localStorage.setItem(STORAGE_KEY, banner.id);
                 onDismiss();

@@ -51,7 +51,7 @@ export function Sidebar({ current, onNavigate }: SidebarProps) {
           onClick={() => void logout()}
           className={`${ROW} text-muted hover:bg-sunken hover:text-ink`}
         >
-          <LogOut aria-hidden className="size-4.5 rtl:-scale-x-100" />
+          <LogOut aria-hidden className="size-4.5" />
           {t('shell.logout')}
         </button>
       </div>

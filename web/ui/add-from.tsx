@@ -34,7 +34,7 @@ export function AddFrom({ label, addLabel, options, onAdd }: AddFromProps) {
           </option>
         ))}
       </Select>
-      <Button variant="secondary" disabled={!chosen} icon={<Plus aria-hidden className="size-4" />} onClick={add}>
+      <Button variant="secondary" disabled={!chosen} icon={Plus} onClick={add}>
         {addLabel}
       </Button>
     </div>

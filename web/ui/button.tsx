@@ -1,5 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { LoaderCircle } from './icons.tsx';
+import type { ComponentProps } from 'react';
+import { type Icon, LoaderCircle } from './icons.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const VARIANTS = {
@@ -31,7 +31,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: ButtonSize;
   /** Shows a spinner and takes no clicks. */
   busy?: boolean;
-  icon?: ReactNode;
+  icon?: Icon;
 }
 
 /** A button. Its type is `button` unless it is told to submit. */
@@ -39,7 +39,7 @@ export function Button({
   variant,
   size,
   busy = false,
-  icon,
+  icon: ButtonIcon,
   disabled,
   className = '',
   onClick,
@@ -57,7 +57,11 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
       className={`${buttonClass({ variant, size })} ${className}`}
     >
-      {busy ? <LoaderCircle aria-hidden className="size-4 animate-spin" /> : icon}
+      {busy ? (
+        <LoaderCircle aria-hidden className="size-4 animate-spin" />
+      ) : (
+        ButtonIcon && <ButtonIcon aria-hidden className="size-4" />
+      )}
       {children}
     </button>
   );
@@ -66,11 +70,18 @@ export function Button({
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** Its action; read aloud, and shown in a tooltip. */
   label: string;
-  icon: ReactNode;
+  icon: Icon;
+  iconClass?: string;
 }
 
 /** A square button with an icon only. */
-export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon: ButtonIcon,
+  iconClass = 'size-4',
+  className = '',
+  ...rest
+}: IconButtonProps) {
   return (
     <Tooltip text={label}>
       <button
@@ -79,7 +90,7 @@ export function IconButton({ label, icon, className = '', ...rest }: IconButtonP
         {...rest}
         className={`inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-sunken hover:text-ink disabled:pointer-events-none disabled:opacity-55 ${className}`}
       >
-        {icon}
+        <ButtonIcon aria-hidden className={iconClass} />
       </button>
     </Tooltip>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Icon } from './icons.tsx';
 
 interface CardProps {
   title?: ReactNode;
@@ -34,16 +35,16 @@ interface StatCardProps {
   value: ReactNode;
   /** A short line below the value. */
   note?: ReactNode;
-  icon?: ReactNode;
+  icon?: Icon;
 }
 
 /** One number with its name. */
-export function StatCard({ label, value, note, icon }: StatCardProps) {
+export function StatCard({ label, value, note, icon: CardIcon }: StatCardProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface p-4 shadow-card">
       <div className="flex items-center justify-between gap-2 text-muted">
         <p className="min-w-0 text-sm font-medium wrap-anywhere hyphens-auto">{label}</p>
-        {icon}
+        {CardIcon && <CardIcon aria-hidden className="size-4 shrink-0" />}
       </div>
       <p className="mt-2 truncate text-2xl font-semibold tracking-tight">{value}</p>
       {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}

@@ -14,7 +14,7 @@ export function CopyButton({ value, label, onCopied }: CopyButtonProps) {
   return (
     <IconButton
       label={label}
-      icon={<Copy aria-hidden className="size-4" />}
+      icon={Copy}
       onClick={async () => {
         if (await copyText(value)) onCopied?.();
       }}

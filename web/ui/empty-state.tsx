@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react';
-import { CircleAlert } from './icons.tsx';
+import { CircleAlert, type Icon } from './icons.tsx';
 import { ApiError } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 
 interface EmptyStateProps {
-  icon?: ReactNode;
+  icon?: Icon;
   title: string;
   description?: string;
   action?: ReactNode;
 }
 
 /** Shown instead of an empty list. */
-export function EmptyState({ icon, title, description, action }: EmptyStateProps) {
+export function EmptyState({ icon: StateIcon, title, description, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-1 px-6 py-10 text-center">
-      {icon && (
-        <div className="mb-2 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">{icon}</div>
+      {StateIcon && (
+        <div className="mb-2 flex size-11 items-center justify-center rounded-full bg-sunken text-muted">
+          <StateIcon aria-hidden className="size-5" />
+        </div>
       )}
       <p className="font-medium">{title}</p>
       {description && <p className="max-w-sm text-balance text-muted">{description}</p>}
@@ -32,7 +34,7 @@ export function ErrorState({ error, onRetry }: { error: Error | null; onRetry: (
   return (
     <div role="alert">
       <EmptyState
-        icon={<CircleAlert aria-hidden className="size-5" />}
+        icon={CircleAlert}
         title={t('ui.loadFailed')}
         description={isOurs ? t('ui.ourFault') + request : t('ui.loadFailedHint')}
         action={

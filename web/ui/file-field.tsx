@@ -45,11 +45,7 @@ export function FileField({ label, file, onChange, onUploading, error }: FileFie
             <p className="mb-2 truncate text-sm">{upload.fileName}</p>
             <Progress label={t('billing.receipt.uploading')} value={upload.percent} />
           </div>
-          <IconButton
-            label={t('billing.receipt.cancel')}
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => upload.abort.abort()}
-          />
+          <IconButton label={t('billing.receipt.cancel')} icon={X} onClick={() => upload.abort.abort()} />
         </div>
       ) : file ? (
         <div className="flex items-center gap-3 rounded-md border border-line p-3">
@@ -58,11 +54,7 @@ export function FileField({ label, file, onChange, onUploading, error }: FileFie
           <Button variant="ghost" size="sm" onClick={() => picker.current?.click()}>
             {t('billing.receipt.replace')}
           </Button>
-          <IconButton
-            label={t('billing.receipt.remove')}
-            icon={<X aria-hidden className="size-4" />}
-            onClick={() => onChange(null)}
-          />
+          <IconButton label={t('billing.receipt.remove')} icon={X} onClick={() => onChange(null)} />
         </div>
       ) : (
         <DropZone onFile={(file) => void take(file)} onPick={() => picker.current?.click()} />

@@ -38,7 +38,7 @@ export function HangUpButton({
       <Button
         variant="danger"
         size="sm"
-        icon={<PhoneOff aria-hidden className="size-4" />}
+        icon={PhoneOff}
         disabled={hangUpRequested}
         aria-label={t('voice.hangUp.label', { destination })}
         onClick={() => setAsking(true)}

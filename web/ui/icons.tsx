@@ -5,8 +5,9 @@ import { drawingOf } from './icon-drawing.ts' with { type: 'macro' };
 
 export type Icon = (props: Omit<ComponentProps<'svg'>, 'children'>) => React.JSX.Element;
 
-const icon = (drawing: string): Icon =>
-  function Icon(props) {
+/** @param ownClass of every use of it, such as turning round where text runs from the right */
+const icon = (drawing: string, ownClass = ''): Icon =>
+  function Icon({ className = '', ...props }) {
     return (
       <svg
         width={24}
@@ -18,14 +19,15 @@ const icon = (drawing: string): Icon =>
         strokeLinecap="round"
         strokeLinejoin="round"
         {...props}
+        className={`${ownClass} ${className}`}
         dangerouslySetInnerHTML={{ __html: drawing }}
       />
     );
   };
 
 export const Activity = icon(drawingOf('activity'));
-export const ArrowLeft = icon(drawingOf('arrow-left'));
-export const ArrowRight = icon(drawingOf('arrow-right'));
+export const ArrowLeft = icon(drawingOf('arrow-left'), 'rtl:-scale-x-100');
+export const ArrowRight = icon(drawingOf('arrow-right'), 'rtl:-scale-x-100');
 export const ArrowUp = icon(drawingOf('arrow-up'));
 export const BadgeCheck = icon(drawingOf('badge-check'));
 export const Ban = icon(drawingOf('ban'));
@@ -69,7 +71,7 @@ export const LifeBuoy = icon(drawingOf('life-buoy'));
 export const ListTree = icon(drawingOf('list-tree'));
 export const LoaderCircle = icon(drawingOf('loader-circle'));
 export const LockKeyhole = icon(drawingOf('lock-keyhole'));
-export const LogOut = icon(drawingOf('log-out'));
+export const LogOut = icon(drawingOf('log-out'), 'rtl:-scale-x-100');
 export const MailCheck = icon(drawingOf('mail-check'));
 export const MapPin = icon(drawingOf('map-pin'));
 export const Menu = icon(drawingOf('menu'));
@@ -102,7 +104,7 @@ export const RotateCw = icon(drawingOf('rotate-cw'));
 export const Route = icon(drawingOf('route'));
 export const Search = icon(drawingOf('search'));
 export const SearchX = icon(drawingOf('search-x'));
-export const Send = icon(drawingOf('send'));
+export const Send = icon(drawingOf('send'), 'rtl:-scale-x-100');
 export const ServerCog = icon(drawingOf('server-cog'));
 export const Settings = icon(drawingOf('settings'));
 export const ShieldCheck = icon(drawingOf('shield-check'));

@@ -22,10 +22,7 @@ interface InvoiceTableProps {
 export function InvoiceTable({ list, withCustomer = false, actions }: InvoiceTableProps) {
   return (
     <Card flush title={t('books.invoices.title')}>
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('books.invoices.none')} />}
-      >
+      <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('books.invoices.none')} />}>
         <Table
           caption={t('books.invoices.title')}
           rows={list.rows}

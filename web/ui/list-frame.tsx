@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/i18n.ts';
 import type { PagedList } from '../lib/use-paged-list.ts';
 import { Button } from './button.tsx';
@@ -36,5 +36,24 @@ export function ListFrame({ list, skeletonRows, empty, more = true, children }: 
         </div>
       )}
     </>
+  );
+}
+
+interface RowListProps<Row> {
+  /** The name of the list, for screen readers. */
+  label: string;
+  rows: readonly Row[];
+  /** One row: an `li`. */
+  row: (row: Row) => ReactNode;
+}
+
+/** The rows of a card, with a line between them. */
+export function RowList<Row extends { id: string }>({ label, rows, row }: RowListProps<Row>) {
+  return (
+    <ul aria-label={label} className="divide-y divide-line border-t border-line">
+      {rows.map((each) => (
+        <Fragment key={each.id}>{row(each)}</Fragment>
+      ))}
+    </ul>
   );
 }

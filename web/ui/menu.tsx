@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { MENU_BUTTON } from './menu-button.ts';
 import { Tooltip } from './tooltip.tsx';
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from './headless.ts';
+import type { Icon } from './icons.tsx';
 
 export interface MenuAction {
   label: string;
-  icon?: ReactNode;
+  icon?: Icon;
   danger?: boolean;
   disabled?: boolean;
   onSelect: () => void;
@@ -42,7 +43,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
               onClick={action.onSelect}
               className={`flex w-full items-center gap-2 rounded-sm px-2.5 py-1.5 text-start data-disabled:opacity-55 data-focus:bg-sunken ${action.danger ? 'text-danger' : ''}`}
             >
-              {action.icon}
+              {action.icon && <action.icon aria-hidden className="size-4" />}
               {action.label}
             </button>
           </MenuItem>

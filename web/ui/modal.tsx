@@ -57,12 +57,7 @@ export function ModalHeader({ title, description, onClose, truncated = false, cl
         <DialogTitle className={`text-lg font-semibold ${cut}`}>{title}</DialogTitle>
         {description && <Description className={`mt-1 text-muted ${cut}`}>{description}</Description>}
       </div>
-      <IconButton
-        label={t('ui.close')}
-        icon={<X aria-hidden className="size-4" />}
-        onClick={onClose}
-        className="-me-1.5 -mt-1"
-      />
+      <IconButton label={t('ui.close')} icon={X} onClick={onClose} className="-me-1.5 -mt-1" />
     </div>
   );
 }

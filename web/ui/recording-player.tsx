@@ -66,11 +66,7 @@ function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerPro
   });
   return (
     <>
-      <IconButton
-        label={t('voice.recording.delete')}
-        icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
-      />
+      <IconButton label={t('voice.recording.delete')} icon={Trash2} onClick={() => setAsking(true)} />
       <ConfirmDialog
         danger
         open={asking}

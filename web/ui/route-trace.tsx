@@ -33,13 +33,7 @@ export function RouteTrace({ userId: id, messageId, onClose }: RouteTraceProps) 
       <ListFrame
         list={list}
         skeletonRows={4}
-        empty={
-          <EmptyState
-            icon={<Route aria-hidden className="size-5" />}
-            title={t('sms.trace.empty')}
-            description={t('sms.trace.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={Route} title={t('sms.trace.empty')} description={t('sms.trace.emptyHint')} />}
       >
         <ol aria-label={t('sms.trace.title')} className="flex flex-col gap-4">
           {list.rows.map((attempt) => (

@@ -47,13 +47,7 @@ function Messages({ userId: id, callId }: Pick<SipTraceProps, 'userId' | 'callId
 function Ladder({ messages }: CallTrace) {
   const [first] = messages;
   if (!first) {
-    return (
-      <EmptyState
-        icon={<ListTree aria-hidden className="size-5" />}
-        title={t('voice.trace.empty')}
-        description={t('voice.trace.emptyHint')}
-      />
-    );
+    return <EmptyState icon={ListTree} title={t('voice.trace.empty')} description={t('voice.trace.emptyHint')} />;
   }
   const began = Date.parse(first.at);
   return (
@@ -89,11 +83,11 @@ function Message({ message, seconds }: { message: CallTrace['messages'][number];
             {from === 'telephone' ? (
               <>
                 {line}
-                <ArrowRight className="-ms-2 size-4 rtl:-scale-x-100" />
+                <ArrowRight className="-ms-2 size-4" />
               </>
             ) : (
               <>
-                <ArrowLeft className="-me-2 size-4 rtl:-scale-x-100" />
+                <ArrowLeft className="-me-2 size-4" />
                 {line}
               </>
             )}

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '../lib/locale.ts';
 import { Tab, TabGroup, TabList, TabPanel, TabPanels } from './headless.ts';
+import type { Icon } from './icons.tsx';
 
 export interface TabItem {
   id: string;
   label: string;
-  icon?: ReactNode;
+  icon?: Icon;
   /** A number beside the label, e.g. how many wait. */
   count?: number;
   content: ReactNode;
@@ -45,7 +46,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
             key={tab.id}
             className="-mb-px inline-flex items-center gap-2 border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-muted transition-colors not-data-focus:outline-none hover:text-ink focus-visible:-outline-offset-2 data-selected:border-accent data-selected:text-accent"
           >
-            {tab.icon}
+            {tab.icon && <tab.icon aria-hidden className="size-4" />}
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && (
               <span className="rounded-full bg-accent-soft px-1.5 text-xs font-semibold text-accent">

@@ -14,7 +14,7 @@ export function ThemeToggle() {
   return (
     <IconButton
       label={t('theme.current', { theme: t(`theme.${theme}`) })}
-      icon={<Icon aria-hidden className="size-4.5" />}
+      icon={Icon}
       onClick={() => setTheme(next)}
       className="size-9"
     />

@@ -44,12 +44,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
           csvHref={`/api/admin/activity.csv?${new URLSearchParams(wanted)}`}
         />
       }
-      empty={
-        <EmptyState
-          icon={<History aria-hidden className="size-5" />}
-          title={t(isAll ? 'admin.activity.empty' : 'admin.activity.noMatch')}
-        />
-      }
+      empty={<EmptyState icon={History} title={t(isAll ? 'admin.activity.empty' : 'admin.activity.noMatch')} />}
     >
       {(entry) => <ActivityRow key={entry.id} entry={entry} />}
     </HistoryCard>

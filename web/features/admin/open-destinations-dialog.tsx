@@ -141,7 +141,7 @@ function OpenedCountries({ opened, closed, onToggle }: OpenedCountriesProps) {
           <bdi>{destinationName(country)}</bdi>
           <IconButton
             label={t('admin.destinations.remove', { country: destinationName(country) })}
-            icon={<X aria-hidden className="size-4" />}
+            icon={X}
             onClick={() => onToggle(country, false)}
           />
         </p>

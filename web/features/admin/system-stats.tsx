@@ -25,25 +25,25 @@ function Totals({ data }: { data?: AdminStats }) {
       {[
         {
           label: t('admin.stats.totalUsers'),
-          icon: <Users aria-hidden className="size-4" />,
+          icon: Users,
           value: data && formatNumber(data.totalUsers),
           note: data && newUsers(data),
         },
         {
           label: t('admin.stats.activeUsers'),
-          icon: <UserCheck aria-hidden className="size-4" />,
+          icon: UserCheck,
           value: data && formatNumber(data.activeUsers),
           note: data && growth(data.activeUsers, data.activeUsersAtMonthStart, 'monthStart'),
         },
         {
           label: t('admin.stats.totalCredits'),
-          icon: <PoundSterling aria-hidden className="size-4" />,
+          icon: PoundSterling,
           value: data && formatPounds(data.totalCredits),
           note: data && growth(data.totalCredits, data.totalCreditsAtMonthStart, 'monthStart'),
         },
         {
           label: t('admin.stats.monthlyRevenue'),
-          icon: <TrendingUp aria-hidden className="size-4" />,
+          icon: TrendingUp,
           value: data && formatPounds(data.monthlyRevenue),
           note: data && growth(data.monthlyRevenue, data.lastMonthRevenue, 'lastMonth'),
         },

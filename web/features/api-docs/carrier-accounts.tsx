@@ -37,12 +37,7 @@ export function CarrierAccounts() {
       title={t('apiDocs.accounts.title')}
       description={t('apiDocs.accounts.text')}
       actions={
-        <Button
-          size="sm"
-          disabled={!read.data}
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setIsAdding(true)}
-        >
+        <Button size="sm" disabled={!read.data} icon={Plus} onClick={() => setIsAdding(true)}>
           {t('apiDocs.accounts.add')}
         </Button>
       }

@@ -71,7 +71,7 @@ function CarrierList({ status }: { status: CarrierStatus }) {
     enabled: may(listDestinationHealth),
   });
   if (status.providers.length === 0) {
-    return <EmptyState icon={<Radio aria-hidden className="size-5" />} title={t('apiDocs.providers.empty')} />;
+    return <EmptyState icon={Radio} title={t('apiDocs.providers.empty')} />;
   }
   return (
     <ul aria-label={t('apiDocs.providers.title')} className="divide-y divide-line border-t border-line">

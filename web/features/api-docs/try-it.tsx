@@ -104,7 +104,7 @@ export function TryIt({ endpoint, example, ids }: TryItProps) {
           variant="secondary"
           size="sm"
           busy={run.isPending}
-          icon={<Play aria-hidden className="size-4" />}
+          icon={Play}
           aria-label={t('apiDocs.try.label', { title: endpoint.summary })}
           onClick={start}
         >

@@ -38,7 +38,7 @@ export function UnknownMessages() {
       <ListFrame
         list={list}
         skeletonRows={1}
-        empty={<EmptyState icon={<CircleCheck aria-hidden className="size-5" />} title={t('apiDocs.unknown.empty')} />}
+        empty={<EmptyState icon={CircleCheck} title={t('apiDocs.unknown.empty')} />}
       >
         <ul aria-label={t('apiDocs.unknown.title')} className="divide-y divide-line border-t border-line">
           {list.rows.map((recipient) => (

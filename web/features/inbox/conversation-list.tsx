@@ -47,17 +47,9 @@ export function ConversationList({ list, search, onSearch, chosen, onChoose }: C
 
 function Empty({ searching }: { searching: boolean }) {
   return searching ? (
-    <EmptyState
-      icon={<SearchX aria-hidden className="size-5" />}
-      title={t('inbox.noneFound')}
-      description={t('inbox.noneFoundHint')}
-    />
+    <EmptyState icon={SearchX} title={t('inbox.noneFound')} description={t('inbox.noneFoundHint')} />
   ) : (
-    <EmptyState
-      icon={<Inbox aria-hidden className="size-5" />}
-      title={t('inbox.empty')}
-      description={t('inbox.emptyHint')}
-    />
+    <EmptyState icon={Inbox} title={t('inbox.empty')} description={t('inbox.emptyHint')} />
   );
 }
 

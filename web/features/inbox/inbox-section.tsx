@@ -38,11 +38,7 @@ export function InboxSection() {
           <Thread key={conversation.id} conversation={conversation} onBack={() => setChosen(null)} />
         ) : (
           <Card>
-            <EmptyState
-              icon={<MessagesSquare aria-hidden className="size-5" />}
-              title={t('inbox.choose')}
-              description={t('inbox.chooseHint')}
-            />
+            <EmptyState icon={MessagesSquare} title={t('inbox.choose')} description={t('inbox.chooseHint')} />
           </Card>
         )}
       </div>

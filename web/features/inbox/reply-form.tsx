@@ -44,11 +44,7 @@ export function ReplyForm(to: ReplyTo) {
             <Money value={price} />
           </span>
         )}
-        <Button
-          type="submit"
-          busy={isBusy || isUploading}
-          icon={<Send aria-hidden className="size-4 rtl:-scale-x-100" />}
-        >
+        <Button type="submit" busy={isBusy || isUploading} icon={Send}>
           {t('inbox.send')}
         </Button>
       </div>

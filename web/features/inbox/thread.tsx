@@ -98,11 +98,7 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-5 py-3">
       <span className="lg:hidden">
-        <IconButton
-          label={t('inbox.back')}
-          icon={<ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />}
-          onClick={onBack}
-        />
+        <IconButton label={t('inbox.back')} icon={ArrowLeft} onClick={onBack} />
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">
@@ -113,7 +109,7 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
           {t('inbox.to', { number: ownNumber })}
         </p>
       </div>
-      <IconButton label={t('inbox.rename')} icon={<Pencil aria-hidden className="size-4" />} onClick={onRename} />
+      <IconButton label={t('inbox.rename')} icon={Pencil} onClick={onRename} />
     </header>
   );
 }

@@ -152,7 +152,7 @@ function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
           <div className="mt-8 flex flex-wrap gap-3">
             <Button size="lg" onClick={() => onChoose('register')}>
               {t('landing.hero.trial')}
-              <ArrowRight aria-hidden className="size-4 rtl:-scale-x-100" />
+              <ArrowRight aria-hidden className="size-4" />
             </Button>
             <Button size="lg" variant="secondary" onClick={() => onChoose('login')}>
               {t('landing.hero.demo')}

@@ -16,7 +16,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -34,19 +34,15 @@ export function Verifications() {
       <ListFrame
         list={list}
         empty={
-          <EmptyState
-            icon={<KeyRound aria-hidden className="size-5" />}
-            title={t('verifications.empty')}
-            description={t('verifications.emptyHint')}
-          />
+          <EmptyState icon={KeyRound} title={t('verifications.empty')} description={t('verifications.emptyHint')} />
         }
       >
         <ReadFrame read={figures}>{(rows) => <Figures rows={rows} />}</ReadFrame>
-        <ul aria-label={t('verifications.list')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <VerificationRow key={row.id} verification={row} />
-          ))}
-        </ul>
+        <RowList
+          label={t('verifications.list')}
+          rows={list.rows}
+          row={(row) => <VerificationRow verification={row} />}
+        />
       </ListFrame>
     </Card>
   );

@@ -103,7 +103,7 @@ export function CountryPicker({ picked, onPick }: CountryPickerProps) {
       <CountryFilters filter={filter} onChange={(changed) => setFilter({ ...filter, ...changed })} />
       {found.length === 0 && (
         <EmptyState
-          icon={<Globe aria-hidden className="size-5" />}
+          icon={Globe}
           title={t('numbers.countries.noMatch')}
           description={t('numbers.countries.noMatchHint')}
         />

@@ -38,11 +38,7 @@ export function NumberChoice({ country, held, onChoose }: NumberChoiceProps) {
 function Choices({ numbers, country, held, onChoose }: NumberChoiceProps & { numbers: readonly string[] }) {
   if (numbers.length === 0) {
     return (
-      <EmptyState
-        icon={<PhoneOff aria-hidden className="size-5" />}
-        title={t('numbers.purchase.none')}
-        description={t('numbers.purchase.noneHint')}
-      />
+      <EmptyState icon={PhoneOff} title={t('numbers.purchase.none')} description={t('numbers.purchase.noneHint')} />
     );
   }
   return (

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Globe } from '../../ui/icons.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { AutoReplies } from './answers/auto-replies.tsx';
 import { ReceivedCalls } from './calls/received-calls.tsx';
 import { CountryPicker } from './country-picker.tsx';
@@ -63,19 +63,9 @@ function MyNumbers() {
       <ListFrame
         list={list}
         skeletonRows={2}
-        empty={
-          <EmptyState
-            icon={<Globe aria-hidden className="size-5" />}
-            title={t('numbers.mine.empty')}
-            description={t('numbers.mine.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={Globe} title={t('numbers.mine.empty')} description={t('numbers.mine.emptyHint')} />}
       >
-        <ul aria-label={t('numbers.mine.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <NumberRow key={row.id} number={row} />
-          ))}
-        </ul>
+        <RowList label={t('numbers.mine.title')} rows={list.rows} row={(row) => <NumberRow number={row} />} />
       </ListFrame>
     </Card>
   );

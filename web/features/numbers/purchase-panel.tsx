@@ -64,7 +64,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         {country ? (
           <NumberChoice country={country} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
         ) : (
-          <EmptyState icon={<MapPin aria-hidden className="size-5" />} title={t('numbers.purchase.pickCountry')} />
+          <EmptyState icon={MapPin} title={t('numbers.purchase.pickCountry')} />
         )}
         {held && <Held hold={held} onEnd={endHold} onRelease={() => release.mutate()} />}
         {price !== null && <Price price={price} />}

@@ -83,7 +83,8 @@ function RefreshButton() {
   return (
     <IconButton
       label={t('overview.refresh')}
-      icon={<RefreshCw aria-hidden className={`size-4 ${busy ? 'animate-spin' : ''}`} />}
+      icon={RefreshCw}
+      iconClass={busy ? 'size-4 animate-spin' : undefined}
       disabled={busy}
       onClick={() => void refreshAccount()}
       className="text-accent hover:bg-surface hover:text-accent"

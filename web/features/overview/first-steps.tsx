@@ -31,7 +31,7 @@ export function FirstSteps() {
         <div className="flex grow justify-end">
           <IconButton
             label={t('overview.firstSteps.dismiss')}
-            icon={<X aria-hidden className="size-4" />}
+            icon={X}
             onClick={() => {
               localStorage.setItem(STORAGE_KEY, id);
               setHiddenFor(id);

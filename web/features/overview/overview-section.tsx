@@ -47,7 +47,7 @@ function Figures({ stats }: { stats?: Stats }) {
             <StatCard
               key={figure}
               label={t(`overview.stats.${figure}`)}
-              icon={<Icon aria-hidden className="size-4 shrink-0" />}
+              icon={Icon}
               value={stats ? <Figure stats={stats} figure={figure} /> : <Skeleton className="h-8 w-20" />}
             />
           );

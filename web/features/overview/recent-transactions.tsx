@@ -39,7 +39,7 @@ export function RecentTransactions() {
 
 const NoTransactions = () => (
   <EmptyState
-    icon={<Receipt aria-hidden className="size-5" />}
+    icon={Receipt}
     title={t('overview.recent.empty')}
     description={t('overview.recent.emptyText')}
     action={

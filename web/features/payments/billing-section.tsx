@@ -110,7 +110,7 @@ export function BillingSection() {
             {t('books.invoices.title')}
           </Link>
           <Link to="/dashboard" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-            <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+            <ArrowLeft aria-hidden className="size-4" />
             {t('billing.dashboard')}
           </Link>
         </div>
@@ -195,7 +195,7 @@ function TopUpByReseller() {
   return (
     <Card>
       <EmptyState
-        icon={<Handshake aria-hidden className="size-5" />}
+        icon={Handshake}
         title={t('brand.topUpTitle', { name })}
         description={t('brand.topUpText', { name })}
         action={<SupportLinks className="justify-center text-sm" />}

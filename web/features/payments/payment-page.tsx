@@ -34,7 +34,7 @@ export function PaymentPage() {
   return (
     <div className="flex flex-col gap-5">
       <Link to="/billing" className={`${buttonClass({ variant: 'secondary', size: 'sm' })} self-start`}>
-        <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+        <ArrowLeft aria-hidden className="size-4" />
         {t('sections.billing.label')}
       </Link>
       <Card title={t('billing.payment.follow')} description={payment.data && descriptionText(payment.data.transaction)}>
@@ -52,9 +52,7 @@ export function PaymentPage() {
 
 const isUnknown = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
-const UnknownPayment = () => (
-  <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('billing.payment.unknown')} />
-);
+const UnknownPayment = () => <EmptyState icon={ReceiptText} title={t('billing.payment.unknown')} />;
 
 /** Which words fit what became of it. */
 const nextOf = ({ status }: Transaction) =>

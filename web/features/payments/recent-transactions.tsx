@@ -46,7 +46,7 @@ export function RecentTransactions() {
         more={all}
         empty={
           <EmptyState
-            icon={<ReceiptText aria-hidden className="size-5" />}
+            icon={ReceiptText}
             title={t('billing.transactions.empty')}
             description={t('billing.transactions.emptyHint')}
           />

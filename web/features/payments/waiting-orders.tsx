@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { OrderRow } from './order-row.tsx';
+import { RowList } from '../../ui/list-frame.tsx';
 
 /** Orders that wait for their payment. Nothing is shown where there are none. */
 export function WaitingOrders() {
@@ -28,11 +29,11 @@ export function WaitingOrders() {
     <ReadFrame read={orders} pending={null} empty={null} failed={(words) => <Card title={title}>{words}</Card>}>
       {(rows) => (
         <Card flush title={title} description={t('billing.orders.description')}>
-          <ul aria-label={title} className="divide-y divide-line border-t border-line">
-            {rows.map((order) => (
-              <OrderRow key={order.id} order={order} toppedUp={toppedUp.has(order.id)} />
-            ))}
-          </ul>
+          <RowList
+            label={title}
+            rows={rows}
+            row={(order) => <OrderRow order={order} toppedUp={toppedUp.has(order.id)} />}
+          />
         </Card>
       )}
     </ReadFrame>

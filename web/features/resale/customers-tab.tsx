@@ -41,7 +41,7 @@ export function CustomersTab() {
   });
   const open = list.rows.find((customer) => customer.id === openId);
   const create = (
-    <Button icon={<UserPlus aria-hidden className="size-4" />} onClick={() => setCreating(true)}>
+    <Button icon={UserPlus} onClick={() => setCreating(true)}>
       {t('customers.create.open')}
     </Button>
   );
@@ -62,7 +62,7 @@ export function CustomersTab() {
           list={list}
           empty={
             <EmptyState
-              icon={<Users aria-hidden className="size-5" />}
+              icon={Users}
               title={t(wanted ? 'customers.none' : 'customers.empty')}
               description={wanted ? undefined : t('customers.emptyText')}
             />

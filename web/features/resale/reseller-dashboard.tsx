@@ -59,13 +59,13 @@ function Package({ expiresAt, saved }: { expiresAt: string; saved: string }) {
           label={t('reseller.dashboard.expires')}
           value={<Time day iso={expiresAt} />}
           note={t('reseller.dashboard.daysLeft', { count: daysLeft })}
-          icon={<CalendarClock aria-hidden className="size-4" />}
+          icon={CalendarClock}
         />
         <StatCard
           label={t('reseller.dashboard.saved')}
           value={<Money value={saved} />}
           note={t('reseller.dashboard.savedNote')}
-          icon={<PiggyBank aria-hidden className="size-4" />}
+          icon={PiggyBank}
         />
       </div>
     </>
@@ -80,19 +80,19 @@ function Usage({ savings, usage }: Pick<ResellerStatus, 'savings' | 'usage'>) {
         label={t('reseller.dashboard.sms')}
         value={formatNumber(usage.sms)}
         note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.sms) })}
-        icon={<MessageSquareText aria-hidden className="size-4" />}
+        icon={MessageSquareText}
       />
       <StatCard
         label={t('reseller.dashboard.minutes')}
         value={formatNumber(usage.minutes)}
         note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.voice) })}
-        icon={<Phone aria-hidden className="size-4" />}
+        icon={Phone}
       />
       <StatCard
         label={t('reseller.dashboard.numbers')}
         value={formatNumber(usage.numbers)}
         note={t('reseller.dashboard.savedAmount', { amount: formatPounds(savings.numbers) })}
-        icon={<Globe aria-hidden className="size-4" />}
+        icon={Globe}
       />
     </div>
   );

@@ -134,13 +134,7 @@ function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void>
   }
 
   return (
-    <Button
-      size="lg"
-      variant="secondary"
-      busy={busy}
-      icon={<KeyRound aria-hidden className="size-4" />}
-      onClick={() => void signIn()}
-    >
+    <Button size="lg" variant="secondary" busy={busy} icon={KeyRound} onClick={() => void signIn()}>
       {t('auth.passkey.use')}
     </Button>
   );

@@ -56,7 +56,7 @@ export function ConfirmEmailNotice() {
           {t('emailNotice.sendAgain')}
         </Button>
       </div>
-      <IconButton label={t('emailNotice.dismiss')} icon={<X aria-hidden className="size-4" />} onClick={dismiss} />
+      <IconButton label={t('emailNotice.dismiss')} icon={X} onClick={dismiss} />
     </aside>
   );
 }

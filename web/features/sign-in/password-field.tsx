@@ -20,7 +20,7 @@ export function PasswordField({ label = t('auth.password'), error, hint, ...inpu
         <Input {...input} type={visible ? 'text' : 'password'} className="pe-11" />
         <IconButton
           label={t(visible ? 'auth.hidePassword' : 'auth.showPassword')}
-          icon={<Icon aria-hidden className="size-4" />}
+          icon={Icon}
           onClick={() => setVisible(!visible)}
           className="absolute end-0.5 top-0.5"
         />

@@ -46,12 +46,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
       )}
       {withCode && <CodeForm form={form} isRecovery={recovering} onSubmit={(event) => void byCode(event)} />}
       {withPasskey && (
-        <Button
-          size="lg"
-          variant={withCode ? 'secondary' : 'primary'}
-          icon={<KeyRound aria-hidden className="size-4" />}
-          onClick={() => void byPasskey()}
-        >
+        <Button size="lg" variant={withCode ? 'secondary' : 'primary'} icon={KeyRound} onClick={() => void byPasskey()}>
           {t('auth.passkey.use')}
         </Button>
       )}

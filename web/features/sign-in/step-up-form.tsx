@@ -55,11 +55,7 @@ export default function StepUpForm({ methods, onClose }: StepUpFormProps) {
         errors={form.formState.errors}
       />
       {methods.includes('passkey') && passkeysSupported() && (
-        <Button
-          variant="secondary"
-          icon={<KeyRound aria-hidden className="size-4" />}
-          onClick={() => byPasskey.mutate()}
-        >
+        <Button variant="secondary" icon={KeyRound} onClick={() => byPasskey.mutate()}>
           {t('auth.passkey.use')}
         </Button>
       )}

@@ -23,10 +23,7 @@ export function StatementLines({ period }: { period: Period }) {
     keepPrevious: true,
   });
   return (
-    <ListFrame
-      list={list}
-      empty={<EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('statements.empty')} />}
-    >
+    <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('statements.empty')} />}>
       <Table caption={t('statements.account')} columns={columns()} rows={list.rows} rowKey={(line) => line.id} />
     </ListFrame>
   );

@@ -70,7 +70,7 @@ export function StatementsPage() {
           <p className="text-muted">{t('statements.intro')}</p>
         </div>
         <Link to="/billing" className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+          <ArrowLeft aria-hidden className="size-4" />
           {t('statements.back')}
         </Link>
       </div>
@@ -123,10 +123,7 @@ function SpendCard() {
       <ReadFrame read={spend} pending={<Skeleton className="h-56" />}>
         {(months) =>
           isEmpty ? (
-            <EmptyState
-              icon={<ChartColumn aria-hidden className="size-5" />}
-              title={t('statements.spend.nothing', { months: SPEND_MONTHS })}
-            />
+            <EmptyState icon={ChartColumn} title={t('statements.spend.nothing', { months: SPEND_MONTHS })} />
           ) : (
             <View months={months} />
           )

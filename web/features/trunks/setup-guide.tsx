@@ -21,12 +21,7 @@ export function SetupGuide({ account }: { account: SipAccount }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<BookOpen aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" size="sm" icon={BookOpen} onClick={() => setOpen(true)}>
         {t('packages.setup.open')}
       </Button>
       <Dialog

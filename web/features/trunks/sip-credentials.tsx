@@ -48,7 +48,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
         <Button
           variant="secondary"
           size="sm"
-          icon={<KeyRound aria-hidden className="size-4" />}
+          icon={KeyRound}
           busy={!sip && rotate.isPending}
           onClick={() => (sip ? setAsking(true) : rotate.mutate())}
         >

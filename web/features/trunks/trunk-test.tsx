@@ -19,12 +19,7 @@ export function TrunkTest({ packageId }: { packageId: string }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<PhoneOutgoing aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" size="sm" icon={PhoneOutgoing} onClick={() => setOpen(true)}>
         {t('packages.test.open')}
       </Button>
       {open && <TestDialog packageId={packageId} onClose={() => setOpen(false)} />}

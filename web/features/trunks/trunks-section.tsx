@@ -17,7 +17,7 @@ import {
   Users,
   Voicemail,
 } from '../../ui/icons.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { TrunkRow } from './trunk-row.tsx';
 
@@ -94,18 +94,10 @@ function MyTrunks({ list }: { list: PagedList<Trunk> }) {
         list={list}
         skeletonRows={2}
         empty={
-          <EmptyState
-            icon={<Network aria-hidden className="size-5" />}
-            title={t('packages.mine.empty')}
-            description={t('packages.mine.emptyHint')}
-          />
+          <EmptyState icon={Network} title={t('packages.mine.empty')} description={t('packages.mine.emptyHint')} />
         }
       >
-        <ul aria-label={t('packages.mine.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <TrunkRow key={row.id} row={row} />
-          ))}
-        </ul>
+        <RowList label={t('packages.mine.title')} rows={list.rows} row={(row) => <TrunkRow row={row} />} />
       </ListFrame>
     </Card>
   );

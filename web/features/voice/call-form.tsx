@@ -84,7 +84,7 @@ export function CallForm() {
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
           <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
-          <Button type="submit" size="lg" busy={place.isPending} icon={<Phone aria-hidden className="size-4" />}>
+          <Button type="submit" size="lg" busy={place.isPending} icon={Phone}>
             {t('voice.call.place')}
           </Button>
           {destination && (

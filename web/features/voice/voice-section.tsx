@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { CallForm } from './call-form.tsx';
 import { CallRow } from './call-row.tsx';
 import { useCalls } from './use-calls.ts';
@@ -34,21 +34,17 @@ function CallHistory() {
         list={list}
         empty={
           Object.keys(wanted).length > 0 ? (
-            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('filters.noCall')} />
+            <EmptyState icon={Search} title={t('filters.noCall')} />
           ) : (
             <EmptyState
-              icon={<PhoneOutgoing aria-hidden className="size-5" />}
+              icon={PhoneOutgoing}
               title={t('voice.history.empty')}
               description={t('voice.history.emptyHint')}
             />
           )
         }
       >
-        <ul aria-label={t('voice.history.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <CallRow key={row.id} call={row} />
-          ))}
-        </ul>
+        <RowList label={t('voice.history.title')} rows={list.rows} row={(row) => <CallRow call={row} />} />
       </ListFrame>
     </Card>
   );

@@ -37,12 +37,7 @@ export function ApiKeysCard() {
       title={t('settings.apiKeys.title')}
       description={t('settings.apiKey.description')}
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setCreating(true)}
-        >
+        <Button variant="secondary" size="sm" icon={Plus} onClick={() => setCreating(true)}>
           {t('settings.apiKeys.create')}
         </Button>
       }

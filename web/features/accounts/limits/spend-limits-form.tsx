@@ -131,7 +131,7 @@ function CountryLimits({ countries, faults, onChange }: CountryLimitsProps) {
           </Field>
           <IconButton
             label={t('limits.remove', { country: callingCodeName(code) })}
-            icon={<X aria-hidden className="size-4" />}
+            icon={X}
             onClick={() => remove(code)}
           />
         </div>

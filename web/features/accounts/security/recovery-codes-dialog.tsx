@@ -19,11 +19,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       description={t('settings.recovery.freshText')}
       footer={
         <>
-          <Button
-            variant="secondary"
-            icon={<Copy aria-hidden className="size-4" />}
-            onClick={() => void copyText(codes.join('\n'))}
-          >
+          <Button variant="secondary" icon={Copy} onClick={() => void copyText(codes.join('\n'))}>
             {t('settings.recovery.copy')}
           </Button>
           <Button onClick={onClose}>{t('settings.recovery.done')}</Button>

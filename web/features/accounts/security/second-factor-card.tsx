@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { getSecondFactor, type Passkey, type SecondFactor } from '../../../../src/callers/sign-in/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';
+import type { Icon } from '../../../ui/icons.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +55,7 @@ interface RowProps {
 function AppRow({ isOn, onChange }: RowProps & { isOn: boolean }) {
   return (
     <FactorRow
-      icon={<Smartphone aria-hidden className="size-4" />}
+      icon={Smartphone}
       title={t('settings.totp.title')}
       text={t('settings.totp.text')}
       state={
@@ -74,7 +75,7 @@ function AppRow({ isOn, onChange }: RowProps & { isOn: boolean }) {
 function PasskeysRow({ passkeys, onChange }: RowProps & Pick<SecondFactor, 'passkeys'>) {
   return (
     <FactorRow
-      icon={<KeyRound aria-hidden className="size-4" />}
+      icon={KeyRound}
       title={t('settings.passkeys.title')}
       text={t(passkeysSupported() ? 'settings.passkeys.text' : 'settings.passkeys.unsupported')}
       action={
@@ -93,7 +94,7 @@ function PasskeysRow({ passkeys, onChange }: RowProps & Pick<SecondFactor, 'pass
 function RecoveryRow({ left, onChange }: RowProps & { left: number }) {
   return (
     <FactorRow
-      icon={<LifeBuoy aria-hidden className="size-4" />}
+      icon={LifeBuoy}
       title={t('settings.recovery.title')}
       text={t('settings.recovery.text')}
       state={<Badge tone={left > 2 ? 'neutral' : 'warning'}>{t('settings.recovery.left', { count: left })}</Badge>}
@@ -107,7 +108,7 @@ function RecoveryRow({ left, onChange }: RowProps & { left: number }) {
 }
 
 interface FactorRowProps {
-  icon: ReactNode;
+  icon: Icon;
   title: string;
   text: string;
   state?: ReactNode;
@@ -116,12 +117,12 @@ interface FactorRowProps {
 }
 
 /** One second factor: its name, whether it is on, and its buttons. */
-function FactorRow({ icon, title, text, state, action, children }: FactorRowProps) {
+function FactorRow({ icon: FactorIcon, title, text, state, action, children }: FactorRowProps) {
   return (
     <div className="flex flex-col gap-3 px-5 py-3.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-60 gap-3">
-          <span className="mt-0.5 text-muted">{icon}</span>
+          <FactorIcon aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
           <div className="min-w-0">
             <p className="flex flex-wrap items-center gap-2 font-medium">
               {title} {state}

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { HangUpButton } from '../../../ui/hang-up-button.tsx';
 import { PhoneCall } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 
@@ -52,19 +52,9 @@ export function LiveCallsTab() {
       <AnsweringMachines everyMs={EVERY_MS} />
       <ListFrame
         list={list}
-        empty={
-          <EmptyState
-            icon={<PhoneCall aria-hidden className="size-5" />}
-            title={t('admin.calls.empty')}
-            description={t('admin.calls.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={PhoneCall} title={t('admin.calls.empty')} description={t('admin.calls.emptyHint')} />}
       >
-        <ul aria-label={t('admin.calls.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <LiveCallRow key={row.id} call={row} />
-          ))}
-        </ul>
+        <RowList label={t('admin.calls.title')} rows={list.rows} row={(row) => <LiveCallRow call={row} />} />
       </ListFrame>
     </Card>
   );

@@ -69,12 +69,7 @@ export function FigureRows({ choice, onChange }: FigureRowsProps) {
         {choice.day !== null && (
           <div role="status" className="flex flex-wrap items-center gap-3">
             <span className="font-medium">{t('admin.figures.onlyDay', { day: dayName(choice.day) })}</span>
-            <Button
-              size="sm"
-              variant="secondary"
-              icon={<X aria-hidden className="size-4" />}
-              onClick={() => onChange({ ...choice, day: null })}
-            >
+            <Button size="sm" variant="secondary" icon={X} onClick={() => onChange({ ...choice, day: null })}>
               {t('admin.figures.allDays')}
             </Button>
           </div>
@@ -96,11 +91,7 @@ function Rows({ figures, choice }: { figures: Figures; choice: FigureChoice }) {
   const [viewed, setViewed] = useState<FigureRow | null>(null);
   if (figures.rows.length === 0) {
     return (
-      <EmptyState
-        icon={<ChartLine aria-hidden className="size-5" />}
-        title={t('admin.figures.dayEmpty')}
-        description={t('admin.figures.dayEmptyHint')}
-      />
+      <EmptyState icon={ChartLine} title={t('admin.figures.dayEmpty')} description={t('admin.figures.dayEmptyHint')} />
     );
   }
   return (

@@ -85,12 +85,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
           {t('admin.figures.export')}
         </a>
       </div>
-      <ListFrame
-        list={list}
-        empty={
-          <EmptyState icon={<ReceiptText aria-hidden className="size-5" />} title={t('admin.figures.unitsEmpty')} />
-        }
-      >
+      <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('admin.figures.unitsEmpty')} />}>
         <Table
           caption={t(`admin.figures.service.${service ?? 'sms'}`)}
           columns={columns(service === 'sms' ? setTraced : null)}

@@ -91,7 +91,7 @@ export function FiguresTab() {
             {(data) =>
               isEmpty ? (
                 <EmptyState
-                  icon={<ChartLine aria-hidden className="size-5" />}
+                  icon={ChartLine}
                   title={t('admin.figures.empty')}
                   description={t('admin.figures.emptyHint')}
                 />

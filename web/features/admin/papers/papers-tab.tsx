@@ -9,7 +9,7 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { PortsCard } from '../ports/ports-card.tsx';
 import { PapersRow } from './papers-row.tsx';
 import { usePapersCounts } from './use-papers-counts.ts';
@@ -39,15 +39,8 @@ export function PapersTab() {
             }))}
           />
         </div>
-        <ListFrame
-          list={list}
-          empty={<EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.papers.empty')} />}
-        >
-          <ul aria-label={t('admin.papers.title')} className="divide-y divide-line border-t border-line">
-            {list.rows.map((row) => (
-              <PapersRow key={row.id} papers={row} />
-            ))}
-          </ul>
+        <ListFrame list={list} empty={<EmptyState icon={FileBadge} title={t('admin.papers.empty')} />}>
+          <RowList label={t('admin.papers.title')} rows={list.rows} row={(row) => <PapersRow papers={row} />} />
         </ListFrame>
       </Card>
       <PortsCard />

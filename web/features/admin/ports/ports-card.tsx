@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileBadge } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { PortState } from '../../../ui/port-state.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -36,15 +36,8 @@ export function PortsCard() {
           choices={PORT_STATES.map((state) => ({ value: state, label: t(`ports.state.${state}`) }))}
         />
       </div>
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={<FileBadge aria-hidden className="size-5" />} title={t('admin.ports.empty')} />}
-      >
-        <ul aria-label={t('admin.ports.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((port) => (
-            <PortRow key={port.id} port={port} />
-          ))}
-        </ul>
+      <ListFrame list={list} empty={<EmptyState icon={FileBadge} title={t('admin.ports.empty')} />}>
+        <RowList label={t('admin.ports.title')} rows={list.rows} row={(port) => <PortRow port={port} />} />
       </ListFrame>
     </Card>
   );

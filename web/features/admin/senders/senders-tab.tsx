@@ -9,7 +9,7 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SenderRow } from './sender-row.tsx';
 import { useSenderCounts } from './use-sender-counts.ts';
 
@@ -37,15 +37,8 @@ export function SendersTab() {
           }))}
         />
       </div>
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={<BadgeCheck aria-hidden className="size-5" />} title={t('admin.senders.empty')} />}
-      >
-        <ul aria-label={t('admin.senders.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <SenderRow key={row.id} sender={row} />
-          ))}
-        </ul>
+      <ListFrame list={list} empty={<EmptyState icon={BadgeCheck} title={t('admin.senders.empty')} />}>
+        <RowList label={t('admin.senders.title')} rows={list.rows} row={(row) => <SenderRow sender={row} />} />
       </ListFrame>
     </Card>
   );

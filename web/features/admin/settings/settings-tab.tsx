@@ -20,6 +20,7 @@ import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { RowList } from '../../../ui/list-frame.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
 function GoLiveCard() {
@@ -35,11 +36,7 @@ function GoLiveCard() {
                 all: formatNumber(items.length),
               })}
             </summary>
-            <ul aria-label={t('admin.goLive.title')} className="divide-y divide-line border-t border-line">
-              {items.map((item) => (
-                <Row key={item.id} item={item} />
-              ))}
-            </ul>
+            <RowList label={t('admin.goLive.title')} rows={items} row={(item) => <Row item={item} />} />
           </details>
         )}
       </ReadFrame>

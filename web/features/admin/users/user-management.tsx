@@ -55,7 +55,7 @@ export function UserManagement() {
             </a>
           </Only>
           <Only may={createUser}>
-            <Button size="sm" icon={<UserPlus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+            <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>
               {t('admin.users.add')}
             </Button>
           </Only>
@@ -65,10 +65,7 @@ export function UserManagement() {
       <UserFilterBar filters={filters} onChange={setFilters}>
         {counted.data && matching(counted.data)}
       </UserFilterBar>
-      <ListFrame
-        list={list}
-        empty={<EmptyState icon={<Users aria-hidden className="size-5" />} title={t('admin.users.empty')} />}
-      >
+      <ListFrame list={list} empty={<EmptyState icon={Users} title={t('admin.users.empty')} />}>
         <UserTable users={list.rows} onView={(user) => view(user.id)} onSwitch={setSwitched} />
       </ListFrame>
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />

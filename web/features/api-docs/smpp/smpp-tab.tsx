@@ -110,7 +110,7 @@ export function SmppTab() {
   });
   const accounts = read.data?.accounts ?? [];
   const add = (
-    <Button icon={<Plus aria-hidden className="size-4" />} onClick={() => setAdding(true)}>
+    <Button icon={Plus} onClick={() => setAdding(true)}>
       {t('smpp.add')}
     </Button>
   );
@@ -122,12 +122,7 @@ export function SmppTab() {
         {read.data === undefined ? (
           <SkeletonRows rows={2} />
         ) : accounts.length === 0 ? (
-          <EmptyState
-            icon={<Network aria-hidden className="size-5" />}
-            title={t('smpp.empty')}
-            description={t('smpp.emptyHint')}
-            action={add}
-          />
+          <EmptyState icon={Network} title={t('smpp.empty')} description={t('smpp.emptyHint')} action={add} />
         ) : (
           <ul aria-label={t('smpp.title')} className="divide-y divide-line border-t border-line">
             {accounts.map((account) => (

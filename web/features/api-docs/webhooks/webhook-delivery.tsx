@@ -50,7 +50,7 @@ function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
         className="self-start"
         disabled={delivery.status === 'pending'}
         busy={replay.isPending}
-        icon={<RotateCcw aria-hidden className="size-4" />}
+        icon={RotateCcw}
         onClick={() => replay.mutate()}
       >
         {t('webhooks.log.replay')}

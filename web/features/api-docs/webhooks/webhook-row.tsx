@@ -172,13 +172,7 @@ function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
       <ListFrame
         list={list}
         skeletonRows={4}
-        empty={
-          <EmptyState
-            icon={<Inbox aria-hidden className="size-5" />}
-            title={t('webhooks.log.empty')}
-            description={t('webhooks.log.emptyHint')}
-          />
-        }
+        empty={<EmptyState icon={Inbox} title={t('webhooks.log.empty')} description={t('webhooks.log.emptyHint')} />}
       >
         <ul aria-label={t('webhooks.log.deliveries')} className="-mx-5 -mt-5 divide-y divide-line">
           {list.rows.map((delivery) => (

@@ -23,6 +23,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
+import { RowList } from '../../../ui/list-frame.tsx';
 
 /** A customer's own addresses that are told of what happens, and how they check that it was us. */
 export function WebhooksTab() {
@@ -32,7 +33,7 @@ export function WebhooksTab() {
   const [secret, setSecret] = useState<string | null>(null);
   const full = (list.data?.length ?? 0) >= MAX_WEBHOOKS;
   const add = (
-    <Button icon={<Plus aria-hidden className="size-4" />} disabled={full} onClick={() => setAdding(true)}>
+    <Button icon={Plus} disabled={full} onClick={() => setAdding(true)}>
       {t('webhooks.add')}
     </Button>
   );
@@ -49,7 +50,7 @@ export function WebhooksTab() {
           pending={<SkeletonRows rows={2} />}
           empty={
             <EmptyState
-              icon={<WebhookIcon aria-hidden className="size-5" />}
+              icon={WebhookIcon}
               title={t('webhooks.empty')}
               description={t('webhooks.emptyHint')}
               action={add}
@@ -57,11 +58,11 @@ export function WebhooksTab() {
           }
         >
           {(webhooks) => (
-            <ul aria-label={t('webhooks.title')} className="divide-y divide-line border-t border-line">
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.id} webhook={webhook} onSecret={setSecret} />
-              ))}
-            </ul>
+            <RowList
+              label={t('webhooks.title')}
+              rows={webhooks}
+              row={(webhook) => <WebhookRow webhook={webhook} onSecret={setSecret} />}
+            />
           )}
         </ReadFrame>
       </Card>

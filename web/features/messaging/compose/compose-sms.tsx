@@ -65,12 +65,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
           </Link>
         </Notice>
       )}
-      <Button
-        type="submit"
-        size="lg"
-        busy={send.isPending || isUploading}
-        icon={<Send aria-hidden className="size-4" />}
-      >
+      <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
         {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
       </Button>
       {!isEmpty && (

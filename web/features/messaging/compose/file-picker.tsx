@@ -28,12 +28,7 @@ export function FilePicker({ label, onFile }: { label: string; onFile: (file: Fi
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<FileUp aria-hidden className="size-4" />}
-        onClick={() => picker.current?.click()}
-      >
+      <Button variant="secondary" size="sm" icon={FileUp} onClick={() => picker.current?.click()}>
         {label}
       </Button>
       <input

@@ -48,7 +48,6 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
     },
     onError,
   });
-  const icon = 'size-4';
   return (
     <li className="flex items-start justify-between gap-4 px-5 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
@@ -76,17 +75,17 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
         actions={[
           {
             label: t('contacts.edit', { number }),
-            icon: <Pencil aria-hidden className={icon} />,
+            icon: Pencil,
             onSelect: onEdit,
           },
           {
             label: t('contacts.remove'),
-            icon: <Trash2 aria-hidden className={icon} />,
+            icon: Trash2,
             onSelect: () => remove.mutate(),
           },
           {
             label: t('contacts.erase'),
-            icon: <X aria-hidden className={icon} />,
+            icon: X,
             danger: true,
             onSelect: () => setAsking(true),
           },

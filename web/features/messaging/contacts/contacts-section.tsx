@@ -52,7 +52,7 @@ export function ContactsSection() {
               {t('contacts.export')}
             </a>
           )}
-          <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setEditing('new')}>
+          <Button size="sm" icon={Plus} onClick={() => setEditing('new')}>
             {t('contacts.add')}
           </Button>
         </>
@@ -77,13 +77,9 @@ export function ContactsSection() {
         list={rows}
         empty={
           isEmpty ? (
-            <EmptyState
-              icon={<Users aria-hidden className="size-5" />}
-              title={t('contacts.empty')}
-              description={t('contacts.emptyHint')}
-            />
+            <EmptyState icon={Users} title={t('contacts.empty')} description={t('contacts.emptyHint')} />
           ) : (
-            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('contacts.noMatch')} />
+            <EmptyState icon={Search} title={t('contacts.noMatch')} />
           )
         }
       >

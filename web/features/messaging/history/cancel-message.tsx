@@ -31,12 +31,7 @@ export function CancelMessage({ message, act = 'cancel' }: { message: SmsMessage
   });
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<Icon aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="secondary" size="sm" icon={Icon} onClick={() => setAsking(true)}>
         {t(`sms.${act}.open`)}
       </Button>
       <ConfirmDialog

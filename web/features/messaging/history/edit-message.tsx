@@ -43,12 +43,7 @@ export function EditMessage({ message, onEdit }: EditMessageProps) {
   if (message.recipientCount > MOST_RECIPIENTS || PLACEHOLDER.test(message.message)) return null;
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<SquarePen aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="secondary" size="sm" icon={SquarePen} onClick={() => setAsking(true)}>
         {t('sms.edit.open')}
       </Button>
       <ConfirmDialog

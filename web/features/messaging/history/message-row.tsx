@@ -47,12 +47,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
   });
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<RotateCcw aria-hidden className="size-4" />}
-        onClick={() => setIdempotencyKey(newIdempotencyKey())}
-      >
+      <Button variant="secondary" size="sm" icon={RotateCcw} onClick={() => setIdempotencyKey(newIdempotencyKey())}>
         {t('sms.resend.open', { count: message.counts.failed })}
       </Button>
       <ConfirmDialog
@@ -145,12 +140,7 @@ function MessageDetails({ id, message }: MessageDetailsProps) {
         {message.counts.queued > 0 && message.status !== 'cancelled' && <CancelMessage message={message} />}
         {message.counts.failed > 0 && message.status !== 'cancelled' && <ResendFailed message={message} />}
         {message.message !== '' && message.counts.queued === 0 && <CancelMessage message={message} act="redact" />}
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Route aria-hidden className="size-4" />}
-          onClick={() => setTracing(true)}
-        >
+        <Button variant="secondary" size="sm" icon={Route} onClick={() => setTracing(true)}>
           {t('sms.trace.open')}
         </Button>
       </div>

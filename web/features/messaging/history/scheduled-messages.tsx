@@ -59,12 +59,7 @@ function MoveMessage({ message }: { message: SmsMessage }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<CalendarClock aria-hidden className="size-4" />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" size="sm" icon={CalendarClock} onClick={() => setOpen(true)}>
         {t('sms.move.open')}
       </Button>
       {open && <MoveDialog message={message} onClose={() => setOpen(false)} />}

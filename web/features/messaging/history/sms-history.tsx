@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFilterFields } from '../../../ui/list-filters.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { MessageRow } from './message-row.tsx';
 
 const STATES = smsStatus.options;
@@ -41,21 +41,13 @@ export function SmsHistory() {
         list={list}
         empty={
           isAll ? (
-            <EmptyState
-              icon={<MessageSquare aria-hidden className="size-5" />}
-              title={t('sms.history.empty')}
-              description={t('sms.history.emptyHint')}
-            />
+            <EmptyState icon={MessageSquare} title={t('sms.history.empty')} description={t('sms.history.emptyHint')} />
           ) : (
-            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('sms.history.noMatch')} />
+            <EmptyState icon={Search} title={t('sms.history.noMatch')} />
           )
         }
       >
-        <ul aria-label={t('sms.history.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <MessageRow key={row.id} message={row} />
-          ))}
-        </ul>
+        <RowList label={t('sms.history.title')} rows={list.rows} row={(row) => <MessageRow message={row} />} />
       </ListFrame>
     </Card>
   );

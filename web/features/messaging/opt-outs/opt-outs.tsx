@@ -20,7 +20,7 @@ import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { Download, MessageSquareOff, MessageSquareText, Plus, Search, Upload } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -55,21 +55,13 @@ export function OptOuts() {
         list={list}
         empty={
           wanted ? (
-            <EmptyState icon={<Search aria-hidden className="size-5" />} title={t('optOuts.noMatch')} />
+            <EmptyState icon={Search} title={t('optOuts.noMatch')} />
           ) : (
-            <EmptyState
-              icon={<MessageSquareOff aria-hidden className="size-5" />}
-              title={t('optOuts.empty')}
-              description={t('optOuts.emptyHint')}
-            />
+            <EmptyState icon={MessageSquareOff} title={t('optOuts.empty')} description={t('optOuts.emptyHint')} />
           )
         }
       >
-        <ul aria-label={t('optOuts.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <OptOutRow key={row.id} optOut={row} />
-          ))}
-        </ul>
+        <RowList label={t('optOuts.title')} rows={list.rows} row={(row) => <OptOutRow optOut={row} />} />
       </ListFrame>
     </Card>
   );
@@ -80,12 +72,7 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={<MessageSquareText aria-hidden className="size-4" />}
-        onClick={() => setOpen('texts')}
-      >
+      <Button variant="secondary" size="sm" icon={MessageSquareText} onClick={() => setOpen('texts')}>
         {t('optOuts.texts.open')}
       </Button>
       <ImportOptOuts />
@@ -99,7 +86,7 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
           {t('optOuts.export')}
         </a>
       )}
-      <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('add')}>
+      <Button size="sm" icon={Plus} onClick={() => setOpen('add')}>
         {t('optOuts.add')}
       </Button>
       {open === 'add' && <AddOptOut onClose={close} />}
@@ -189,13 +176,7 @@ function ImportOptOuts() {
           target.value = '';
         }}
       />
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={send.isPending}
-        icon={<Upload aria-hidden className="size-4" />}
-        onClick={() => picker.current?.click()}
-      >
+      <Button variant="secondary" size="sm" busy={send.isPending} icon={Upload} onClick={() => picker.current?.click()}>
         {t('optOuts.import')}
       </Button>
     </>

@@ -40,12 +40,7 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
     <section className="border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('sms.senders.numbers')}</h3>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Plus aria-hidden className="size-4" />}
-          onClick={() => setConfirming({ number: '', isSent: false })}
-        >
+        <Button variant="secondary" size="sm" icon={Plus} onClick={() => setConfirming({ number: '', isSent: false })}>
           {t('sms.senders.confirmNumber')}
         </Button>
       </div>

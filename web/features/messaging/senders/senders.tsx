@@ -26,6 +26,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
+import { RowList } from '../../../ui/list-frame.tsx';
 
 /** Shows an account's senders, where they have to be accepted: its names and its numbers. */
 export function Senders() {
@@ -40,19 +41,15 @@ export function Senders() {
       title={t('sms.senders.title')}
       description={t('sms.senders.text')}
       actions={
-        <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setAsking(true)}>
+        <Button size="sm" icon={Plus} onClick={() => setAsking(true)}>
           {t('sms.senders.register')}
         </Button>
       }
     >
       {names.length === 0 ? (
-        <EmptyState icon={<BadgeCheck aria-hidden className="size-5" />} title={t('sms.senders.none')} />
+        <EmptyState icon={BadgeCheck} title={t('sms.senders.none')} />
       ) : (
-        <ul aria-label={t('sms.senders.title')} className="divide-y divide-line border-t border-line">
-          {names.map((name) => (
-            <Name key={name.id} sender={name} />
-          ))}
-        </ul>
+        <RowList label={t('sms.senders.title')} rows={names} row={(name) => <Name sender={name} />} />
       )}
       <OwnNumbers numbers={numbers} calls={calls} />
       <details className="border-t border-line px-5 py-3 text-sm">

@@ -57,7 +57,7 @@ export function Templates({ message, onChoose }: TemplatesProps) {
       <Button
         variant="secondary"
         size="sm"
-        icon={<BookmarkPlus aria-hidden className="size-4" />}
+        icon={BookmarkPlus}
         disabled={message.trim() === ''}
         onClick={() => setNaming(true)}
       >
@@ -109,11 +109,7 @@ function RemoveTemplate({ template: { name }, busy, onRemove }: RemoveTemplatePr
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <IconButton
-        label={t('sms.templates.remove', { name })}
-        icon={<Trash2 aria-hidden className="size-4" />}
-        onClick={() => setAsking(true)}
-      />
+      <IconButton label={t('sms.templates.remove', { name })} icon={Trash2} onClick={() => setAsking(true)} />
       <ConfirmDialog
         danger
         open={asking}

@@ -49,7 +49,7 @@ function RulesCard({ number, answers }: { number: AnsweringNumber; answers: Numb
             {t('numbers.answers.office.open')}
           </Button>
           {answers.rules.length < MAX_RULES && (
-            <Button size="sm" icon={<Plus aria-hidden className="size-4" />} onClick={() => setOpen('add')}>
+            <Button size="sm" icon={Plus} onClick={() => setOpen('add')}>
               {t('numbers.answers.add')}
             </Button>
           )}

@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 
 /** Shows the automatic answers of numbers: to whom, why, and their results. @param number only of this one */
@@ -25,17 +25,13 @@ export function AutoReplies({ number }: { number?: string }) {
         skeletonRows={2}
         empty={
           <EmptyState
-            icon={<MessagesSquare aria-hidden className="size-5" />}
+            icon={MessagesSquare}
             title={t('numbers.replies.empty')}
             description={t('numbers.replies.emptyHint')}
           />
         }
       >
-        <ul aria-label={t('numbers.replies.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <ReplyRow key={row.id} reply={row} />
-          ))}
-        </ul>
+        <RowList label={t('numbers.replies.title')} rows={list.rows} row={(row) => <ReplyRow reply={row} />} />
       </ListFrame>
     </Card>
   );

@@ -40,7 +40,7 @@ function ClosedDays({ days, onChange }: ClosedDaysProps) {
         </Field>
         <Button
           variant="secondary"
-          icon={<Plus aria-hidden className="size-4" />}
+          icon={Plus}
           disabled={chosen === '' || days.length >= MAX_CLOSED_DAYS}
           onClick={add}
         >
@@ -54,7 +54,7 @@ function ClosedDays({ days, onChange }: ClosedDaysProps) {
               {dateOf(day)}
               <IconButton
                 label={t('numbers.answers.office.removeDay', { date: dateOf(day) })}
-                icon={<X aria-hidden className="size-4" />}
+                icon={X}
                 onClick={() => onChange(days.filter((each) => each !== day))}
               />
             </li>

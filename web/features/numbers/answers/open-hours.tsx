@@ -33,7 +33,7 @@ export function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
           <div className="absolute end-1 top-0">
             <IconButton
               label={t('numbers.answers.office.removeHours', { count: formatNumber(place + 1) })}
-              icon={<X aria-hidden className="size-4" />}
+              icon={X}
               onClick={() => onChange(hours.toSpliced(place, 1))}
             />
           </div>
@@ -44,7 +44,7 @@ export function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
           variant="secondary"
           size="sm"
           className="self-start"
-          icon={<Plus aria-hidden className="size-4" />}
+          icon={Plus}
           onClick={() => onChange([...hours, OFFICE])}
         >
           {t('numbers.answers.office.addHours')}

@@ -106,23 +106,10 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
       </div>
       <div className="flex shrink-0">
         {place > 0 && (
-          <IconButton
-            label={t('numbers.answers.up', { count })}
-            icon={<ArrowUp aria-hidden className="size-4" />}
-            disabled={busy}
-            onClick={onRaise}
-          />
+          <IconButton label={t('numbers.answers.up', { count })} icon={ArrowUp} disabled={busy} onClick={onRaise} />
         )}
-        <IconButton
-          label={t('numbers.answers.edit', { count })}
-          icon={<Pencil aria-hidden className="size-4" />}
-          onClick={onEdit}
-        />
-        <IconButton
-          label={t('numbers.answers.removeOf', { count })}
-          icon={<X aria-hidden className="size-4" />}
-          onClick={onRemove}
-        />
+        <IconButton label={t('numbers.answers.edit', { count })} icon={Pencil} onClick={onEdit} />
+        <IconButton label={t('numbers.answers.removeOf', { count })} icon={X} onClick={onRemove} />
       </div>
     </li>
   );

@@ -120,18 +120,8 @@ export function AnswerStepFields({
             ))}
           </Select>
         </Field>
-        {place > 0 && (
-          <IconButton
-            label={t('numbers.calls.up', { count })}
-            icon={<ArrowUp aria-hidden className="size-4" />}
-            onClick={onRaise}
-          />
-        )}
-        <IconButton
-          label={t('numbers.calls.remove', { count })}
-          icon={<X aria-hidden className="size-4" />}
-          onClick={onRemove}
-        />
+        {place > 0 && <IconButton label={t('numbers.calls.up', { count })} icon={ArrowUp} onClick={onRaise} />}
+        <IconButton label={t('numbers.calls.remove', { count })} icon={X} onClick={onRemove} />
       </div>
       {step.kind === 'forward' && <ForwardFields {...{ step, faultOf, onChange }} />}
       {step.kind === 'trunk' && <TrunkFields {...{ step, numberId, faultOf, onChange }} />}

@@ -109,7 +109,7 @@ function BlockButton({ call }: { call: ReceivedCall }) {
   return (
     <IconButton
       label={t('numbers.received.block', { number: from })}
-      icon={<Ban aria-hidden className="size-4" />}
+      icon={Ban}
       disabled={block.isPending}
       onClick={() => block.mutate()}
     />

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PhoneIncoming, X } from '../../../ui/icons.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -47,17 +47,13 @@ export function ReceivedCalls() {
         skeletonRows={2}
         empty={
           <EmptyState
-            icon={<PhoneIncoming aria-hidden className="size-5" />}
+            icon={PhoneIncoming}
             title={t('numbers.received.empty')}
             description={t('numbers.received.emptyHint')}
           />
         }
       >
-        <ul aria-label={t('numbers.received.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((row) => (
-            <ReceivedCallRow key={row.id} call={row} />
-          ))}
-        </ul>
+        <RowList label={t('numbers.received.title')} rows={list.rows} row={(row) => <ReceivedCallRow call={row} />} />
       </ListFrame>
       {showsBlocked && <BlockedCallers onClose={() => setShowsBlocked(false)} />}
     </Card>
@@ -111,7 +107,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
                   <bdi className="break-all">{number}</bdi>
                   <IconButton
                     label={t('numbers.received.unblock', { number })}
-                    icon={<X aria-hidden className="size-4" />}
+                    icon={X}
                     disabled={unblock.isPending}
                     onClick={() => unblock.mutate(number)}
                   />

@@ -57,7 +57,7 @@ export function RecordingField({ path, hint, error, onChange, onBusy }: Recordin
         size="sm"
         className="self-start"
         busy={upload.isPending}
-        icon={<Upload aria-hidden className="size-4" />}
+        icon={Upload}
         aria-describedby={hintId}
         onClick={() => picker.current?.click()}
       >
@@ -92,10 +92,6 @@ const Player = ({ path, onRemove }: { path: string; onRemove: () => void }) => (
       aria-label={t('numbers.calls.recordingPlay')}
       className="h-10 min-w-0 flex-1"
     />
-    <IconButton
-      label={t('numbers.calls.recordingRemove')}
-      icon={<X aria-hidden className="size-4" />}
-      onClick={onRemove}
-    />
+    <IconButton label={t('numbers.calls.recordingRemove')} icon={X} onClick={onRemove} />
   </div>
 );

@@ -63,7 +63,7 @@ export function NumberPage() {
   return (
     <div className="flex flex-col gap-5">
       <Link to="/did-numbers" className={`${buttonClass({ variant: 'secondary', size: 'sm' })} self-start`}>
-        <ArrowLeft aria-hidden className="size-4 rtl:rotate-180" />
+        <ArrowLeft aria-hidden className="size-4" />
         {t('sections.did.label')}
       </Link>
       <ReadFrame
@@ -79,9 +79,7 @@ export function NumberPage() {
 
 const isUnknown = (error: Error): boolean => error instanceof ApiError && error.status < 500;
 
-const UnknownNumber = () => (
-  <EmptyState icon={<Globe aria-hidden className="size-5" />} title={t('numbers.page.unknown')} />
-);
+const UnknownNumber = () => <EmptyState icon={Globe} title={t('numbers.page.unknown')} />;
 
 function Details({ number }: { number: NumberDetails }) {
   const [asking, setAsking] = useState(false);
@@ -128,11 +126,7 @@ function Heading({ number, onChange }: HeadingProps) {
           <p className="mt-0.5 text-muted">{countryName(number)}</p>
         </div>
         {number.status === 'active' && (
-          <IconButton
-            label={t('numbers.page.rename')}
-            icon={<Pencil aria-hidden className="size-4" />}
-            onClick={() => setNaming(true)}
-          />
+          <IconButton label={t('numbers.page.rename')} icon={Pencil} onClick={() => setNaming(true)} />
         )}
       </div>
       {naming && <RenameDialog {...{ number, onChange }} onClose={() => setNaming(false)} />}

@@ -10,7 +10,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { PortState } from '../../../ui/port-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PortDialog } from './port-dialog.tsx';
@@ -35,11 +35,7 @@ export function Ports() {
       }
     >
       <ListFrame list={list} skeletonRows={1} empty={null}>
-        <ul aria-label={t('ports.title')} className="divide-y divide-line border-t border-line">
-          {list.rows.map((port) => (
-            <Port key={port.id} port={port} />
-          ))}
-        </ul>
+        <RowList label={t('ports.title')} rows={list.rows} row={(port) => <Port port={port} />} />
       </ListFrame>
       {asking && <PortDialog onClose={() => setAsking(false)} />}
     </Card>

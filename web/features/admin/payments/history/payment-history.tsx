@@ -47,11 +47,7 @@ export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
       <ListFrame
         list={list}
         empty={
-          <EmptyState
-            icon={<History aria-hidden className="size-5" />}
-            title={t('admin.history.empty')}
-            description={t('admin.history.emptyHint')}
-          />
+          <EmptyState icon={History} title={t('admin.history.empty')} description={t('admin.history.emptyHint')} />
         }
       >
         <ul aria-label={t('admin.history.title')} className="divide-y divide-line border-t border-line">

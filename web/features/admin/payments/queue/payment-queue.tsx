@@ -94,11 +94,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
           skeletonRows={3}
           more={false}
           empty={
-            <EmptyState
-              icon={<Inbox aria-hidden className="size-5" />}
-              title={t('admin.payments.empty')}
-              description={t('admin.payments.emptyHint')}
-            />
+            <EmptyState icon={Inbox} title={t('admin.payments.empty')} description={t('admin.payments.emptyHint')} />
           }
         >
           <div className="lg:grid lg:grid-cols-[minmax(18rem,2fr)_3fr]">
@@ -133,7 +129,7 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
                 variant="ghost"
                 size="sm"
                 className="m-2 lg:hidden"
-                icon={<ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />}
+                icon={ArrowLeft}
                 onClick={() => choose(undefined)}
               >
                 {t('admin.queue.back')}
