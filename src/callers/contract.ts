@@ -59,6 +59,8 @@ export const user = named(
     language: language.nullable(),
     /** Where telephone numbers without a country’s code belong; null: not known. */
     country: countryCode.nullable(),
+    /** Their messages are written so that they cost fewer parts. */
+    cheaperSpelling: z.boolean(),
     role,
     /** What an administrator may do who may not do everything. */
     duty: z.enum(DUTIES).nullable(),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_KEY_PREFIX } from '../shared/mask.ts';
+import { API_KEY_PREFIX, TEST_KEY_PREFIX } from '../shared/mask.ts';
 
 /** A caller's credential: the token of a session cookie, or a bearer key. Only its hash is ever looked up. */
 export interface Credential {
@@ -7,6 +7,8 @@ export interface Credential {
   tokenHash: string;
   /** Where it was sent from, for keys that work from some networks only; empty where that is no address. */
   address: string;
+  /** What is sent by this key is a test: it is none of those by which anything is charged. */
+  isTest?: boolean;
 }
 
 /** A caller sends, or the program itself for an account. Nobody can show the credentials of the latter. */
@@ -15,6 +17,7 @@ export interface Sender {
   /** An account has its id here. */
   tokenHash: string;
   address: string;
+  isTest?: boolean;
 }
 
 /** The account itself, for what it has told the program to do by itself. */
@@ -23,6 +26,6 @@ export const ofItself = (userId: string): Sender => ({ kind: 'account', tokenHas
 /** 256 random bits: nobody can guess them, so a plain hash is enough. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-export const newApiKey = (): string => API_KEY_PREFIX + newToken();
+export const newApiKey = (isTest = false): string => (isTest ? TEST_KEY_PREFIX : API_KEY_PREFIX) + newToken();
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');

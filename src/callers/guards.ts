@@ -25,6 +25,10 @@ export interface Actor {
   /** The session or key they called with. */
   credentialId: string;
   credentialKind: Sender['kind'];
+  /** Their key is a test key. */
+  isTest: boolean;
+  /** Their key has a daily limit, which messages alone count against. */
+  isLimited: boolean;
   /** The scopes that limit their key; null: all scopes. */
   scopes: readonly string[] | null;
   withheld: Withheld | null;
@@ -49,6 +53,7 @@ interface ActorRow extends RightsRow {
   status: Actor['status'];
   credential_id: string;
   renewal_due: boolean;
+  is_limited: boolean;
   proven: boolean;
 }
 
@@ -66,16 +71,16 @@ const credentialsSql = ({
   now,
 }: Placeholders<CallerParameters>): Record<Sender['kind'], SQL> => ({
   session: template`
-    select id, user_id, last_used_at, null::text[] as scopes, proven_at, factor_proven_at from sessions
+    select id, user_id, last_used_at, null::text[] as scopes, proven_at, factor_proven_at, false as is_limited from sessions
     where ${kind}::text = 'session' and token_hash = ${tokenHash} and expires_at > ${now}::timestamptz`,
   key: template`
     select id, user_id, null::timestamptz as last_used_at, scopes, null::timestamptz as proven_at,
-      null::timestamptz as factor_proven_at from api_keys
+      null::timestamptz as factor_proven_at, daily_limit is not null as is_limited from api_keys
     where ${kind}::text = 'key' and token_hash = ${tokenHash} and revoked_at is null
       and coalesce(expires_at > ${now}::timestamptz, true) and (addresses is null or nullif(${address}, '')::inet <<= any (addresses))`,
   account: template`
     select id, id as user_id, null::timestamptz as last_used_at, null::text[] as scopes, null::timestamptz as proven_at,
-      null::timestamptz as factor_proven_at
+      null::timestamptz as factor_proven_at, false as is_limited
     from (select case when ${kind}::text = 'account' then (${tokenHash}::text)::uuid end as id) own where id is not null`,
 });
 
@@ -86,9 +91,12 @@ const credentialsSql = ({
  */
 export function callerSql(p: Placeholders<CallerParameters>, only?: Sender['kind']): SQL {
   const credentials = credentialsSql(p);
-  const found = only ? credentials[only] : template.join(Object.values(credentials), template` union all `);
+  const { session, key, account } = credentials;
+  // The statement for all kinds charges, which a test key never does.
+  const all = [session, template`${key} and not is_test`, account];
+  const found = only ? credentials[only] : template.join(all, template` union all `);
   return template`(
-    select u.*, c.id as credential_id, c.last_used_at, c.scopes, c.proven_at, c.factor_proven_at
+    select u.*, c.id as credential_id, c.last_used_at, c.scopes, c.proven_at, c.factor_proven_at, c.is_limited
     from (${found}) c join users u on u.id = c.user_id
     where u.role <> 'admin' or c.last_used_at is null
       or c.last_used_at > ${p.now}::timestamptz - ${template.raw(`interval '${ADMIN_IDLE_HOURS} hours'`)})`;
@@ -115,7 +123,7 @@ interface MayActSql {
 const findCaller = (kind: Sender['kind']) =>
   prepared<CallerParameters, ActorRow>(
     (p) => template`
-      select id, email, role, duty, status, credential_id, has_second_factor,
+      select id, email, role, duty, status, credential_id, has_second_factor, is_limited,
         array_to_string(scopes, ',') as scopes,
         coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due,
         coalesce(least(proven_at, case when has_second_factor then coalesce(factor_proven_at, '-infinity')
@@ -145,6 +153,8 @@ export async function authenticate(
     status,
     credentialId,
     credentialKind: credential.kind,
+    isTest: credential.isTest === true,
+    isLimited: row.is_limited,
     renewalDue,
     proven,
     ...rightsOf(config, row),
@@ -167,6 +177,9 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
   return { role: withheld ? 'user' : 'admin', duty: row.duty, scopes, withheld };
 }
 
+/** What a test key may do beside reading. */
+const TESTED: ReadonlySet<string> = new Set(['sendSms', 'quoteSms']);
+
 /**
  * Checks whether this caller may use an endpoint.
  * @param ownerId the account in the path, if there is one
@@ -174,7 +187,7 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
  */
 export function authorize(
   endpoint: Guarded,
-  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'>,
+  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'> & { isTest?: boolean },
   ownerId: string | undefined,
 ): void {
   const { access } = endpoint;
@@ -186,6 +199,9 @@ export function authorize(
   }
   if (access === 'owner' || access === 'owner-session') {
     if (!isAdmin && actor.id !== ownerId) throw refused(actor.withheld);
+  }
+  if (actor.isTest && endpoint.method !== 'GET' && !TESTED.has(endpoint.name)) {
+    throw new Problem('forbidden', 'A test key sends tests and reads, and does nothing else');
   }
   const { scopes } = actor;
   const accepted = scopesFor(endpoint);

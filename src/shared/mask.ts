@@ -1,4 +1,7 @@
 export const API_KEY_PREFIX = 'tl_live_';
+/** What is sent by a key that begins so is a test. */
+export const TEST_KEY_PREFIX = 'tl_test_';
 
 /** The part of a key that is shown after the one answer that has it in full. */
-export const maskApiKey = (key: string): string => `${API_KEY_PREFIX}…${key.slice(-4)}`;
+export const maskApiKey = (key: string, isTest = false): string =>
+  `${isTest ? TEST_KEY_PREFIX : API_KEY_PREFIX}…${key.slice(-4)}`;

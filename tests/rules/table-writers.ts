@@ -7,7 +7,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   account_notes: ['admin'],
   alarms: ['admin/alarms'],
   answer_rules: ['services/inbox'],
-  api_keys: ['callers'],
+  // The charge counts against the daily limit of its key.
+  api_keys: ['callers', 'money/ledger'],
   audit_log: ['callers'],
   auto_replies: ['services/inbox'],
   billing_details: ['money/invoices'],

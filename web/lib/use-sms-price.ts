@@ -116,7 +116,7 @@ function useQuote(
   };
   const isNobody = numbers.length === 0 && !contacts;
   const body = whole
-    ? { ...given, message, fields: whole.fields }
+    ? { ...given, message, fields: whole.fields, cheaperSpelling: false }
     : { ...given, message: personal?.preview ?? message };
   const parts = whole?.partsOfEach ?? countParts(body.message, '160/153').parts;
   const quote = useQuery({

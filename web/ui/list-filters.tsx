@@ -13,8 +13,8 @@ interface ListFiltersProps {
   /** The label of these states, and that of all of them together. */
   stateLabel?: string;
   everyState?: string;
-  /** The address of the same list as CSV. */
-  csvHref: string;
+  /** The address of the same list as CSV, where there is one. */
+  csvHref: string | null;
 }
 
 /** Narrows a list down by what is searched for, state and days, and saves what is shown. */
@@ -56,10 +56,12 @@ export function ListFilterFields({
           onChange={(event) => change({ to: event.target.value })}
         />
       </Field>
-      <a href={csvHref} download className={buttonClass({ variant: 'secondary' })}>
-        <Download aria-hidden className="size-4" />
-        {t('filters.csv')}
-      </a>
+      {csvHref !== null && (
+        <a href={csvHref} download className={buttonClass({ variant: 'secondary' })}>
+          <Download aria-hidden className="size-4" />
+          {t('filters.csv')}
+        </a>
+      )}
       {isNarrowed && (
         <Button variant="ghost" onClick={clear}>
           {t('filters.clear')}

@@ -55,6 +55,8 @@ export const updateUser = endpoint('PUT /api/users/:id', {
     defaultCallerId: optionalLine(32),
     callerIdType: callerIdType.optional(),
     language: language.optional(),
+    /** Messages are written so that they cost fewer parts, where they do not say themselves. */
+    cheaperSpelling: z.boolean().optional(),
     /** Blank: not known. */
     country: z
       .string()

@@ -12,7 +12,7 @@ import { DEFAULT_KEY } from '../../callers/present-user.ts';
 import { admitRow, callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/guards.ts';
 
 interface Parameters extends CallerParameters {
-  [name: string]: string | Date;
+  [name: string]: string | Date | boolean;
   userId: string;
   monthStart: Date;
   /** An id below every transaction of this month. */

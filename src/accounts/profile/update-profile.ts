@@ -23,6 +23,7 @@ const FIELDS = [
   'callerIdType',
   'language',
   'country',
+  'cheaperSpelling',
 ] as const;
 
 /**

@@ -3,6 +3,7 @@ import { apiKeys, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { formatMoney } from '../../platform/kit/money.ts';
 import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, newApiKey } from '../credentials.ts';
@@ -12,13 +13,16 @@ import { securityChangedEvent } from '../events.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 /** What a key is for, and how far it reaches: its successor has the same. */
-export type KeyBounds = Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'addresses'>;
+export type KeyBounds = Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'addresses'> &
+  Partial<Pick<ApiKeyRow, 'isTest' | 'dailyLimit' | 'spentToday' | 'spentOn'>>;
 
 /** A key as its owner sees it. */
 export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
-  mask: maskApiKey(row.lastFour),
+  mask: maskApiKey(row.lastFour, row.isTest),
+  test: row.isTest,
+  dailyLimit: row.dailyLimit === null ? null : formatMoney(row.dailyLimit),
   scopes: row.scopes === null ? null : scope.array().parse(row.scopes),
   addresses: row.addresses,
   expiresAt: row.expiresAt?.toISOString() ?? null,
@@ -57,7 +61,7 @@ export const notTheirs = () => new Problem('forbidden', 'Only this administrator
 
 /** Gives a user a new key, in full; an earlier key of the same name has been revoked before. */
 export async function addApiKey(tx: Transaction, userId: string, bounds: KeyBounds): Promise<ApiKey & { key: string }> {
-  const key = newApiKey();
+  const key = newApiKey(bounds.isTest);
   const [row] = await tx.db
     .insert(apiKeys)
     .values({

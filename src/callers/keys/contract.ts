@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
-import { isoTime, line, network, uuid } from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, line, money2, network, uuid } from '../../platform/kit/schemas.ts';
 import { SCOPES } from '../../platform/kit/scopes.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
@@ -15,8 +15,12 @@ export const scope = z.enum(SCOPES, { error: 'Unknown scope' });
 export const apiKey = z.object({
   id: uuid,
   name: z.string(),
-  /** `tl_live_…wxyz`. */
+  /** `tl_live_…wxyz`, or `tl_test_…wxyz`. */
   mask: z.string(),
+  /** What is sent by it is a test: it costs nothing and reaches nobody. It reads as other keys do, and does nothing else. */
+  test: z.boolean(),
+  /** The most that messages sent by it may cost in a UTC day, in pounds; null: no limit of its own. */
+  dailyLimit: money2.nullable(),
   /** Its scopes; null: everything that its user may do, except moving others' money as an administrator. */
   scopes: z.array(scope).nullable(),
   /** It works from these networks only; null: from anywhere. */
@@ -52,6 +56,10 @@ export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
     /** Addresses, or networks such as `203.0.113.0/24`. */
     addresses: z.array(network).min(1, faultText('notUnderstood')).max(MAX_KEY_ADDRESSES).nullish(),
     expiresAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
+    /** A test key, `tl_test_…`. */
+    test: z.boolean().optional(),
+    /** Only with the scopes `messages` and `read`, and no others. What is refunded is not given back to it. */
+    dailyLimit: amountInput.nullish(),
   }),
   status: 201,
   response: newApiKey,

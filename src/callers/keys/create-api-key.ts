@@ -3,6 +3,7 @@ import { apiKeys } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { parseMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
@@ -15,13 +16,13 @@ import { sentence } from '../../platform/kit/sentences.ts';
 /**
  * Makes another key for an account; only this answer has it in full.
  * @throws not_found, forbidden (of another administrator), not_allowed_now (too many), validation_failed
- * (name: taken, or kept for the first key; expiresAt: past)
+ * (name: taken, or kept for the first key; expiresAt: past; dailyLimit: of a key that does more than send)
  */
 export async function createApiKey(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
-  const { name, scopes, addresses = null } = body;
+  const { name, scopes, addresses = null, test: isTest = false } = body;
   const account = await lockForNewKey(tx, actor, userId);
   const present = await tx.db
     .select({ name: apiKeys.name })
@@ -35,11 +36,15 @@ export async function createApiKey(
   }
   const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
   if (expiresAt && expiresAt <= tx.now) throw invalidField('expiresAt', fault('timePast'));
+  const dailyLimit = body.dailyLimit ? parseMoney(body.dailyLimit) : null;
+  // Nothing else that costs is counted for a key.
+  if (dailyLimit !== null && !scopes?.every((each) => each === 'messages' || each === 'read')) {
+    throw invalidField('dailyLimit', sentence('keyLimitScopes'));
+  }
   const key = await addApiKey(tx, userId, {
     name,
     scopes: scopes && [...new Set(scopes)],
-    expiresAt,
-    addresses,
+    ...{ expiresAt, addresses, isTest, dailyLimit },
   });
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
@@ -48,7 +53,7 @@ export async function createApiKey(
     action: 'api_key.created',
     subject: account.email,
     subjectUserId: userId,
-    detail: { name, scopes, addresses, expiresAt },
+    detail: { name, scopes, addresses, expiresAt, test: isTest, dailyLimit: body.dailyLimit ?? null },
   });
   return key;
 }

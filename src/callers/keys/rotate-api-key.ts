@@ -26,7 +26,7 @@ export async function rotateApiKey(
 }
 
 /**
- * The same as `rotateApiKey`, for any key of the account; its name, scopes, end and addresses stay.
+ * The same as `rotateApiKey`, for any key of the account; its name, scopes, end, addresses and limit stay.
  * @throws as `rotateApiKey`; not_found also for a key of another account
  */
 export async function rotateNamedApiKey(
@@ -48,8 +48,9 @@ async function replace(
   endOld: () => Promise<KeyBounds>,
 ): Promise<NewKey> {
   const account = await lockForNewKey(tx, actor, userId);
-  const { name, scopes, expiresAt, addresses } = await endOld();
-  const made = await addApiKey(tx, userId, { name, scopes, expiresAt, addresses });
+  const { name, scopes, expiresAt, addresses, isTest, dailyLimit, spentToday, spentOn } = await endOld();
+  const bounds = { name, scopes, expiresAt, addresses, isTest, dailyLimit, spentToday, spentOn };
+  const made = await addApiKey(tx, userId, bounds);
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
   await audit(tx, {

@@ -17,6 +17,9 @@ A key may be limited to scopes: ${SCOPES.map((scope) => `\`${scope}\``).join(', 
 one is enough; without it the answer is 403 \`forbidden\`, and \`detail\` names what is missing. On behalf of another
 account an administrator's key needs \`admin\` as well. Keys cannot change passwords, sessions or keys.
 
+A test key, \`tl_test_…\`, reads as others do and sends tests: they cost nothing and reach nobody, numbers that end in \`0000\`
+are refused, of \`0001\` no report comes, and the message and its events have \`test\`. It lists tests alone, and changes nothing.
+
 - Money is a decimal string in pounds, e.g. \`"12.50"\`; the cost of messages and calls has four places.
 - Ids are UUIDs, times ISO 8601 in UTC.
 - Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page.
@@ -43,7 +46,7 @@ export function describeApi(endpoints: readonly Described[], events: readonly st
 
 const SECURITY_SCHEMES = {
   edge: { type: 'http', scheme: 'bearer', description: 'The token of a SIP edge, `SIP_PROXY_TOKEN`' },
-  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `tl_live_…`' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, `tl_live_…` or `tl_test_…`' },
   session: {
     type: 'apiKey',
     in: 'cookie',

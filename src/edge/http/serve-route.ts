@@ -5,7 +5,7 @@ import { type Credential, hashToken, ofItself } from '../../callers/credentials.
 import { admitView } from '../../callers/viewing.ts';
 import { VIEW_HEADER } from '../../shared/view-header.ts';
 import { requireEdge } from '../../callers/edge-token.ts';
-import { API_KEY_PREFIX } from '../../shared/mask.ts';
+import { API_KEY_PREFIX, TEST_KEY_PREFIX } from '../../shared/mask.ts';
 import type { AnyEndpoint, Incoming, RouteServer, SessionCookie } from '../../callers/route.ts';
 import { findActing, noteActing } from '../../callers/note-acting.ts';
 import { changesLimit, countAttempt } from '../../callers/throttle.ts';
@@ -163,8 +163,9 @@ function readCredential({ request, cookie, address: sentFrom }: Incoming): Crede
   const authorization = request.headers.get('authorization');
   if (authorization !== null) {
     const [, token = ''] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
-    if (!token.startsWith(API_KEY_PREFIX)) return null;
-    return { kind: 'key', tokenHash: hashToken(token), address };
+    const isTest = token.startsWith(TEST_KEY_PREFIX);
+    if (!isTest && !token.startsWith(API_KEY_PREFIX)) return null;
+    return { kind: 'key', tokenHash: hashToken(token), address, isTest };
   }
   const token = cookie.read();
   return token ? { kind: 'session', tokenHash: hashToken(token), address } : null;

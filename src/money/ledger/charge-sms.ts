@@ -56,7 +56,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
   const isShownPrice = template`coalesce(${p.shownPrice}::numeric, bill.price) = bill.price`;
   return template`
     caller as materialized (
-      select id, role, duty, status, scopes, has_second_factor from ${callerSql(p)} c
+      select id, role, duty, status, scopes, has_second_factor, is_limited from ${callerSql(p)} c
     ),
     allowed as materialized (
       select id from caller
@@ -64,7 +64,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
         scope: 'messages',
         owner: template`${p.owner}::uuid`,
         secondFactorNeeded: template`${p.secondFactorNeeded}::boolean`,
-      })}
+      })} ${short ? template`and not is_limited` : template``}
     ),
     stored as materialized (
       select k.body_hash, k.status, k.response
@@ -99,7 +99,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
       insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
       select ${p.entryId}::uuid, id, -price, credits, ${p.transactionId}::uuid, ${now} from charged
     ),
-    ${short ? template`` : marginSql(p)}
+    ${short ? template`` : template`${marginSql(p)} ${keyLimitSql(p)}`}
     announced as (
       ${eventInsert(balanceEvent, {
         owner: template`id`,
@@ -115,6 +115,20 @@ const marginSql = (p: Pick<Parameters, 'transactionId' | 'now'>): SQL => templat
       insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
       select ${p.transactionId}::uuid, reseller_id, id, margin, ${p.now}::timestamptz from charged where margin > 0
     ),`;
+
+/** The constraint of `api_keys` that refuses a charge past the key's daily limit. */
+export const KEY_LIMIT = 'api_keys_daily_limit';
+
+/** Adds the charge to what a key with a daily limit has spent today; past the limit, the whole statement fails. */
+const keyLimitSql = (p: Pick<Parameters, 'kind' | 'tokenHash' | 'now'>): SQL => {
+  const today = template`(${p.now}::timestamptz at time zone 'UTC')::date`;
+  return template`
+    counted_by_key as (
+      update api_keys k set spent_on = greatest(k.spent_on, ${today}),
+        spent_today = c.price + case when k.spent_on >= ${today} then k.spent_today else 0 end
+      from charged c where ${p.kind}::text = 'key' and k.token_hash = ${p.tokenHash} and k.daily_limit is not null
+    ),`;
+};
 
 /** The amount that the message counts against the spend limits of the account `u`. */
 export const smsSpendSql = (p: { [Name in 'now' | 'codes' | 'numbers']: Placeholder }, form: SmsForm): LimitSql => ({

@@ -108,6 +108,9 @@ export async function erasePerson(
     await tx.db.delete(conversations).where(eq(conversations.id, id));
     tx.publish(conversationChangedEvent, userId, { userId, id });
   }
+  await tx.db.execute(template`
+    update webhook_deliveries d set body = replace(d.body, ${number}, '…') from webhooks w
+    where w.user_id = ${userId}::uuid and d.webhook_id = w.id and strpos(d.body, ${number}) > 0`);
   await forgetContact(tx, userId, number);
   // Its row of the audit log does not say who it was.
   await audit(tx, { actorId: actor.id, action: 'person.erased', subjectUserId: userId });

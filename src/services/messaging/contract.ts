@@ -109,6 +109,10 @@ export const smsMessage = named(
     recipientCount: z.number().int(),
     counts: recipientCounts,
     messageDetails: z.object({ recipients: z.array(recipientDetail) }),
+    /** Only in the answer to its sending: the characters that were replaced because that costs fewer parts. */
+    replaced: z.array(z.string()).optional(),
+    /** Present where a test key sent it: it cost nothing and reached nobody. */
+    test: z.literal(true).optional(),
   }),
 );
 export type SmsMessage = z.infer<typeof smsMessage>;
@@ -145,7 +149,13 @@ export const listSms = pagedList('/api/users/:id/sms', {
   access: 'owner',
   tag,
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
-  query: withDaysInOrder(pageQuery.extend(smsFilters)),
+  query: withDaysInOrder(
+    pageQuery.extend({
+      ...smsFilters,
+      /** `true`: what test keys have sent in the last 7 days, and nothing else. A test key always sees that. */
+      test: z.enum(['true', 'false']).optional(),
+    }),
+  ),
   row: smsMessage,
 });
 
@@ -235,7 +245,7 @@ export const messageToSend = z.object({
   fields: fieldsOfEach.optional(),
   /**
    * Typographic marks and letters that the GSM alphabet lacks are written more simply where that costs fewer parts. The
-   * answer has the text as it is sent.
+   * answer has the text as it is sent, and `replaced`. If absent, the account's setting decides.
    */
   cheaperSpelling: z.boolean().optional(),
   /** `{name}` may be sent as it stands where nothing fills it; otherwise such a message is refused. */

@@ -16,6 +16,8 @@ export const messageStatusEvent = eventKind(
     actualCost: money4,
     provider: z.string().nullable(),
     counts: recipientCounts,
+    /** Present where a test key sent it. */
+    test: z.literal(true).optional(),
     recipients: z.array(
       z.object({
         messageId: uuid,

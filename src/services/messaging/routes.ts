@@ -12,6 +12,7 @@ import { listSms, listSmsRecipients, readSms } from './history/list.ts';
 import { quoteSms } from './sending/quote.ts';
 import { resendSms } from './sending/resend.ts';
 import { sendSms } from './sending/send.ts';
+import { listTests, readTest, sendTest, testRecipients } from './sending/tests.ts';
 import { settleUnknownSms } from './history/settle-unknown.ts';
 import { listUnknownGroups, settleUnknownGroup } from './history/unknown-groups.ts';
 import { traceSms } from './history/trace.ts';
@@ -20,14 +21,20 @@ const { publicRoute, route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
   routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
-    sendSms({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
+    (credential.isTest ? sendTest : sendSms)({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
   ),
   route(contract.quoteSms, ({ deps, params, body }) => quoteSms(deps, { userId: params.id, ...body })),
-  route(contract.listSms, ({ deps, params, query }) => listSms(deps, { owner: params.id, listQuery: query })),
+  route(contract.listSms, ({ deps, actor, params: { id: owner }, query: { test, ...listQuery } }) =>
+    actor.isTest || test === 'true' ? listTests(deps, { owner, ...listQuery }) : listSms(deps, { owner, listQuery }),
+  ),
   route(contract.exportSms, async ({ deps, params, query }) => exportSms(deps, params.id, query)),
-  route(contract.getSms, ({ deps, params }) => readSms(deps.db, params.id, params.messageId)),
-  route(contract.listSmsRecipients, ({ deps, params, query }) =>
-    listSmsRecipients(deps, { owner: params.id, message: params.messageId, ...query }),
+  route(contract.getSms, ({ deps, actor, params: { id, messageId } }) =>
+    actor.isTest ? readTest(deps, id, messageId) : readSms(deps.db, id, messageId),
+  ),
+  route(contract.listSmsRecipients, async ({ deps, actor, params: { id: owner, messageId: message }, query }) =>
+    actor.isTest
+      ? testRecipients(await readTest(deps, owner, message))
+      : listSmsRecipients(deps, { owner, message, ...query }),
   ),
   route(contract.exportSmsReport, ({ deps, params, query }) =>
     exportSmsReport(deps, { owner: params.id, message: params.messageId, ...query }),

@@ -59,7 +59,7 @@ async function send(
       message: text,
       sendAt,
       validityMinutes,
-      cheaperSpelling,
+      cheaperSpelling: cheaperSpelling || undefined,
     },
   });
   const { db, clock } = deps;

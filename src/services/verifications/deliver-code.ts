@@ -96,7 +96,8 @@ async function callWithCode(
   verification: VerificationRow,
 ): Promise<string | null> {
   const { id: verificationId, userId, number } = verification;
-  const { id: actorId } = await admit(deps, credential, endpoint, userId);
+  const { id: actorId, isLimited } = await admit(deps, credential, endpoint, userId);
+  if (isLimited) throw new Problem('forbidden', 'A key with a daily limit sends messages, and makes no calls');
   const { codeCallerId } = deps.config;
   if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
   await requireProved(deps, { userId, numbers: [number] }, () => 'to');

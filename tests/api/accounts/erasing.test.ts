@@ -30,6 +30,7 @@ const ofOthers = before.intersection(now).union(strangers);
 const SELDOM_THERE = new Set([
   ...['trunk_registrations', 'trunk_echoes', 'sip_credentials', 'trunk_rings', 'trunk_calls', 'incoming_calls'],
   'auto_replies',
+  'test_messages',
   ...['number_facts', 'sms_attempts', 'transactions of others', 'idempotency_keys', 'passkey_challenges'],
 ]);
 

@@ -109,7 +109,14 @@ describe('the file of an account', () => {
     const [session] = await deps.sql<{ id: string }[]>`select id from sessions where user_id = ${id}`;
     const actor: Actor = {
       ...{ id, email, role: 'user', duty: null, status: 'active', credentialKind: 'session', scopes: null },
-      ...{ credentialId: session?.id ?? '', withheld: null, proven: true, renewalDue: false },
+      ...{
+        credentialId: session?.id ?? '',
+        withheld: null,
+        proven: true,
+        renewalDue: false,
+        isTest: false,
+        isLimited: false,
+      },
     };
     const { content } = await exportAccount({ deps, actor });
     if (typeof content === 'function') throw new Error('the file is made while it is read');

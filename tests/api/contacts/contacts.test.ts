@@ -12,7 +12,7 @@ import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
 
-const app = await appForFile({ background: false, env: { CONTACTS: '40' } });
+const app = await appForFile({ background: false, env: { CONTACTS: '40', WEBHOOKS_TO_LOOPBACK: 'on' } });
 const { sql } = app.deps;
 const path = (of: TestActor, rest = '') => `/api/users/${of.id}/contacts${rest}`;
 const add = async (of: TestActor, json: Record<string, unknown>) =>
@@ -91,7 +91,7 @@ test('a text that is taken back, and a person who is removed, are nowhere any mo
   const owner = await funded(app, '100.00');
   const { number: own } = await bought(owner);
   await owner.as(`/api/users/${owner.id}/webhooks`, {
-    json: { name: 'All', url: 'https://hooks.example/a', events: ['message-received', 'message-status'] },
+    json: { name: 'All', url: 'https://127.0.0.1:9/hook', events: ['message-received', 'message-status'] },
   });
   const person = await add(owner, { name: 'Secretperson' });
   const theirs = person.number;

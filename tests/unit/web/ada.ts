@@ -13,6 +13,7 @@ export const ADA: User = {
   phone: null,
   language: null,
   country: null,
+  cheaperSpelling: false,
   role: 'user',
   duty: null,
   status: 'active',

@@ -6,6 +6,7 @@ import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { PreferencesCard } from './profile/preferences-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
+import { SendingCard } from './profile/sending-card.tsx';
 import { SecurityPanel } from './security/security-panel.tsx';
 import { SpendLimitsCard } from './limits/spend-limits-card.tsx';
 
@@ -35,7 +36,16 @@ export function SettingsPage() {
         </div>
       ),
     },
-    { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> },
+    {
+      id: 'preferences',
+      label: t('settings.tabs.preferences'),
+      content: (
+        <div className="flex flex-col gap-5">
+          <PreferencesCard />
+          <SendingCard />
+        </div>
+      ),
+    },
   ];
   return (
     <>

@@ -22,6 +22,7 @@ import { optedOutOf } from '../opt-outs/opted-out-of.ts';
 import type { Refusal } from '../refusal-contract.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { readBelowCost, senderNotCarried } from './require-above-cost.ts';
+import { spelled } from './send.ts';
 import { personalise } from './write-personal-texts.ts';
 
 /**
@@ -42,7 +43,7 @@ export async function quoteSms(
     media: mediaPath,
     fields,
     unfilledPlaceholders = !fields,
-  } = await withContacts(deps, userId, asked);
+  } = await spelled(deps, userId, await withContacts(deps, userId, asked));
   const message = cheaperSpelling ? spelledCheaper(given) : given;
   const rows = await parseRecipients(recipients);
   const all = [...rows.keys()];

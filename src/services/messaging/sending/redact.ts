@@ -37,6 +37,8 @@ export async function forgetRecipient(tx: Transaction, userId: string, number: s
     update transactions t set wording = t.wording || '{"values": {"number": "…"}}'
     from sms_messages m where m.id = ${listed(alone)} and t.id = m.transaction_id and t.wording ->> 'code' = 'sms'`);
   await tx.db.execute(template`
+    delete from test_messages where user_id = ${userId}::uuid and message -> 'recipients' @> ${JSON.stringify(number)}::text::jsonb`);
+  await tx.db.execute(template`
     delete from sms_attempts where message_id = ${messages} and recipient_id = ${recipients}`);
   await tx.db.execute(template`
     update sms_recipients set number = '', text = null, error = null

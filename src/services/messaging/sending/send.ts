@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../../db/schema/index.ts';
 import type { Sender } from '../../../callers/credentials.ts';
 import { admit } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { IdempotencyKey } from '../../../callers/route.ts';
-import type { RawJson } from '../../../platform/kit/answer.ts';
+import { RawJson } from '../../../platform/kit/answer.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import type { Audience } from '../../contacts/contract.ts';
 import { withContacts } from '../../contacts/with-contacts.ts';
 import { sendSms as endpoint } from '../contract.ts';
-import { spelledCheaper } from '../../../shared/cheaper-spelling.ts';
+import { cheaperSpelling } from '../../../shared/cheaper-spelling.ts';
+import { countParts } from '../../../shared/parts.ts';
 import { planMedia, withLinks } from '../media/plan-media.ts';
 import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
@@ -68,23 +71,49 @@ export async function sendSms(
   input: SendInput,
 ): Promise<RawJson> {
   const requireAdmitted = () => admit(deps, credential, endpoint, input.owner);
-  const checked = await check(deps, input, requireAdmitted).catch(async (error: unknown) => {
+  const { replaced, ...checked } = await check(deps, input, requireAdmitted).catch(async (error: unknown) => {
     // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
     await requireAdmitted();
     throw error;
   });
-  return acceptSms({ deps, credential, key }, checked);
+  return withReplaced(await acceptSms({ deps, credential, key }, checked), replaced);
 }
 
 /** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
-async function check(deps: Deps, given: SendInput, requireAdmitted: () => Promise<unknown>): Promise<CheckedMessage> {
-  const { owner, senderId } = given;
-  const input = await withContacts(deps, owner, given);
-  const message = input.cheaperSpelling ? spelledCheaper(input.message) : input.message;
+/** What a message says, to whom, and when. */
+export async function readInput(deps: Deps, given: SendInput) {
+  const input = await spelled(deps, given.owner, await withContacts(deps, given.owner, given));
+  const cheaper = input.cheaperSpelling ? cheaperSpelling(input.message) : null;
   const sendAt = checkSendAt(input.sendAt ?? null, deps.clock.now());
   const rows = await parseRecipients(input.recipients);
+  return { input, message: cheaper?.text ?? input.message, replaced: cheaper?.replaced, sendAt, rows };
+}
+
+/** A message that says whether it is written so that it costs fewer parts: where its sender does not, as the account wants. */
+export async function spelled<Given extends Pick<SendInput, 'message' | 'fields' | 'cheaperSpelling'>>(
+  { db }: Pick<Deps, 'db'>,
+  owner: string,
+  given: Given,
+): Promise<Given> {
+  const isPlain = !given.fields && countParts(given.message).encoding === 'GSM-7';
+  if (given.cheaperSpelling !== undefined || isPlain) return given;
+  const [account] = await db.select({ wants: users.cheaperSpelling }).from(users).where(eq(users.id, owner));
+  return { ...given, cheaperSpelling: account?.wants === true };
+}
+
+/** The answer to a message says what was replaced in it. */
+const withReplaced = (answer: RawJson, replaced: readonly string[] | undefined): RawJson =>
+  replaced ? new RawJson(`${answer.text.slice(0, -1)},"replaced":${JSON.stringify(replaced)}}`) : answer;
+
+async function check(
+  deps: Deps,
+  given: SendInput,
+  requireAdmitted: () => Promise<unknown>,
+): Promise<CheckedMessage & Pick<Awaited<ReturnType<typeof readInput>>, 'replaced'>> {
+  const { owner, senderId } = given;
+  const { input, message, replaced, sendAt, rows } = await readInput(deps, given);
   const places = [...rows.values()];
   await requireOpen(deps.db, {
     userId: owner,
@@ -115,7 +144,7 @@ async function check(deps: Deps, given: SendInput, requireAdmitted: () => Promis
       );
   return {
     ...{ owner, senderId, message, numbers, personal, sendAt, validityMinutes, resendOf: null, messageId },
-    unreached,
+    ...{ unreached, replaced },
     ...{ price: input.price ?? null, despiteOptOut },
     urgent: input.urgent === true || input.kind === 'one-time-code',
     ...{ risks, media },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { createApiKey, scope as anyScope } from '../../../../src/callers/keys/contract.ts';
-import { network } from '../../../../src/platform/kit/schemas.ts';
+import { amountInput, network } from '../../../../src/platform/kit/schemas.ts';
 import { DAY_MS } from '../../../../src/platform/kit/durations.ts';
 import { SCOPES } from '../../../../src/platform/kit/scopes.ts';
 import { call } from '../../../lib/call.ts';
@@ -29,6 +29,9 @@ const keyForm = (extent: Extent) =>
     name: z.string().trim().min(1, t('settings.apiKeys.nameRequired')).max(60),
     scopes: z.array(anyScope).min(extent === 'limited' ? 1 : 0, t('settings.apiKeys.scopesRequired')),
     term: z.enum(TERMS),
+    test: z.boolean(),
+    /** Empty: none. */
+    dailyLimit: z.preprocess((limit) => limit || null, amountInput.nullable()),
     /** Separated by spaces or commas. */
     addresses: z.string().refine((text) => listed(text).every((each) => network.safeParse(each).success), {
       error: networkHint(),
@@ -44,15 +47,15 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   const { id } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');
   const form = useContractForm(keyForm(extent), {
-    defaultValues: { name: '', scopes: [], term: 'never', addresses: '' },
+    defaultValues: { name: '', scopes: [], term: 'never', addresses: '', test: false, dailyLimit: '' },
   });
   const { errors } = form.formState;
   const create = useFormCall(form, {
-    send: ({ name, scopes, term, addresses }) =>
+    send: ({ name, scopes, term, addresses, test, dailyLimit }) =>
       call(createApiKey, {
         params: { id },
         body: {
-          name,
+          ...{ name, test, dailyLimit },
           scopes: extent === 'full' ? null : scopes,
           expiresAt: term === 'never' ? null : inDays(Number(term)),
           addresses: addresses.trim() === '' ? null : listed(addresses),
@@ -88,6 +91,20 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
         }))}
       />
       {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
+      <label className="flex items-start gap-2.5">
+        <input type="checkbox" {...form.register('test')} className="mt-0.5 size-4 shrink-0 accent-accent" />
+        <span>
+          <span className="font-medium">{t('settings.apiKeys.test')}</span>{' '}
+          <span className="text-sm text-muted">{t('settings.apiKeys.testText')}</span>
+        </span>
+      </label>
+      <Field
+        label={t('settings.apiKeys.dailyLimit')}
+        hint={t('settings.apiKeys.dailyLimitNote')}
+        error={errors.dailyLimit?.message}
+      >
+        <Input {...form.register('dailyLimit')} inputMode="decimal" autoComplete="off" />
+      </Field>
       <Field label={t('settings.apiKeys.until')}>
         <Select {...form.register('term')}>
           {TERMS.map((term) => (

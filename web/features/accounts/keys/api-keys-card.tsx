@@ -12,6 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
 import { Plus } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -74,7 +75,7 @@ export function ApiKeysCard() {
 }
 
 function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['what']) => void }) {
-  const { name, mask, scopes, createdAt, lastUsedAt, expiresAt, addresses } = apiKey;
+  const { name, mask, scopes, createdAt, lastUsedAt, expiresAt, addresses, test, dailyLimit } = apiKey;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
@@ -83,6 +84,7 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
           <code className="font-mono text-sm text-muted">{mask}</code>
         </p>
         <p className="flex flex-wrap gap-1.5">
+          {test && <Badge tone="warning">{t('sms.test.label')}</Badge>}
           {scopes ? (
             scopes.map((scope) => <Badge key={scope}>{t(`settings.apiKeys.scope.${scope}`)}</Badge>)
           ) : (
@@ -97,13 +99,14 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
             t('settings.apiKeys.neverUsed')
           )}
         </p>
-        {(expiresAt || addresses) && (
+        {(expiresAt || addresses || dailyLimit) && (
           <p className="text-sm text-muted">
             {[
               expiresAt &&
                 t(`settings.apiKeys.${Date.parse(expiresAt) > Date.now() ? 'ends' : 'ended'}`, {
                   date: formatTime(expiresAt, 'day'),
                 }),
+              dailyLimit && t('settings.apiKeys.aDay', { amount: formatPounds(dailyLimit) }),
               addresses && t('settings.apiKeys.from', { addresses: addresses.join(', ') }),
             ]
               .filter(Boolean)

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { ComposeFields } from './compose-fields.tsx';
 import type { ComposeValues } from './compose-form.ts';
 import { PriceSummary } from './price-summary.tsx';
-import { type Composing, useCompose } from './use-compose.ts';
+import { asSent, type Composing, useCompose } from './use-compose.ts';
 
 /** Writes and sends a message, with its parts and price known beforehand. */
 export function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
@@ -51,7 +51,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
       <PriceSummary
         user={user}
         senderId={senderId}
-        message={message}
+        message={asSent(user, message)}
         media={media}
         numbers={check.numbers}
         contacts={audience}

@@ -1,5 +1,6 @@
 import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
 import { t } from '../../../lib/i18n.ts';
+import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -10,8 +11,9 @@ interface SpellingHintProps {
   onReplace: (message: string) => void;
 }
 
-/** Says which characters make a message cost more parts, and replaces them on a click, never by itself. */
+/** Says which characters make a message cost more parts, and replaces them on a click; or says which are replaced, where the account wants that. */
 export function SpellingHint({ message, onReplace }: SpellingHintProps) {
+  const { cheaperSpelling: always } = useCurrentUser();
   const cheaper = cheaperSpelling(message);
   if (!cheaper) return null;
   const { text, replaced, parts, fewer } = cheaper;
@@ -19,10 +21,14 @@ export function SpellingHint({ message, onReplace }: SpellingHintProps) {
   return (
     <Notice>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <span className="min-w-0">{t('spelling.dearer', { count: parts, fewer, characters })}</span>
-        <Button variant="secondary" size="sm" onClick={() => onReplace(text)}>
-          {t('spelling.replace')}
-        </Button>
+        <span className="min-w-0">
+          {always ? t('spelling.always', { characters }) : t('spelling.dearer', { count: parts, fewer, characters })}
+        </span>
+        {!always && (
+          <Button variant="secondary" size="sm" onClick={() => onReplace(text)}>
+            {t('spelling.replace')}
+          </Button>
+        )}
       </div>
     </Notice>
   );

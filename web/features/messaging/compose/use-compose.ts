@@ -4,6 +4,7 @@ import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { sendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
+import { spelledCheaper } from '../../../../src/shared/cheaper-spelling.ts';
 import { t } from '../../../lib/i18n.ts';
 import { addNewest } from '../../../lib/list-cache.ts';
 import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
@@ -31,7 +32,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     },
   });
   const forget = useDraft(form, 'sms');
-  const { senderId, message, media, recipients, contacts, columns, country } = form.watch();
+  const { senderId, message: typed, media, recipients, contacts, columns, country } = form.watch();
+  const message = asSent(user, typed);
   const audience = contacts && audienceOf(contacts);
   const check = useRecipientCheck(recipients, country);
   const [known, setKnown] = useState<KnownFields>({ ...NO_FIELDS, columns });
@@ -66,7 +68,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     onRefused: (error) => applyProblem(form, error),
   });
   const submit = form.handleSubmit(
-    async ({ sendAt, media: file, contacts: meant, columns: _columns, country: from, ...body }) => {
+    async ({ sendAt, media: file, contacts: meant, columns: _columns, country: from, ...entered }) => {
+      const body = { ...entered, message: asSent(user, entered.message) };
       const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
       if (given.wrong.length > 0) {
         form.setError('recipients', { message: t('sms.faults.correct') });
@@ -77,7 +80,8 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
         form.setError('message', { message: t('sms.personal.correct') });
         return;
       }
-      const fields = texts ? { fields: texts.fields } : {};
+      // The values of fields stay as they are, because their price was shown so.
+      const fields = texts ? { fields: texts.fields, cheaperSpelling: false } : {};
       const picture = file === null ? {} : { media: file };
       const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
       const shown = exact === undefined ? {} : { price: exact };
@@ -119,6 +123,10 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     submit,
   };
 }
+
+/** A text as it leaves: an account may want it to cost fewer parts. */
+export const asSent = ({ cheaperSpelling }: User, text: string): string =>
+  cheaperSpelling ? spelledCheaper(text) : text;
 
 export type Composing = ReturnType<typeof useCompose>;
 

@@ -9,6 +9,7 @@ import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { estimatePrice } from '../../../lib/sms-price.ts';
 import { useRates } from '../../../lib/use-rates.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ExpandableRow } from '../../../ui/expandable-row.tsx';
@@ -83,6 +84,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <bdi className="font-medium">{message.senderId}</bdi>
               <StatusBadge status={message.status} />
+              {message.test && <Badge tone="warning">{t('sms.test.label')}</Badge>}
             </span>
             <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
@@ -104,7 +106,9 @@ export function MessageRow({ message }: { message: SmsMessage }) {
         </>
       }
     >
-      {(id) => <MessageDetails id={id} message={message} />}
+      {(id) =>
+        message.test ? <TestDetails id={id} message={message} /> : <MessageDetails id={id} message={message} />
+      }
     </ExpandableRow>
   );
 }
@@ -112,6 +116,24 @@ export function MessageRow({ message }: { message: SmsMessage }) {
 interface MessageDetailsProps {
   id: string;
   message: SmsMessage;
+}
+
+/** What became of a test: nothing can be done with it. */
+function TestDetails({ id, message: { message, messageDetails } }: MessageDetailsProps) {
+  return (
+    <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
+      <p className="break-words whitespace-pre-wrap">{message}</p>
+      <p className="text-sm text-muted">{t('sms.test.text')}</p>
+      <ul className="flex flex-col gap-1">
+        {messageDetails.recipients.map(({ messageId, number, status }) => (
+          <li key={messageId} className="flex flex-wrap items-center gap-2">
+            <bdi dir="ltr">{number}</bdi>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }
 
 /** A message in full: its text, what it was charged, what became of each recipient, and what can be done. */

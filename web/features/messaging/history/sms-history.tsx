@@ -14,12 +14,15 @@ import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { MessageRow } from './message-row.tsx';
 
 const STATES = smsStatus.options;
+/** No state of a message: what test keys have sent. */
+const TESTS = 'tests';
 
 /** Messages sent, newest first; their states change as delivery reports arrive. */
 export function SmsHistory() {
   const { id } = useCurrentUser();
   const narrowed = useListFilters();
-  const wanted = filterQuery(narrowed.filters, STATES);
+  const isTests = narrowed.filters.status === TESTS;
+  const wanted = { ...filterQuery(narrowed.filters, STATES), ...(isTests && { test: 'true' as const }) };
   const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList({
     queryKey: isAll ? queryKeys.sms(id) : [...queryKeys.sms(id), 'search', wanted],
@@ -33,8 +36,11 @@ export function SmsHistory() {
         <ListFilterFields
           list={narrowed}
           searchLabel={t('sms.history.search')}
-          states={STATES.map((value) => ({ value, label: t(`sms.status.${value}`) }))}
-          csvHref={`/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
+          states={[
+            ...STATES.map((value) => ({ value, label: t(`sms.status.${value}`) })),
+            { value: TESTS, label: t('sms.test.all') },
+          ]}
+          csvHref={isTests ? null : `/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
         />
       )}
       <ListFrame

@@ -13,9 +13,10 @@ import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
 import { mapPaced, Pace } from '../../../../platform/kit/turn.ts';
+import { KEY_LIMIT } from '../../../../money/ledger/charge-sms.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
 import { marginsOwed } from '../../../../money/margins/owed-margins.ts';
-import { overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
+import { nextDay, overLimit, spendLimitReached } from '../../../../money/allowances/spend-limits.ts';
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../shared/parts.ts';
 import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
@@ -116,6 +117,10 @@ async function attempt(deps: Deps, parameters: SendParameters): Promise<string |
     if (short) noteDirect(owner, row.is_direct);
     return row.answer;
   } catch (error) {
+    if (brokenConstraint(error) === KEY_LIMIT) {
+      const day = nextDay(parameters.now).toISOString().slice(0, 10);
+      throw new Problem('spend_limit_reached', sentence('keyLimitReached', { day }));
+    }
     if (brokenConstraint(error) !== KEY_CONSTRAINT) throw error;
     const { method, path, key, bodyHash: _bodyHash, keysSince } = parameters;
     // It may also be a key that is older than a day and not deleted yet.

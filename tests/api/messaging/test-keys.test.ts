@@ -1,0 +1,120 @@
+import { expect, test } from 'bun:test';
+import { newApiKey } from '../../../src/callers/keys/contract.ts';
+import { listSms, listSmsRecipients, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
+import { appForFile } from '../../kit/index.ts';
+import { newNumber, send } from '../../kit/messages.ts';
+import { expectProblem } from '../../kit/problems.ts';
+import { readAnswer, readAs } from '../../kit/read.ts';
+
+const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
+const { sql } = app.deps;
+const sms = ({ id }: TestActor, rest = '') => `/api/users/${id}/sms${rest}`;
+const keyOf = async (owner: TestActor, json: Record<string, unknown>) => {
+  const response = await owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'Shop', ...json } });
+  return readAs(response, newApiKey);
+};
+const by =
+  (key: string) =>
+  (path: string, init: Parameters<typeof call>[2] = {}) =>
+    call(app, path, init, { authorization: `Bearer ${key}` });
+const order = (...recipients: string[]) => ({ senderId: 'Topline', recipients, message: 'Hello' });
+
+test('what a test key sends costs nothing, goes nowhere, and is marked wherever it is shown', async () => {
+  const owner = await funded(app, '1.00');
+  await owner.as(`/api/users/${owner.id}/webhooks`, {
+    json: { name: 'All', url: 'https://127.0.0.1:9/hook', events: ['message-status'] },
+  });
+  const { key, mask, test: isTest } = await keyOf(owner, { scopes: null, test: true });
+  expect([key.slice(0, 8), mask.slice(0, 8), isTest]).toEqual(['tl_test_', 'tl_test_', true]);
+  const withKey = by(key);
+  const [reached, refused, silent] = [newNumber(), '+447911120000', '+447911120001'];
+  const json = {
+    ...order(reached, refused, silent),
+    message: 'Dear {name}',
+    fields: ['A', 'B', 'C'].map((name) => ({ name })),
+  };
+  const headers = { 'idempotency-key': 'once' };
+  const sent = await readAs(await withKey(sms(owner), { json, headers }), smsMessage);
+  expect(sent).toMatchObject({ test: true, cost: '0.0000', status: 'queued', counts: { queued: 3 } });
+  expect((await readAs(await withKey(sms(owner), { json, headers }), smsMessage)).id).toBe(sent.id);
+  const [listed, ...others] = await readAnswer(withKey(sms(owner)), listSms);
+  expect([listed?.id, listed?.status, listed?.test, others]).toEqual([sent.id, 'sent', true, []]);
+  const recipients = await readAnswer(withKey(sms(owner, `/${sent.id}/recipients`)), listSmsRecipients);
+  expect(recipients.map(({ number, status, text }) => [number, status, text])).toEqual([
+    [silent, 'sent', 'Dear C'],
+    [refused, 'failed', 'Dear B'],
+    [reached, 'delivered', 'Dear A'],
+  ]);
+  expect(await readAnswer(owner.withCookie(sms(owner)), listSms)).toEqual([]);
+  expect(await readAnswer(owner.withCookie(sms(owner, '?test=true&search=dear&status=sent')), listSms)).toHaveLength(1);
+  const told = await sql<
+    { test: boolean }[]
+  >`select (body::jsonb #>> '{data,test}')::boolean as test from webhook_deliveries
+    join webhooks w on w.id = webhook_id where w.user_id = ${owner.id}`;
+  expect([...told]).toEqual([{ test: true }]);
+  expect(await balanceOf(owner)).toBe('1.00');
+  const [books] = await sql`select (select count(*)::integer from sms_messages where user_id = ${owner.id}) as messages,
+    (select spent_today::text from users where id = ${owner.id}) as spent`;
+  expect(books).toEqual({ messages: 0, spent: '0.00' });
+});
+
+test('a test key changes nothing else, whatever charges; neither does it once it is revoked', async () => {
+  const owner = await funded(app, '5.00');
+  const { key, id } = await keyOf(owner, { scopes: null, test: true });
+  const withKey = by(key);
+  const live = await send(owner, [newNumber()], 'Hello');
+  const before = await balanceOf(owner);
+  const of = `/api/users/${owner.id}`;
+  const changes = [
+    withKey(sms(owner, `/${live.id}/resend`), { method: 'POST' }),
+    withKey(`${of}/verifications`, { json: { to: newNumber() } }),
+    withKey(`${of}/contacts`, { json: { number: newNumber() } }),
+    withKey(of, { method: 'PUT', json: { fullName: 'Another' } }),
+  ];
+  for (const response of await Promise.all(changes)) await expectProblem(response, 'forbidden');
+  await expectProblem(
+    await by(key.replace('tl_test_', 'tl_live_'))(sms(owner), { json: order(newNumber()) }),
+    'not_signed_in',
+  );
+  expect(await balanceOf(owner)).toBe(before);
+  expect((await owner.withCookie(`${of}/api-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
+  await expectProblem(await withKey(sms(owner), { json: order(newNumber()) }), 'not_signed_in');
+});
+
+test('of many sends at once, a key with a daily limit charges what its limit allows; its successor goes on from there', async () => {
+  const owner = await funded(app, '5.00');
+  await expectProblem(
+    await owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'All', scopes: null, dailyLimit: '1' } }),
+    'validation_failed',
+  );
+  const { key, id } = await keyOf(owner, { scopes: ['messages'], dailyLimit: '0.10' });
+  const attempts = Array.from({ length: 12 }, () => by(key)(sms(owner), { json: order(newNumber()) }));
+  const statuses = (await Promise.all(attempts)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 201, 201, ...Array<number>(9).fill(403)]);
+  expect(await balanceOf(owner)).toBe('4.91');
+  const many = order(newNumber(), newNumber());
+  await expectProblem(await by(key)(sms(owner), { json: many }), 'spend_limit_reached');
+  const next = await readAs(
+    await owner.withCookie(`/api/users/${owner.id}/api-keys/${id}/rotate`, { method: 'POST' }),
+    newApiKey,
+  );
+  expect(next.dailyLimit).toBe('0.10');
+  await expectProblem(await by(next.key)(sms(owner), { json: order(newNumber()) }), 'spend_limit_reached');
+  await sql`update api_keys set spent_on = spent_on - 1 where user_id = ${owner.id} and revoked_at is null`;
+  expect((await by(next.key)(sms(owner), { json: many })).status).toBe(201);
+  expect((await send(owner, [newNumber()], 'By another key')).cost).toBe('0.0300');
+});
+
+test('an account may have its messages spelled cheaper; the answer says what was replaced', async () => {
+  const owner = await funded(app, '5.00');
+  const message = `“${'x'.repeat(150)}”`;
+  const sent = async (more = {}) =>
+    readAs(await owner.as(sms(owner), { json: { ...order(newNumber()), message, ...more } }), smsMessage);
+  expect(await sent()).toMatchObject({ message, cost: '0.0900' });
+  expect((await owner.as(`/api/users/${owner.id}`, { method: 'PUT', json: { cheaperSpelling: true } })).status).toBe(
+    200,
+  );
+  expect(await sent()).toMatchObject({ message: message.replace(/[“”]/g, '"'), cost: '0.0300', replaced: ['“', '”'] });
+  expect((await sent({ cheaperSpelling: false })).replaced).toBeUndefined();
+});
