@@ -35,6 +35,10 @@ export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL =
     and q.carrier_unit_id <> ''
   on conflict do nothing`;
 
+/** The same as `isPricedLaterSql`: most carriers need no statement. */
+export const isPricedLater = (service: RatedService, carrier: string | null): boolean =>
+  pricedLater(service).some((name) => carrier === name || carrier?.startsWith(`${name}-`));
+
 /** The adapter's name is the first part of the name of an account that an administrator made. */
 const isPricedLaterSql = (service: RatedService): SQL => template`exists (
     select from unnest(string_to_array(${pricedLater(service).join(',')}::text, ',')) as later (name)

@@ -1,4 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -50,10 +51,14 @@ export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutc
       ...of[0],
       outcomes: of.map(({ delivered }) => (delivered ? '1' : '0')).join(''),
     }));
-  await tx.db.execute(template`
-    insert into route_outcomes as kept (service, carrier, prefix, outcomes)
-    select service, carrier, prefix, left(outcomes, ${KEPT}::integer)
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (service text, carrier text, prefix text, outcomes text)
-    on conflict (service, carrier, prefix) do update
-      set outcomes = left(excluded.outcomes || kept.outcomes, ${KEPT}::integer)`);
+  await keep(tx.sql, { rows: JSON.stringify(rows), kept: KEPT });
 }
+
+const keep = prepared<{ rows: string; kept: number }, never>(
+  (p) => template`
+    insert into route_outcomes as kept (service, carrier, prefix, outcomes)
+    select service, carrier, prefix, left(outcomes, ${p.kept}::integer)
+    from json_to_recordset(${p.rows}::text::json) as g (service text, carrier text, prefix text, outcomes text)
+    on conflict (service, carrier, prefix) do update
+      set outcomes = left(excluded.outcomes || kept.outcomes, ${p.kept}::integer)`,
+);

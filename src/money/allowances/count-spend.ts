@@ -163,12 +163,16 @@ export async function uncountSpend(
   const total = [...byCode.values()].reduce(add, ZERO);
   if (total === ZERO) return;
   const rows = JSON.stringify([...byCode].map(([code, amount]) => ({ code, amount: formatMoney(amount) })));
-  await tx.db.execute(template`
+  await giveSpent(tx.sql, { userId, total: formatMoney(total), rows, chargedAt });
+}
+
+const giveSpent = prepared<{ userId: string; total: string; rows: string; chargedAt: Date }, never>(
+  (p) => template`
     update users u set
-      spent_today = greatest(0, u.spent_today - ${formatMoney(total)}::numeric),
+      spent_today = greatest(0, u.spent_today - ${p.total}::numeric),
       spent_by_country = u.spent_by_country || (
         select jsonb_object_agg(g.code, greatest(0, (u.spent_by_country ->> g.code)::numeric - g.amount)::numeric(12, 2)::text)
-        from json_to_recordset(${rows}::text::json) as g (code text, amount numeric))
-    where u.id = ${userId}::uuid
-      and u.spent_on = (${chargedAt.toISOString()}::timestamptz at time zone 'UTC')::date`);
-}
+        from json_to_recordset(${p.rows}::text::json) as g (code text, amount numeric))
+    where u.id = ${p.userId}::uuid
+      and u.spent_on = (${p.chargedAt}::timestamptz at time zone 'UTC')::date`,
+);

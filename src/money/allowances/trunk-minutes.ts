@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
-import { trunkMinutes, trunks } from '../../../db/schema/index.ts';
+import { trunks } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -117,24 +117,23 @@ export async function settleMinutes(
   { userId, callId, used }: { userId: string; callId: string; used: number },
 ): Promise<number> {
   await lockUser(tx, userId);
-  const claims = await tx.db
-    .select()
-    .from(trunkMinutes)
-    .where(and(eq(trunkMinutes.callId, callId), isNull(trunkMinutes.used)))
-    .orderBy(asc(trunkMinutes.id));
-  let uncovered = used;
-  for (const claim of claims) {
-    const covered = Math.min(uncovered, claim.reserved);
-    await tx.db.update(trunkMinutes).set({ used: covered }).where(eq(trunkMinutes.id, claim.id));
-    // Minutes of a past month are not available in the next.
-    await tx.db
-      .update(trunks)
-      .set({ minutesTaken: template`${trunks.minutesTaken} - ${claim.reserved - covered}` })
-      .where(and(eq(trunks.id, claim.trunkId), eq(trunks.minutesMonth, claim.month)));
-    uncovered -= covered;
-  }
-  return used - uncovered;
+  const [covered] = await settle(tx.sql, { callId, used });
+  return covered?.minutes ?? 0;
 }
+
+/** A call has one claim on a package. Minutes of a past month are not available in the next. */
+const settle = prepared<{ callId: string; used: number }, { minutes: number }>(
+  (p) => template`
+    with claim as (
+      select id, package_id, month, reserved, least(reserved, greatest(0, ${p.used}::integer - coalesce(
+        sum(reserved) over (order by id rows between unbounded preceding and 1 preceding), 0)))::integer as covered
+      from package_minutes where call_id = ${p.callId}::uuid and used is null),
+    ended as (update package_minutes m set used = c.covered from claim c where m.id = c.id),
+    returned as (
+      update voice_packages v set minutes_taken = v.minutes_taken - (c.reserved - c.covered)
+      from claim c where v.id = c.package_id and v.minutes_month = c.month)
+    select coalesce(sum(covered), 0)::integer as minutes from claim`,
+);
 
 /** The minutes that the account's packages have left this month. */
 export async function minutesLeft(db: Queryable, userId: string, now: Date): Promise<number> {

@@ -1,6 +1,8 @@
-import { inArray } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
 import { z } from 'zod';
+import { prepared } from '../../../db/prepared.ts';
 import { sipReports } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import { countFor } from '../../carriers/counts.ts';
 import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
@@ -9,7 +11,8 @@ import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
 import { applyEchoReports } from './echo/apply-echo-reports.ts';
-import { heldByEdge } from '../voice/trunk/held-by-edge.ts';
+import type { CallRow } from '../voice/present-call.ts';
+import { type HeldCall, heldByEdge } from '../voice/trunk/held-by-edge.ts';
 import { noteRefusal } from '../voice/trunk/note-refusal.ts';
 import { soundQuality } from '../voice/contract.ts';
 import { keepQuality } from '../voice/trunk/keep-quality.ts';
@@ -44,7 +47,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
   const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
   const ids = [callId, ...legs.map(({ id }) => id)];
-  const reports = await tx.db.delete(sipReports).where(inArray(sipReports.callId, ids)).returning();
+  const reports = (await take(tx.sql, { ids: ids.join(',') })).map(reportRow.read);
   const refused = reports.findLast(({ kind }) => kind === 'failed');
   const held = call && (await heldByEdge(tx.db, call));
   if (call?.parentId && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
@@ -56,16 +59,53 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const isOfCall = (report: Report) => Number(report.callId === callId);
   const inOrder = (a: Report, b: Report) =>
     isOfCall(a) - isOfCall(b) || STAGES.indexOf(a.kind) - STAGES.indexOf(b.kind) || a.id - b.id;
-  for (const report of reports.toSorted(inOrder)) {
+  // As it was read, until something changes it.
+  let known: Standing | null = { call, held };
+  for (const report of stepsOf(call, reports).toSorted(inOrder)) {
     const { callId: about, carrier, kind, status } = report;
     if (kind === 'ended' && status !== null && isOfCall(report)) await noteUnanswered(tx, deps, report);
     const heard = heardQuality.safeParse(report.quality).data;
     if (heard) await keepQuality(tx, about, heard);
     const sipStatus = kind === 'failed' ? status : null;
     const news = newsOf(report);
-    const followUp = news && (await applyTrunkNews(tx, { callId: about, news, carrier, sipStatus }));
+    if (!news) continue;
+    const standing: Standing | null = about === callId && known ? known : await standingOf(tx, about);
+    known = null;
+    const answeredAt = standing?.call.answeredAt ?? (kind === 'ended' ? report.answeredAt : null);
+    const followUp =
+      standing &&
+      (await applyTrunkNews(tx, { ...standing, call: { ...standing.call, answeredAt } }, { news, carrier, sipStatus }));
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
+}
+
+const reportRow = columnsOf(sipReports);
+const take = prepared<{ ids: string }, Record<string, unknown>>(
+  (p) => template`
+    delete from sip.reports where call_id = any (string_to_array(${p.ids}::text, ',')) returning ${reportRow.list}`,
+);
+
+interface Standing {
+  call: CallRow;
+  held: HeldCall;
+}
+
+/** A call that an edge has, locked. */
+async function standingOf(tx: Transaction, callId: string): Promise<Standing | null> {
+  const call = await lockCall(tx.db, callId);
+  const held = call && (await heldByEdge(tx.db, call));
+  return held ? { call, held } : null;
+}
+
+/** Of a call that rang, was answered and ended since the last look, only its end is told: that says when it was answered. */
+function stepsOf({ origin, parentId }: CallRow, reports: readonly Report[]): readonly Report[] {
+  const isOut = origin !== 'incoming' && parentId === null;
+  const has = (wanted: Report['kind']) => reports.some(({ kind }) => kind === wanted);
+  const hasEnd = reports.some(({ kind, answeredAt }) => kind === 'ended' && answeredAt !== null);
+  if (!isOut) return reports;
+  return reports.filter(
+    ({ kind }) => !(kind === 'ringing' && (hasEnd || has('answered'))) && !(kind === 'answered' && hasEnd),
+  );
 }
 
 /** The values as rtpengine counts them: a round trip in microseconds. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { driverOf, type Queryable } from '../../../db/client.ts';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { callRecordings, voiceCalls } from '../../../db/schema/index.ts';
@@ -55,13 +55,14 @@ export const readParts = async (db: Queryable, callId: string): Promise<CallPart
 });
 
 /** The legs of a call that have not ended, locked until the transaction ends. @param callId locked already */
-export const lockLegs = (db: Queryable, callId: string): Promise<CallRow[]> =>
-  db
-    .select()
-    .from(voiceCalls)
-    .where(and(eq(voiceCalls.parentId, callId), isNull(voiceCalls.endedAt)))
-    .orderBy(asc(voiceCalls.id))
-    .for('update');
+export const lockLegs = async (db: Queryable, callId: string): Promise<CallRow[]> =>
+  (await legsToLock(driverOf(db), { callId })).map(callRow.read);
+
+const legsToLock = prepared<{ callId: string }, Raw>(
+  (p) => template`
+    select ${callRow.list} from voice_calls where parent_id = ${p.callId}::uuid and ended_at is null
+    order by id for update`,
+);
 
 /** A user's call, locked until the transaction ends. @throws not_found */
 export async function lockOwnCall(db: Queryable, userId: string, callId: string): Promise<CallRow> {

@@ -1,4 +1,5 @@
 import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import type { voiceCalls } from '../../../../db/schema/index.ts';
 import { addFiguresSql } from '../../../money/figures/add-figures.ts';
 import { callCost } from '../../../money/pricing/call-cost.ts';
@@ -18,7 +19,7 @@ export async function listCostOf(
   seconds: number,
 ): Promise<Money | null> {
   if (provider === null || seconds === 0) return null;
-  const terms = await readCarrierTerms(tx.db, { carrier: provider, number: destination, at });
+  const terms = await readCarrierTerms(tx.sql, { carrier: provider, number: destination, at });
   return terms && callCost(terms, seconds);
 }
 
@@ -45,13 +46,15 @@ type EndedCall = Pick<
  */
 export async function addCallToFigures(tx: Transaction, before: EndedCall | null, after: EndedCall): Promise<void> {
   const states = [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)];
-  await tx.db.execute(
-    addFiguresSql(template`
-      select * from json_to_recordset(${JSON.stringify(states)}::text::json) as s (service text, sign integer,
-        at timestamptz, user_id uuid, number text, carrier text, prefix text, price_prefix text, paid boolean, revenue numeric,
-        carrier_cost numeric, list_cost numeric)`),
-  );
+  await addStates(tx.sql, { states: JSON.stringify(states) });
 }
+
+const addStates = prepared<{ states: string }, never>((p) =>
+  addFiguresSql(template`
+    select * from json_to_recordset(${p.states}::text::json) as s (service text, sign integer,
+      at timestamptz, user_id uuid, number text, carrier text, prefix text, price_prefix text, paid boolean, revenue numeric,
+      carrier_cost numeric, list_cost numeric)`),
+);
 
 const stateOf = (call: EndedCall, sign: 1 | -1) => ({
   // Its revenue is the package: among calls that are paid from the balance it would be a loss.

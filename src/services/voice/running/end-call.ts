@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/settle-call.ts';
 import { ZERO } from '../../../platform/kit/money.ts';
-import { askLaterSql } from '../../../carriers/prices/questions.ts';
+import { askLaterSql, isPricedLater } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, outcomePrefix } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';
 import { announceCall } from '../announce.ts';
@@ -48,6 +48,8 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
   const ended = await updateCall(tx.sql, call.id, {
     carrierCallId: call.carrierCallId,
+    ...{ provider: call.provider, routeBy: call.routeBy, routeRate: call.routeRate, routePrefix: call.routePrefix },
+    sipStatus: call.sipStatus,
     status: answered ? 'completed' : ending.end,
     duration,
     ...settled,
@@ -63,7 +65,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   // Carriers' prices are of calls and legs that we place.
   if (isIncoming && call.parentId === null) return ended;
   await addCallToFigures(tx, null, ended);
-  if (ended.carrierCost === null && duration > 0) await askLater(tx, ended);
+  if (ended.carrierCost === null && duration > 0 && isPricedLater('voice', ended.provider)) await askLater(tx, ended);
   // Where a trunk rings, nothing shows how well its carrier reaches a destination.
   if (isIncoming) return ended;
   if (ended.provider !== null && ended.status !== 'cancelled') {

@@ -1,35 +1,33 @@
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { CallNews } from '../../../carriers/voice-port.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { lockCall, updateCall } from '../read-call.ts';
+import { updateCall } from '../read-call.ts';
+import type { CallRow } from '../present-call.ts';
 import { applyNews, type FollowUp } from '../running/apply-news.ts';
-import { type HeldCall, heldByEdge } from './held-by-edge.ts';
+import type { HeldCall } from './held-by-edge.ts';
 
 /**
- * Applies an edge's news about a call that it has: a trunk's, one to a number, or a leg of that. News about any other call
- * changes nothing.
+ * Applies an edge's news about a call that it has: a trunk's, one to a number, or a leg of that.
+ * @param call locked by this transaction
+ * @param held the same call at its edge
  * @param carrier the last carrier whose route it took; null if it took none
  * @param sipStatus the final status of a call that was not answered
  */
 export async function applyTrunkNews(
   tx: Transaction,
-  {
-    callId,
-    news,
-    carrier,
-    sipStatus,
-  }: { callId: string; news: CallNews; carrier: string | null; sipStatus: number | null },
+  { call, held }: { call: CallRow; held: HeldCall },
+  { news, carrier, sipStatus }: { news: CallNews; carrier: string | null; sipStatus: number | null },
 ): Promise<FollowUp> {
-  const call = await lockCall(tx.db, callId);
-  if (!call || call.endedAt) return null;
-  const held = await heldByEdge(tx.db, call);
-  if (!held) return null;
+  if (call.endedAt) return null;
   // The carrier of a call to a number is the one from which it came.
   const isOut = carrier !== null && call.origin !== 'incoming';
-  const taken = isOut && call.provider !== carrier ? { provider: carrier, ...routeOf(held, carrier) } : {};
-  if ('provider' in taken || sipStatus !== null) {
-    await updateCall(tx.sql, callId, { ...taken, sipStatus });
-  }
+  const taken = {
+    ...(isOut && call.provider !== carrier ? { provider: carrier, ...routeOf(held, carrier) } : {}),
+    ...(sipStatus === null ? {} : { sipStatus }),
+  };
+  // The end of a call writes the whole of it, where it is known how long it lasted.
+  const isEnd = news.kind === 'ended' && news.duration !== null;
+  if (!isEnd && Object.keys(taken).length > 0) await updateCall(tx.sql, call.id, taken);
   const carrierCallId = call.carrierCallId ?? (held.placedBy === null ? held.sipCallId : held.callId);
   return applyNews(tx, { ...call, ...taken }, { carrierCallId, news });
 }
