@@ -22,6 +22,7 @@ SIP_DIGESTS=${SIP_DIGESTS:-MD5,SHA-256}
 SIP_EDGE_ID=${SIP_EDGE_ID:-1}
 SIP_WORKERS=${SIP_WORKERS:-4}
 SIP_DATABASE_CONNECTIONS=${SIP_DATABASE_CONNECTIONS:-8}
+[ "$SIP_DATABASE_CONNECTIONS" -ge 3 ] || fail 'SIP_DATABASE_CONNECTIONS: at least 3'
 SIP_QUESTIONS=${SIP_QUESTIONS:-16}
 SIP_FLOOD=${SIP_FLOOD:-200}
 SIP_CALLS_A_SECOND=${SIP_CALLS_A_SECOND:-50}
@@ -104,13 +105,17 @@ database=${where#*/}
 case "$SIP_DATABASE_URL" in *\'*) fail 'SIP_DATABASE_URL: must not contain an apostrophe' ;; esac
 {
   echo '[databases]'
-  echo "edge = host='${host%:*}' port='$port' dbname='${database%%\?*}' user='${who%%:*}' password='$password' connect_query='set search_path = sip'"
+  server="host='${host%:*}' port='$port' dbname='${database%%\?*}' user='${who%%:*}' password='$password'"
+  # What is reported of calls is on the disk before the edge forgets it. What the edge knows of them for itself has not to be:
+  # a dozen rows a call, and a process for SIP would wait for the disk at each.
+  echo "reports = $server pool_size=2 connect_query='set search_path = sip'"
+  echo "edge = $server connect_query='set search_path = sip; set synchronous_commit = off'"
   echo '[pgbouncer]'
   echo 'listen_addr ='
   echo "unix_socket_dir = $pool"
   echo 'auth_type = any'
   echo 'pool_mode = transaction'
-  echo "default_pool_size = $SIP_DATABASE_CONNECTIONS"
+  echo "default_pool_size = $((SIP_DATABASE_CONNECTIONS - 2))"
   echo 'max_client_conn = 1000'
   echo 'query_wait_timeout = 5'
   echo 'query_timeout = 10'
@@ -157,7 +162,7 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
 {
   echo '#!KAMAILIO'
   echo '#!define DB_URL "postgres://edge@/edge"'
-  echo '#!define SQL_CONNECTION "topline=>postgres://edge@/edge"'
+  echo '#!define SQL_CONNECTION "topline=>postgres://edge@/reports"'
   echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
