@@ -175,7 +175,7 @@ function withoutSchemas(code: string): string {
   return edits.toReversed().reduce((kept, { start, end, text }) => kept.slice(0, start) + text + kept.slice(end), code);
 }
 
-const KEPT: ReadonlySet<string> = new Set(['name', 'access', 'duties']);
+const KEPT: ReadonlySet<string> = new Set(['access', 'duties']);
 
 /** The edits of one declaration, in the order of their places. */
 function editsOf(call: ESTree.CallExpression): Edit[] {
@@ -184,9 +184,10 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
     { start: call.end, end: call.end, text: ')()' },
   ];
   const maker = call.callee.type === 'Identifier' ? call.callee.name : '';
-  const [route, declared] = call.arguments;
+  const [name, route, declared] = call.arguments;
   if (
     !['endpoint', 'pagedList'].includes(maker) ||
+    name?.type !== 'Literal' ||
     route?.type !== 'Literal' ||
     declared?.type !== 'ObjectExpression'
   ) {
@@ -201,7 +202,7 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
     {
       start: call.start,
       end: declared.start + 1,
-      text: `({ method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)},`,
+      text: `({ name: ${JSON.stringify(name.value)}, method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)},`,
     },
     ...unused.map(({ start, end }) => ({ start, end, text: '...{}' })),
     { start: declared.end, end: call.end, text: ')' },

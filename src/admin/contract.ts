@@ -72,8 +72,7 @@ export const activity = named(
 );
 export type Activity = z.infer<typeof activity>;
 
-export const listUsers = pagedList('/api/admin/users', {
-  name: 'listUsers',
+export const listUsers = pagedList('listUsers', '/api/admin/users', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -82,8 +81,7 @@ export const listUsers = pagedList('/api/admin/users', {
   row: user,
 });
 
-export const countUsers = endpoint('GET /api/admin/users/count', {
-  name: 'countUsers',
+export const countUsers = endpoint('countUsers', 'GET /api/admin/users/count', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -97,8 +95,7 @@ export const countUsers = endpoint('GET /api/admin/users/count', {
 });
 
 /** The same accounts as CSV; not JSON. */
-export const exportUsers = endpoint('GET /api/admin/users.csv', {
-  name: 'exportUsers',
+export const exportUsers = endpoint('exportUsers', 'GET /api/admin/users.csv', {
   access: 'admin',
   duties: [],
   tag,
@@ -107,8 +104,7 @@ export const exportUsers = endpoint('GET /api/admin/users.csv', {
   produces: ['text/csv'],
 });
 
-export const createUser = endpoint('POST /api/admin/users', {
-  name: 'createUser',
+export const createUser = endpoint('createUser', 'POST /api/admin/users', {
   access: 'admin-session',
   tag,
   summary: 'Create an account for somebody',
@@ -128,8 +124,7 @@ export const createUser = endpoint('POST /api/admin/users', {
   errors: ['email_taken', 'approval_needed'],
 });
 
-export const getAdminStats = endpoint('GET /api/admin/stats', {
-  name: 'getAdminStats',
+export const getAdminStats = endpoint('getAdminStats', 'GET /api/admin/stats', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag,
@@ -144,8 +139,7 @@ const activityFilters = {
   ...days,
 };
 
-export const listActivity = pagedList('/api/admin/activity', {
-  name: 'listActivity',
+export const listActivity = pagedList('listActivity', '/api/admin/activity', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -154,8 +148,7 @@ export const listActivity = pagedList('/api/admin/activity', {
   row: activity,
 });
 
-export const exportActivity = endpoint('GET /api/admin/activity.csv', {
-  name: 'exportActivity',
+export const exportActivity = endpoint('exportActivity', 'GET /api/admin/activity.csv', {
   access: 'admin',
   tag,
   summary: 'The actions that the filters show, as CSV',
@@ -197,8 +190,7 @@ export const adminPayment = pendingPayment.extend({
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
-export const listPayments = pagedList('/api/admin/payments', {
-  name: 'listPayments',
+export const listPayments = pagedList('listPayments', '/api/admin/payments', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag,
@@ -208,8 +200,7 @@ export const listPayments = pagedList('/api/admin/payments', {
 });
 
 /** The same payments as CSV; not JSON. */
-export const exportPayments = endpoint('GET /api/admin/payments.csv', {
-  name: 'exportPayments',
+export const exportPayments = endpoint('exportPayments', 'GET /api/admin/payments.csv', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -221,8 +212,7 @@ export const exportPayments = endpoint('GET /api/admin/payments.csv', {
 /** The longest reason of a suspension. */
 export const MAX_SUSPEND_REASON = 300;
 
-export const suspendUser = endpoint('PUT /api/admin/users/:id/suspend', {
-  name: 'suspendUser',
+export const suspendUser = endpoint('suspendUser', 'PUT /api/admin/users/:id/suspend', {
   access: 'admin-session',
   tag,
   summary: 'Suspend an account: its sessions and keys stop working at once, and its owner gets a letter',
@@ -232,8 +222,7 @@ export const suspendUser = endpoint('PUT /api/admin/users/:id/suspend', {
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
-  name: 'activateUser',
+export const activateUser = endpoint('activateUser', 'PUT /api/admin/users/:id/activate', {
   access: 'admin-session',
   tag,
   summary: 'Activate a suspended account',
@@ -241,8 +230,7 @@ export const activateUser = endpoint('PUT /api/admin/users/:id/activate', {
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const changeDuty = endpoint('PUT /api/admin/users/:id/duty', {
-  name: 'changeDuty',
+export const changeDuty = endpoint('changeDuty', 'PUT /api/admin/users/:id/duty', {
   access: 'admin-session',
   tag,
   summary: 'Say what another administrator may do; null: everything',
@@ -251,8 +239,7 @@ export const changeDuty = endpoint('PUT /api/admin/users/:id/duty', {
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const adjustBalance = endpoint('POST /api/admin/users/:id/adjustments', {
-  name: 'adjustBalance',
+export const adjustBalance = endpoint('adjustBalance', 'POST /api/admin/users/:id/adjustments', {
   access: 'admin',
   tag,
   summary: 'Add to or take from a balance, with a reason',

@@ -103,8 +103,7 @@ export const ADMIN_IDLE_HOURS = 12;
 
 const tag = 'Accounts';
 
-export const register = endpoint('POST /api/auth/register', {
-  name: 'register',
+export const register = endpoint('register', 'POST /api/auth/register', {
   access: 'public',
   tag,
   summary: 'Create an account and sign in',
@@ -123,23 +122,20 @@ export const register = endpoint('POST /api/auth/register', {
   errors: ['email_taken', 'bad_origin'],
 });
 
-export const logout = endpoint('POST /api/auth/logout', {
-  name: 'logout',
+export const logout = endpoint('logout', 'POST /api/auth/logout', {
   access: 'signed-in',
   tag,
   summary: 'End this session',
 });
 
-export const getSession = endpoint('GET /api/auth/session', {
-  name: 'getSession',
+export const getSession = endpoint('getSession', 'GET /api/auth/session', {
   access: 'signed-in',
   tag,
   summary: 'Who is signed in',
   response: z.object({ user }),
 });
 
-export const changePassword = endpoint('PUT /api/users/:id/password', {
-  name: 'changePassword',
+export const changePassword = endpoint('changePassword', 'PUT /api/users/:id/password', {
   access: 'owner-session',
   tag,
   summary: 'Change the password; the other sessions end',
@@ -155,8 +151,7 @@ export const changePassword = endpoint('PUT /api/users/:id/password', {
 /** The token in a mail's link. */
 const linkToken = z.string().max(200, 'This link is not one of ours');
 
-export const confirmEmail = endpoint('POST /api/auth/confirm-email', {
-  name: 'confirmEmail',
+export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-email', {
   access: 'public',
   tag,
   summary:
@@ -174,8 +169,7 @@ export const confirmEmail = endpoint('POST /api/auth/confirm-email', {
   errors: ['invalid_link', 'wrong_password', 'forbidden', 'email_taken', 'bad_origin'],
 });
 
-export const undoEmail = endpoint('POST /api/auth/undo-email', {
-  name: 'undoEmail',
+export const undoEmail = endpoint('undoEmail', 'POST /api/auth/undo-email', {
   access: 'public',
   tag,
   summary: 'Undo a change of the e-mail address with the link that went to the address before',
@@ -185,16 +179,14 @@ export const undoEmail = endpoint('POST /api/auth/undo-email', {
   errors: ['invalid_link', 'email_taken', 'bad_origin'],
 });
 
-export const sendConfirmation = endpoint('POST /api/users/:id/confirmation', {
-  name: 'sendConfirmation',
+export const sendConfirmation = endpoint('sendConfirmation', 'POST /api/users/:id/confirmation', {
   access: 'owner',
   tag,
   summary: 'Send the link that confirms the e-mail address again',
   errors: ['not_allowed_now'],
 });
 
-export const requestPasswordReset = endpoint('POST /api/auth/password-reset', {
-  name: 'requestPasswordReset',
+export const requestPasswordReset = endpoint('requestPasswordReset', 'POST /api/auth/password-reset', {
   access: 'public',
   tag,
   summary: 'Have a link to choose a new password sent; answers the same whether there is such an account',
@@ -202,8 +194,7 @@ export const requestPasswordReset = endpoint('POST /api/auth/password-reset', {
   errors: ['bad_origin'],
 });
 
-export const checkResetLink = endpoint('POST /api/auth/password-reset/check', {
-  name: 'checkResetLink',
+export const checkResetLink = endpoint('checkResetLink', 'POST /api/auth/password-reset/check', {
   access: 'public',
   tag,
   summary: 'Whether the link that was sent still works; it goes on working',
@@ -213,8 +204,7 @@ export const checkResetLink = endpoint('POST /api/auth/password-reset/check', {
   errors: ['invalid_link', 'bad_origin'],
 });
 
-export const resetPassword = endpoint('POST /api/auth/password-reset/confirm', {
-  name: 'resetPassword',
+export const resetPassword = endpoint('resetPassword', 'POST /api/auth/password-reset/confirm', {
   access: 'public',
   tag,
   summary: 'Choose a new password with the link that was sent; all sessions and API keys end',
@@ -222,8 +212,7 @@ export const resetPassword = endpoint('POST /api/auth/password-reset/confirm', {
   errors: ['invalid_link', 'account_suspended', 'bad_origin'],
 });
 
-export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
-  name: 'rotateApiKey',
+export const rotateApiKey = endpoint('rotateApiKey', 'POST /api/users/:id/api-key', {
   access: 'owner-session',
   tag,
   summary: 'Replace the API key; the old one stops working at once',
@@ -234,8 +223,7 @@ export const rotateApiKey = endpoint('POST /api/users/:id/api-key', {
 /** For how long an administrator sees an account as its owner does. */
 export const VIEW_MINUTES = 15;
 
-export const viewAccount = endpoint('POST /api/admin/users/:id/view', {
-  name: 'viewAccount',
+export const viewAccount = endpoint('viewAccount', 'POST /api/admin/users/:id/view', {
   access: 'admin-session',
   duties: ['support', 'reader'],
   tag: 'Administration',

@@ -22,8 +22,7 @@ export type CarrierStatus = z.infer<typeof carrierStatus>;
 
 const tag = 'Providers';
 
-export const getCarriers = endpoint('GET /api/telecom/providers', {
-  name: 'getProviders',
+export const getCarriers = endpoint('getProviders', 'GET /api/telecom/providers', {
   access: 'signed-in',
   tag,
   summary: 'The active carrier, all carriers, and their health',
@@ -78,8 +77,7 @@ export const carrierHealthHistory = z.object({
 });
 export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
 
-export const getCarrierHealth = endpoint('GET /api/telecom/providers/health', {
-  name: 'getProviderHealth',
+export const getCarrierHealth = endpoint('getProviderHealth', 'GET /api/telecom/providers/health', {
   access: 'signed-in',
   duties: ['carriers', 'reader'],
   tag,
@@ -87,8 +85,7 @@ export const getCarrierHealth = endpoint('GET /api/telecom/providers/health', {
   response: z.array(carrierHealthHistory),
 });
 
-export const switchCarrier = endpoint('POST /api/telecom/providers/:provider', {
-  name: 'switchProvider',
+export const switchCarrier = endpoint('switchProvider', 'POST /api/telecom/providers/:provider', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -120,8 +117,7 @@ export const unreadReports = z.object({
 });
 export type UnreadReports = z.infer<typeof unreadReports>;
 
-export const listUnreadReports = endpoint('GET /api/admin/unread-reports', {
-  name: 'listUnreadReports',
+export const listUnreadReports = endpoint('listUnreadReports', 'GET /api/admin/unread-reports', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -129,8 +125,7 @@ export const listUnreadReports = endpoint('GET /api/admin/unread-reports', {
   response: z.array(unreadReports),
 });
 
-export const listUnmatchedReports = endpoint('GET /api/admin/unmatched-reports', {
-  name: 'listUnmatchedReports',
+export const listUnmatchedReports = endpoint('listUnmatchedReports', 'GET /api/admin/unmatched-reports', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -157,8 +152,7 @@ export const destinationHealth = z.object({
 });
 export type DestinationHealth = z.infer<typeof destinationHealth>;
 
-export const listDestinationHealth = endpoint('GET /api/admin/destination-health', {
-  name: 'listDestinationHealth',
+export const listDestinationHealth = endpoint('listDestinationHealth', 'GET /api/admin/destination-health', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -167,8 +161,7 @@ export const listDestinationHealth = endpoint('GET /api/admin/destination-health
 });
 
 /** The address for carriers' reports. Body and signature have the carrier's own form. */
-export const carrierCallback = endpoint('POST /api/callbacks/:provider', {
-  name: 'carrierCallback',
+export const carrierCallback = endpoint('carrierCallback', 'POST /api/callbacks/:provider', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
   tag,

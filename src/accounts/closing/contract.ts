@@ -19,8 +19,7 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 const tag = 'Accounts';
 
-export const getClosing = endpoint('GET /api/auth/closing', {
-  name: 'getClosing',
+export const getClosing = endpoint('getClosing', 'GET /api/auth/closing', {
   access: 'session',
   tag,
   summary: 'What closing the own account would end and give up, and what keeps it from being closed',
@@ -35,8 +34,7 @@ export const getClosing = endpoint('GET /api/auth/closing', {
   }),
 });
 
-export const closeAccount = endpoint('POST /api/auth/closing', {
-  name: 'closeAccount',
+export const closeAccount = endpoint('closeAccount', 'POST /api/auth/closing', {
   access: 'session',
   tag,
   summary: 'Close the own account: sign-ins, keys, factors and webhooks end at once, and a mail can undo it',

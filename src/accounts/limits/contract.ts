@@ -52,16 +52,14 @@ const countriesInput = z
   })
   .pipe(z.record(z.string(), limitInput));
 
-export const getLimits = endpoint('GET /api/users/:id/limits', {
-  name: 'getLimits',
+export const getLimits = endpoint('getLimits', 'GET /api/users/:id/limits', {
   access: 'owner',
   tag,
   summary: 'Spend limits of messages and calls, and what was spent of them today',
   response: limits,
 });
 
-export const setLimits = endpoint('PUT /api/users/:id/limits', {
-  name: 'setLimits',
+export const setLimits = endpoint('setLimits', 'PUT /api/users/:id/limits', {
   access: 'owner-session',
   tag,
   summary: 'Set all spend limits; they hold from the next message or call on',
@@ -73,8 +71,7 @@ export const setLimits = endpoint('PUT /api/users/:id/limits', {
 /** The longest time for which limits may be lifted. */
 export const MAX_LIFT_DAYS = 31;
 
-export const liftLimit = endpoint('POST /api/admin/users/:id/lift-limit', {
-  name: 'liftLimit',
+export const liftLimit = endpoint('liftLimit', 'POST /api/admin/users/:id/lift-limit', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Let an account pass its spend limits for a while',
@@ -91,8 +88,7 @@ const destinationInput = z.union([z.enum(RISKS), z.string().regex(/^[A-Z]{2}$/)]
   error: 'Destinations must be country codes like CU, or premium, satellite and the like',
 });
 
-export const openDestinations = endpoint('PUT /api/admin/users/:id/opened-destinations', {
-  name: 'openDestinations',
+export const openDestinations = endpoint('openDestinations', 'PUT /api/admin/users/:id/opened-destinations', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Set which closed destinations are open for an account',
@@ -104,8 +100,7 @@ export const openDestinations = endpoint('PUT /api/admin/users/:id/opened-destin
   errors: ['approval_needed'],
 });
 
-export const setCallsAtOnce = endpoint('PUT /api/admin/users/:id/calls-at-once', {
-  name: 'setCallsAtOnce',
+export const setCallsAtOnce = endpoint('setCallsAtOnce', 'PUT /api/admin/users/:id/calls-at-once', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Set how many calls an account may have under way at a time',
@@ -120,8 +115,7 @@ export const setCallsAtOnce = endpoint('PUT /api/admin/users/:id/calls-at-once',
   errors: ['approval_needed'],
 });
 
-export const resumeCode = endpoint('POST /api/users/:id/limits/resume', {
-  name: 'resumeCode',
+export const resumeCode = endpoint('resumeCode', 'POST /api/users/:id/limits/resume', {
   access: 'owner-session',
   tag,
   summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',

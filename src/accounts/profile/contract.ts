@@ -33,8 +33,7 @@ export type Stats = z.infer<typeof stats>;
 
 const tag = 'Accounts';
 
-export const getUser = endpoint('GET /api/users/:id', {
-  name: 'getUser',
+export const getUser = endpoint('getUser', 'GET /api/users/:id', {
   access: 'owner',
   tag,
   summary: 'Read an account',
@@ -42,8 +41,7 @@ export const getUser = endpoint('GET /api/users/:id', {
 });
 
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
-export const updateUser = endpoint('PUT /api/users/:id', {
-  name: 'updateUser',
+export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {
   access: 'owner',
   tag,
   summary: 'Change the profile; the e-mail address only signed in, not with an API key',
@@ -68,8 +66,7 @@ export const updateUser = endpoint('PUT /api/users/:id', {
   errors: ['email_taken'],
 });
 
-export const setLowBalanceLevel = endpoint('PUT /api/users/:id/low-balance-level', {
-  name: 'setLowBalanceLevel',
+export const setLowBalanceLevel = endpoint('setLowBalanceLevel', 'PUT /api/users/:id/low-balance-level', {
   access: 'owner',
   tag,
   summary: 'Choose below which balance a mail is sent; null for none',
@@ -77,8 +74,7 @@ export const setLowBalanceLevel = endpoint('PUT /api/users/:id/low-balance-level
   response: user,
 });
 
-export const getStats = endpoint('GET /api/users/:id/stats', {
-  name: 'getStats',
+export const getStats = endpoint('getStats', 'GET /api/users/:id/stats', {
   access: 'owner',
   tag,
   summary: 'Counters for the overview',

@@ -129,16 +129,14 @@ const body = z.object({
 const tag = 'Webhooks';
 const access = 'owner';
 
-export const listWebhooks = endpoint('GET /api/users/:id/webhooks', {
-  name: 'listWebhooks',
+export const listWebhooks = endpoint('listWebhooks', 'GET /api/users/:id/webhooks', {
   access,
   tag,
   summary: 'Addresses that are told of what happens, newest first',
   response: z.array(webhook),
 });
 
-export const createWebhook = endpoint('POST /api/users/:id/webhooks', {
-  name: 'createWebhook',
+export const createWebhook = endpoint('createWebhook', 'POST /api/users/:id/webhooks', {
   access,
   tag,
   summary: 'Register an address; its signing secret is shown here only',
@@ -149,8 +147,7 @@ export const createWebhook = endpoint('POST /api/users/:id/webhooks', {
   errors: ['not_allowed_now'],
 });
 
-export const updateWebhook = endpoint('PUT /api/users/:id/webhooks/:webhookId', {
-  name: 'updateWebhook',
+export const updateWebhook = endpoint('updateWebhook', 'PUT /api/users/:id/webhooks/:webhookId', {
   access,
   tag,
   summary: 'Change name, address or events',
@@ -158,15 +155,13 @@ export const updateWebhook = endpoint('PUT /api/users/:id/webhooks/:webhookId', 
   response: webhook,
 });
 
-export const deleteWebhook = endpoint('DELETE /api/users/:id/webhooks/:webhookId', {
-  name: 'deleteWebhook',
+export const deleteWebhook = endpoint('deleteWebhook', 'DELETE /api/users/:id/webhooks/:webhookId', {
   access,
   tag,
   summary: 'Remove an address with its log; what waits for it is dropped',
 });
 
-export const rotateWebhookSecret = endpoint('POST /api/users/:id/webhooks/:webhookId/secret', {
-  name: 'rotateWebhookSecret',
+export const rotateWebhookSecret = endpoint('rotateWebhookSecret', 'POST /api/users/:id/webhooks/:webhookId/secret', {
   access,
   tag,
   summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
@@ -174,8 +169,7 @@ export const rotateWebhookSecret = endpoint('POST /api/users/:id/webhooks/:webho
   response: secret,
 });
 
-export const testWebhook = endpoint('POST /api/users/:id/webhooks/:webhookId/test', {
-  name: 'testWebhook',
+export const testWebhook = endpoint('testWebhook', 'POST /api/users/:id/webhooks/:webhookId/test', {
   access,
   tag,
   summary: 'Send a test event',
@@ -183,21 +177,27 @@ export const testWebhook = endpoint('POST /api/users/:id/webhooks/:webhookId/tes
   response: webhookDelivery,
 });
 
-export const listWebhookDeliveries = pagedList('/api/users/:id/webhooks/:webhookId/deliveries', {
-  name: 'listWebhookDeliveries',
-  access,
-  tag,
-  summary: 'What was sent and what came of each attempt, newest first',
-  query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
-  row: webhookDelivery,
-});
+export const listWebhookDeliveries = pagedList(
+  'listWebhookDeliveries',
+  '/api/users/:id/webhooks/:webhookId/deliveries',
+  {
+    access,
+    tag,
+    summary: 'What was sent and what came of each attempt, newest first',
+    query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
+    row: webhookDelivery,
+  },
+);
 
-export const replayWebhookDelivery = endpoint('POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay', {
-  name: 'replayWebhookDelivery',
-  access,
-  tag,
-  summary: 'Send a delivery again, with the same id and body',
-  status: 201,
-  response: webhookDelivery,
-  errors: ['already_processed'],
-});
+export const replayWebhookDelivery = endpoint(
+  'replayWebhookDelivery',
+  'POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
+  {
+    access,
+    tag,
+    summary: 'Send a delivery again, with the same id and body',
+    status: 201,
+    response: webhookDelivery,
+    errors: ['already_processed'],
+  },
+);

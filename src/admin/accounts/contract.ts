@@ -22,8 +22,7 @@ const notes = {
   tags: z.array(line(MAX_TAG).min(1)).max(MAX_TAGS),
 };
 
-export const getNotes = endpoint('GET /api/admin/users/:id/notes', {
-  name: 'getNotes',
+export const getNotes = endpoint('getNotes', 'GET /api/admin/users/:id/notes', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -31,8 +30,7 @@ export const getNotes = endpoint('GET /api/admin/users/:id/notes', {
   response: z.object({ ...notes, updatedAt: isoTime.nullable() }),
 });
 
-export const setNotes = endpoint('PUT /api/admin/users/:id/notes', {
-  name: 'setNotes',
+export const setNotes = endpoint('setNotes', 'PUT /api/admin/users/:id/notes', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -41,8 +39,7 @@ export const setNotes = endpoint('PUT /api/admin/users/:id/notes', {
   response: z.object({ ...notes, updatedAt: isoTime.nullable() }),
 });
 
-export const sendAccountLink = endpoint('POST /api/admin/users/:id/links', {
-  name: 'sendAccountLink',
+export const sendAccountLink = endpoint('sendAccountLink', 'POST /api/admin/users/:id/links', {
   access: 'admin-session',
   duties: ['support'],
   tag,
@@ -53,8 +50,7 @@ export const sendAccountLink = endpoint('POST /api/admin/users/:id/links', {
   errors: ['not_allowed_now', 'rate_limited'],
 });
 
-export const refundCharge = endpoint('POST /api/admin/users/:id/transactions/:transactionId/refund', {
-  name: 'refundCharge',
+export const refundCharge = endpoint('refundCharge', 'POST /api/admin/users/:id/transactions/:transactionId/refund', {
   access: 'admin',
   duties: ['support'],
   tag,
@@ -70,8 +66,7 @@ export const refundCharge = endpoint('POST /api/admin/users/:id/transactions/:tr
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const closeForOwner = endpoint('POST /api/admin/users/:id/closing', {
-  name: 'closeForOwner',
+export const closeForOwner = endpoint('closeForOwner', 'POST /api/admin/users/:id/closing', {
   access: 'admin-session',
   tag,
   summary: 'Close an account as its owner asked: a mail can undo it',
@@ -86,8 +81,7 @@ export const closeForOwner = endpoint('POST /api/admin/users/:id/closing', {
 const subject = z.enum(PRICED_SUBJECTS);
 const named = z.object({ id: uuid, name: z.string() });
 
-export const getAccountPrices = endpoint('GET /api/admin/users/:id/prices', {
-  name: 'getAccountPrices',
+export const getAccountPrices = endpoint('getAccountPrices', 'GET /api/admin/users/:id/prices', {
   access: 'admin',
   duties: ['support', 'finance', 'carriers'],
   tag,
@@ -110,8 +104,7 @@ export const getAccountPrices = endpoint('GET /api/admin/users/:id/prices', {
   }),
 });
 
-export const setAccountPrice = endpoint('PUT /api/admin/users/:id/prices/:subject', {
-  name: 'setAccountPrice',
+export const setAccountPrice = endpoint('setAccountPrice', 'PUT /api/admin/users/:id/prices/:subject', {
   access: 'admin-session',
   duties: ['carriers'],
   tag,
@@ -122,20 +115,22 @@ export const setAccountPrice = endpoint('PUT /api/admin/users/:id/prices/:subjec
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const previewAccountPrice = endpoint('POST /api/admin/users/:id/prices/:subject/preview', {
-  name: 'previewAccountPrice',
-  access: 'admin-session',
-  duties: ['carriers'],
-  tag,
-  summary: 'From when a price for one account would hold, and the letters that it would bring',
-  params: z.object({ id: uuid, subject }),
-  body: accountPriceBody,
-  response: requestPreview.extend({ holdsFrom: isoTime }),
-  errors: ['not_allowed_now'],
-});
+export const previewAccountPrice = endpoint(
+  'previewAccountPrice',
+  'POST /api/admin/users/:id/prices/:subject/preview',
+  {
+    access: 'admin-session',
+    duties: ['carriers'],
+    tag,
+    summary: 'From when a price for one account would hold, and the letters that it would bring',
+    params: z.object({ id: uuid, subject }),
+    body: accountPriceBody,
+    response: requestPreview.extend({ holdsFrom: isoTime }),
+    errors: ['not_allowed_now'],
+  },
+);
 
-export const withdrawAccountPrice = endpoint('DELETE /api/admin/users/:id/prices/:subject', {
-  name: 'withdrawAccountPrice',
+export const withdrawAccountPrice = endpoint('withdrawAccountPrice', 'DELETE /api/admin/users/:id/prices/:subject', {
   access: 'admin-session',
   duties: ['carriers'],
   tag,

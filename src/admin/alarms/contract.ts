@@ -13,8 +13,7 @@ export const alarm = z.object({
 });
 export type RaisedAlarm = z.infer<typeof alarm>;
 
-export const listAlarms = endpoint('GET /api/admin/alarms', {
-  name: 'listAlarms',
+export const listAlarms = endpoint('listAlarms', 'GET /api/admin/alarms', {
   access: 'admin',
   duties: ['support', 'finance', 'carriers'],
   tag: 'Administration',
@@ -28,8 +27,7 @@ export const SLOW_SERVICES = ['messages', 'trunks', 'payments'] as const;
 export const slowService = z.object({ service: z.enum(SLOW_SERVICES), since: isoTime });
 export type SlowService = z.infer<typeof slowService>;
 
-export const getStatus = endpoint('GET /api/status', {
-  name: 'getStatus',
+export const getStatus = endpoint('getStatus', 'GET /api/status', {
   access: 'public',
   tag: 'Accounts',
   summary: 'What is slow at the moment, for everybody to see',

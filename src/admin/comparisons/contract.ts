@@ -58,8 +58,7 @@ export const comparisons = named(
 );
 export type Comparisons = z.infer<typeof comparisons>;
 
-export const getComparisons = endpoint('GET /api/admin/comparisons', {
-  name: 'getComparisons',
+export const getComparisons = endpoint('getComparisons', 'GET /api/admin/comparisons', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -69,8 +68,7 @@ export const getComparisons = endpoint('GET /api/admin/comparisons', {
 });
 
 /** From now on the difference counts as known, and the next reading starts from this one. */
-export const acceptDifference = endpoint('POST /api/admin/comparisons/:comparisonId/accept', {
-  name: 'acceptDifference',
+export const acceptDifference = endpoint('acceptDifference', 'POST /api/admin/comparisons/:comparisonId/accept', {
   access: 'admin',
   duties: ['finance'],
   tag,

@@ -58,8 +58,7 @@ const key = z
   .regex(/^[^\p{Cc}]*$/u, faultText('characters'))
   .optional();
 
-export const getFigures = endpoint('GET /api/admin/figures', {
-  name: 'getFigures',
+export const getFigures = endpoint('getFigures', 'GET /api/admin/figures', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -79,8 +78,7 @@ export const getFigures = endpoint('GET /api/admin/figures', {
 export type Figures = z.infer<NonNullable<typeof getFigures.response>>;
 export type DayOfFigures = Figures['days'][number];
 
-export const exportFigures = endpoint('GET /api/admin/figures.csv', {
-  name: 'exportFigures',
+export const exportFigures = endpoint('exportFigures', 'GET /api/admin/figures.csv', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -89,8 +87,7 @@ export const exportFigures = endpoint('GET /api/admin/figures.csv', {
   produces: ['text/csv'],
 });
 
-export const listLosses = endpoint('GET /api/admin/figures/losses', {
-  name: 'listLosses',
+export const listLosses = endpoint('listLosses', 'GET /api/admin/figures/losses', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -140,8 +137,7 @@ const unitFilters = {
 
 const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 
-export const listFigureUnits = pagedList('/api/admin/figures/units', {
-  name: 'listFigureUnits',
+export const listFigureUnits = pagedList('listFigureUnits', '/api/admin/figures/units', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -150,8 +146,7 @@ export const listFigureUnits = pagedList('/api/admin/figures/units', {
   row: figureUnit,
 });
 
-export const exportFigureUnits = endpoint('GET /api/admin/figures/units.csv', {
-  name: 'exportFigureUnits',
+export const exportFigureUnits = endpoint('exportFigureUnits', 'GET /api/admin/figures/units.csv', {
   access: 'admin',
   duties: ['finance'],
   tag,

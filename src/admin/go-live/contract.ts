@@ -29,8 +29,7 @@ export const readinessItem = z.object({
 });
 export type ReadinessItem = z.infer<typeof readinessItem>;
 
-export const checkReadiness = endpoint('GET /api/admin/go-live', {
-  name: 'checkReadiness',
+export const checkReadiness = endpoint('checkReadiness', 'GET /api/admin/go-live', {
   access: 'admin',
   tag: 'Administration',
   summary: 'What real business still needs: each thing, its state, and the settings that change it',
@@ -50,8 +49,7 @@ const tried = z.object({
 });
 export type TriedItem = z.infer<typeof tried>;
 
-export const tryReadiness = endpoint('POST /api/admin/go-live/:item/try', {
-  name: 'tryReadiness',
+export const tryReadiness = endpoint('tryReadiness', 'POST /api/admin/go-live/:item/try', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Try what a line of the list is about: send a letter, ask wallets, chains, exchanges and carriers',

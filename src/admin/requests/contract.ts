@@ -4,8 +4,7 @@ import { endpoint } from '../../platform/kit/endpoint.ts';
 
 const tag = 'Administration';
 
-export const listRequests = endpoint('GET /api/admin/requests', {
-  name: 'listRequests',
+export const listRequests = endpoint('listRequests', 'GET /api/admin/requests', {
   access: 'admin',
   tag,
   summary: 'What waits for a second administrator, newest first; never many',
@@ -30,8 +29,7 @@ export const requestPreview = z.object({
   letters: z.array(announcement),
 });
 
-export const previewRequest = endpoint('GET /api/admin/requests/:requestId/preview', {
-  name: 'previewRequest',
+export const previewRequest = endpoint('previewRequest', 'GET /api/admin/requests/:requestId/preview', {
   access: 'admin-session',
   tag,
   summary: 'Whom agreeing to a change of prices would write to, by how much these rise, and the letters',
@@ -39,8 +37,7 @@ export const previewRequest = endpoint('GET /api/admin/requests/:requestId/previ
   errors: ['not_allowed_now'],
 });
 
-export const agreeToRequest = endpoint('POST /api/admin/requests/:requestId/agree', {
-  name: 'agreeToRequest',
+export const agreeToRequest = endpoint('agreeToRequest', 'POST /api/admin/requests/:requestId/agree', {
   access: 'admin-session',
   tag,
   summary: 'Agree to what another administrator asked for: it is done',
@@ -49,8 +46,7 @@ export const agreeToRequest = endpoint('POST /api/admin/requests/:requestId/agre
   errors: ['not_allowed_now', 'insufficient_credits', 'email_taken'],
 });
 
-export const withdrawRequest = endpoint('DELETE /api/admin/requests/:requestId', {
-  name: 'withdrawRequest',
+export const withdrawRequest = endpoint('withdrawRequest', 'DELETE /api/admin/requests/:requestId', {
   access: 'admin-session',
   tag,
   summary: 'Withdraw or refuse a request that waits for a second administrator',

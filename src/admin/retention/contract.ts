@@ -19,8 +19,7 @@ export const retention = z.object({
 });
 export type Retention = z.infer<typeof retention>;
 
-export const listRetention = endpoint('GET /api/admin/retention', {
-  name: 'listRetention',
+export const listRetention = endpoint('listRetention', 'GET /api/admin/retention', {
   access: 'admin',
   tag: 'Administration',
   summary: 'For how many days texts, recordings, receipts and logs of webhooks are kept, and what is due',

@@ -20,8 +20,7 @@ const found = z.object({
 export type Found = z.infer<typeof found>;
 
 /** Accounts by name, address, company or id; payments by hash or id; telephone numbers in E.164, of all accounts. */
-export const searchEverything = endpoint('GET /api/admin/search', {
-  name: 'searchEverything',
+export const searchEverything = endpoint('searchEverything', 'GET /api/admin/search', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag: 'Administration',

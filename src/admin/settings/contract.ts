@@ -51,8 +51,7 @@ export const settingChange = z.object({
 });
 export type SettingChange = z.infer<typeof settingChange>;
 
-export const listSettings = endpoint('GET /api/admin/settings', {
-  name: 'listSettings',
+export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', {
   access: 'admin',
   tag,
   summary: 'What can be changed while the program runs, and what only the environment says',
@@ -63,8 +62,7 @@ export const listSettings = endpoint('GET /api/admin/settings', {
   }),
 });
 
-export const changeSetting = endpoint('PUT /api/admin/settings/:name', {
-  name: 'changeSetting',
+export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/:name', {
   access: 'admin',
   tag,
   summary: 'Change a setting for all processes; a dearer price holds a day later',
@@ -80,8 +78,7 @@ export const changeSetting = endpoint('PUT /api/admin/settings/:name', {
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const listSettingChanges = pagedList('/api/admin/settings/changes', {
-  name: 'listSettingChanges',
+export const listSettingChanges = pagedList('listSettingChanges', '/api/admin/settings/changes', {
   access: 'admin',
   tag,
   summary: 'Every change of a setting, newest first',
@@ -109,8 +106,7 @@ export const bannerValue = z
   .refine(({ from, to }) => from === null || to === null || from < to);
 export type BannerValue = z.infer<typeof bannerValue>;
 
-export const getBanner = endpoint('GET /api/banner', {
-  name: 'getBanner',
+export const getBanner = endpoint('getBanner', 'GET /api/banner', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'The notices on top of every page: of the operator, and of what is slow',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 
-export const undoClosing = endpoint('POST /api/auth/undo-closing', {
-  name: 'undoClosing',
+export const undoClosing = endpoint('undoClosing', 'POST /api/auth/undo-closing', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Open a closed account again with the link that was sent, before what is personal is erased',

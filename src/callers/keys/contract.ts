@@ -36,16 +36,14 @@ export type ApiKey = z.infer<typeof apiKey>;
 /** A new key, in full: it is shown only in this answer. */
 export const newApiKey = apiKey.extend({ key: z.string() });
 
-export const listApiKeys = endpoint('GET /api/users/:id/api-keys', {
-  name: 'listApiKeys',
+export const listApiKeys = endpoint('listApiKeys', 'GET /api/users/:id/api-keys', {
   access: 'owner-session',
   tag,
   summary: 'The API keys of an account',
   response: z.array(apiKey),
 });
 
-export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
-  name: 'createApiKey',
+export const createApiKey = endpoint('createApiKey', 'POST /api/users/:id/api-keys', {
   access: 'owner-session',
   tag,
   summary: 'Make another API key; it is shown whole this once',
@@ -66,8 +64,7 @@ export const createApiKey = endpoint('POST /api/users/:id/api-keys', {
   errors: ['not_allowed_now'],
 });
 
-export const rotateNamedApiKey = endpoint('POST /api/users/:id/api-keys/:keyId/rotate', {
-  name: 'rotateNamedApiKey',
+export const rotateNamedApiKey = endpoint('rotateNamedApiKey', 'POST /api/users/:id/api-keys/:keyId/rotate', {
   access: 'owner-session',
   tag,
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
@@ -75,8 +72,7 @@ export const rotateNamedApiKey = endpoint('POST /api/users/:id/api-keys/:keyId/r
   response: newApiKey,
 });
 
-export const revokeApiKey = endpoint('DELETE /api/users/:id/api-keys/:keyId', {
-  name: 'revokeApiKey',
+export const revokeApiKey = endpoint('revokeApiKey', 'DELETE /api/users/:id/api-keys/:keyId', {
   access: 'owner-session',
   tag,
   summary: 'End an API key',

@@ -75,8 +75,7 @@ export type SecondFactor = z.infer<typeof secondFactor>;
 
 const recoveryCodes = z.array(z.string());
 
-export const login = endpoint('POST /api/auth/login', {
-  name: 'login',
+export const login = endpoint('login', 'POST /api/auth/login', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Sign in; with a second factor where the account has one',
@@ -92,8 +91,7 @@ export const login = endpoint('POST /api/auth/login', {
   errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'bad_origin'],
 });
 
-export const offerPasskeySignIn = endpoint('POST /api/auth/passkeys/sign-in/options', {
-  name: 'offerPasskeySignIn',
+export const offerPasskeySignIn = endpoint('offerPasskeySignIn', 'POST /api/auth/passkeys/sign-in/options', {
   access: 'public',
   tag,
   summary: 'What a passkey must sign to sign in, within 5 minutes',
@@ -106,8 +104,7 @@ export const offerPasskeySignIn = endpoint('POST /api/auth/passkeys/sign-in/opti
   errors: ['not_allowed_now', 'bad_origin'],
 });
 
-export const signInWithPasskey = endpoint('POST /api/auth/passkeys/sign-in', {
-  name: 'signInWithPasskey',
+export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /api/auth/passkeys/sign-in', {
   access: 'public',
   tag,
   summary: 'Sign in with a passkey alone',
@@ -117,8 +114,7 @@ export const signInWithPasskey = endpoint('POST /api/auth/passkeys/sign-in', {
 });
 
 /** By a passkey, which is both factors; or by the password, with a code if there is a second factor. */
-export const stepUp = endpoint('POST /api/auth/step-up', {
-  name: 'stepUp',
+export const stepUp = endpoint('stepUp', 'POST /api/auth/step-up', {
   access: 'session',
   tag,
   summary: 'Show anew who is signed in here; for 10 minutes it opens what answers `step_up_required`',
@@ -130,16 +126,14 @@ export const stepUp = endpoint('POST /api/auth/step-up', {
   errors: ['wrong_password'],
 });
 
-export const getSecondFactor = endpoint('GET /api/auth/second-factor', {
-  name: 'getSecondFactor',
+export const getSecondFactor = endpoint('getSecondFactor', 'GET /api/auth/second-factor', {
   access: 'session',
   tag,
   summary: 'What the caller signs in with beside the password',
   response: secondFactor,
 });
 
-export const startTotp = endpoint('POST /api/auth/second-factor/totp', {
-  name: 'startTotp',
+export const startTotp = endpoint('startTotp', 'POST /api/auth/second-factor/totp', {
   access: 'session',
   tag,
   summary: 'Get a secret for an authenticator app; it counts once it is confirmed',
@@ -150,8 +144,7 @@ export const startTotp = endpoint('POST /api/auth/second-factor/totp', {
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const confirmTotp = endpoint('POST /api/auth/second-factor/totp/confirm', {
-  name: 'confirmTotp',
+export const confirmTotp = endpoint('confirmTotp', 'POST /api/auth/second-factor/totp/confirm', {
   access: 'session',
   tag,
   summary: 'Turn the authenticator app on with its first code; the other sessions end',
@@ -161,8 +154,7 @@ export const confirmTotp = endpoint('POST /api/auth/second-factor/totp/confirm',
   errors: ['not_allowed_now'],
 });
 
-export const disableTotp = endpoint('POST /api/auth/second-factor/totp/disable', {
-  name: 'disableTotp',
+export const disableTotp = endpoint('disableTotp', 'POST /api/auth/second-factor/totp/disable', {
   access: 'session',
   tag,
   summary: 'Turn the authenticator app off; the other sessions end',
@@ -170,8 +162,7 @@ export const disableTotp = endpoint('POST /api/auth/second-factor/totp/disable',
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const createRecoveryCodes = endpoint('POST /api/auth/second-factor/recovery-codes', {
-  name: 'createRecoveryCodes',
+export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /api/auth/second-factor/recovery-codes', {
   access: 'session',
   tag,
   summary: 'Replace the recovery codes',
@@ -181,8 +172,7 @@ export const createRecoveryCodes = endpoint('POST /api/auth/second-factor/recove
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const offerPasskey = endpoint('POST /api/auth/passkeys/options', {
-  name: 'offerPasskey',
+export const offerPasskey = endpoint('offerPasskey', 'POST /api/auth/passkeys/options', {
   access: 'session',
   tag,
   summary: 'What a browser needs to make a passkey, within 5 minutes',
@@ -204,8 +194,7 @@ export const offerPasskey = endpoint('POST /api/auth/passkeys/options', {
   errors: ['wrong_password', 'not_allowed_now'],
 });
 
-export const addPasskey = endpoint('POST /api/auth/passkeys', {
-  name: 'addPasskey',
+export const addPasskey = endpoint('addPasskey', 'POST /api/auth/passkeys', {
   access: 'session',
   tag,
   summary: 'Add a passkey; the other sessions end',
@@ -216,8 +205,7 @@ export const addPasskey = endpoint('POST /api/auth/passkeys', {
   errors: ['not_allowed_now'],
 });
 
-export const removePasskey = endpoint('POST /api/auth/passkeys/:passkeyId/remove', {
-  name: 'removePasskey',
+export const removePasskey = endpoint('removePasskey', 'POST /api/auth/passkeys/:passkeyId/remove', {
   access: 'session',
   tag,
   summary: 'Remove a passkey; the other sessions end',
@@ -225,8 +213,7 @@ export const removePasskey = endpoint('POST /api/auth/passkeys/:passkeyId/remove
   errors: ['wrong_password'],
 });
 
-export const resetSecondFactor = endpoint('DELETE /api/admin/users/:id/second-factor', {
-  name: 'resetSecondFactor',
+export const resetSecondFactor = endpoint('resetSecondFactor', 'DELETE /api/admin/users/:id/second-factor', {
   access: 'admin-session',
   tag: 'Administration',
   summary: 'Take away the second factor of somebody who lost it, and sign them out',

@@ -17,23 +17,20 @@ export const openSession = z.object({
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-export const listSessions = endpoint('GET /api/users/:id/sessions', {
-  name: 'listSessions',
+export const listSessions = endpoint('listSessions', 'GET /api/users/:id/sessions', {
   access: 'owner-session',
   tag,
   summary: 'Where an account is signed in',
   response: z.array(openSession),
 });
 
-export const endSession = endpoint('DELETE /api/users/:id/sessions/:sessionId', {
-  name: 'endSession',
+export const endSession = endpoint('endSession', 'DELETE /api/users/:id/sessions/:sessionId', {
   access: 'owner-session',
   tag,
   summary: 'Sign an account out in one place',
 });
 
-export const endOtherSessions = endpoint('DELETE /api/users/:id/sessions', {
-  name: 'endOtherSessions',
+export const endOtherSessions = endpoint('endOtherSessions', 'DELETE /api/users/:id/sessions', {
   access: 'owner-session',
   tag,
   summary: 'Sign an account out everywhere but here; with `keys=revoke` its API keys end as well',

@@ -29,8 +29,7 @@ export type CarrierAccount = z.infer<typeof carrierAccount>;
 
 const tag = 'Providers';
 
-export const listCarrierAccounts = endpoint('GET /api/admin/carrier-accounts', {
-  name: 'listCarrierAccounts',
+export const listCarrierAccounts = endpoint('listCarrierAccounts', 'GET /api/admin/carrier-accounts', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -41,8 +40,7 @@ export const listCarrierAccounts = endpoint('GET /api/admin/carrier-accounts', {
   }),
 });
 
-export const createCarrierAccount = endpoint('POST /api/admin/carrier-accounts', {
-  name: 'createCarrierAccount',
+export const createCarrierAccount = endpoint('createCarrierAccount', 'POST /api/admin/carrier-accounts', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -59,8 +57,7 @@ export const createCarrierAccount = endpoint('POST /api/admin/carrier-accounts',
   errors: ['validation_failed', 'not_allowed_now'],
 });
 
-export const changeCarrierAccount = endpoint('PUT /api/admin/carrier-accounts/:name', {
-  name: 'changeCarrierAccount',
+export const changeCarrierAccount = endpoint('changeCarrierAccount', 'PUT /api/admin/carrier-accounts/:name', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -75,8 +72,7 @@ export const changeCarrierAccount = endpoint('PUT /api/admin/carrier-accounts/:n
   errors: ['not_found', 'validation_failed'],
 });
 
-export const deleteCarrierAccount = endpoint('DELETE /api/admin/carrier-accounts/:name', {
-  name: 'deleteCarrierAccount',
+export const deleteCarrierAccount = endpoint('deleteCarrierAccount', 'DELETE /api/admin/carrier-accounts/:name', {
   access: 'admin',
   duties: ['carriers'],
   tag,

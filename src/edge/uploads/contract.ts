@@ -29,8 +29,7 @@ export const MAX_SOUND_SECONDS = 120;
 export const uploadKind = z.enum(['receipt', 'sound']);
 export type UploadKind = z.infer<typeof uploadKind>;
 
-export const requestUpload = endpoint('PUT /api/objects/upload', {
-  name: 'requestUpload',
+export const requestUpload = endpoint('requestUpload', 'PUT /api/objects/upload', {
   access: 'signed-in',
   tag: 'Uploads',
   summary: 'A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes',
@@ -56,8 +55,7 @@ export const requestUpload = endpoint('PUT /api/objects/upload', {
 });
 
 /** The bytes themselves; not JSON. */
-export const putObject = endpoint('PUT /api/objects/:objectId', {
-  name: 'putObject',
+export const putObject = endpoint('putObject', 'PUT /api/objects/:objectId', {
   access: 'public',
   tag: 'Uploads',
   summary: 'Upload the file to the signed link',
@@ -67,8 +65,7 @@ export const putObject = endpoint('PUT /api/objects/:objectId', {
   errors: ['bad_signature', 'upload_used', 'payload_too_large', 'unsupported_media_type', 'unavailable'],
 });
 
-export const getObject = endpoint('GET /api/objects/:objectId', {
-  name: 'getObject',
+export const getObject = endpoint('getObject', 'GET /api/objects/:objectId', {
   access: 'signed-in',
   duties: ['support', 'finance', 'reader'],
   tag: 'Uploads',
@@ -78,8 +75,7 @@ export const getObject = endpoint('GET /api/objects/:objectId', {
 });
 
 /** A carrier plays this to a caller: it cannot sign in, so the signed address is the permission. */
-export const getSound = endpoint('GET /api/sounds/:objectId', {
-  name: 'getSound',
+export const getSound = endpoint('getSound', 'GET /api/sounds/:objectId', {
   access: 'public',
   tag: 'Uploads',
   summary: 'A recording that callers hear, at a signed address',

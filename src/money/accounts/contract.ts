@@ -42,8 +42,7 @@ export const monthOfBooks = named(
 );
 export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 
-export const getMonthOfBooks = endpoint('GET /api/admin/accounts/months/:month', {
-  name: 'getMonthOfBooks',
+export const getMonthOfBooks = endpoint('getMonthOfBooks', 'GET /api/admin/accounts/months/:month', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -59,8 +58,7 @@ export const trialBalance = z.object({
   total: z.object({ debit: money2, credit: money2 }),
 });
 
-export const getTrialBalance = endpoint('GET /api/admin/accounts/balances/:day', {
-  name: 'getTrialBalance',
+export const getTrialBalance = endpoint('getTrialBalance', 'GET /api/admin/accounts/balances/:day', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -70,8 +68,7 @@ export const getTrialBalance = endpoint('GET /api/admin/accounts/balances/:day',
   errors: [],
 });
 
-export const closeMonth = endpoint('POST /api/admin/accounts/months/:month/close', {
-  name: 'closeMonth',
+export const closeMonth = endpoint('closeMonth', 'POST /api/admin/accounts/months/:month/close', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -88,8 +85,7 @@ export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'comparisons', 'da
  * A month as CSV: its journal with the source of every row, its trial balance, the credit of each account at its end, or
  * its days in the layout of a program; not JSON.
  */
-export const exportMonth = endpoint('GET /api/admin/accounts/months/:month/export.csv', {
-  name: 'exportMonth',
+export const exportMonth = endpoint('exportMonth', 'GET /api/admin/accounts/months/:month/export.csv', {
   access: 'admin',
   duties: ['finance'],
   tag,

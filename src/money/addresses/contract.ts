@@ -20,8 +20,7 @@ const addressKey = z.object({
 });
 export type AddressKey = z.infer<typeof addressKey>;
 
-export const listAddressKeys = endpoint('GET /api/admin/address-keys', {
-  name: 'listAddressKeys',
+export const listAddressKeys = endpoint('listAddressKeys', 'GET /api/admin/address-keys', {
   access: 'admin',
   duties: ['finance'],
   tag: 'Administration',

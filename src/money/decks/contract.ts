@@ -67,8 +67,7 @@ const file = [
 const columnsText = z.string().max(20_000).optional();
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
-export const listRateDecks = endpoint('GET /api/admin/rate-decks', {
-  name: 'listRateDecks',
+export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-decks', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -83,8 +82,7 @@ export const listRateDecks = endpoint('GET /api/admin/rate-decks', {
   }),
 });
 
-export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
-  name: 'setRouteOrder',
+export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-orders/:service', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -95,8 +93,7 @@ export const setRouteOrder = endpoint('PUT /api/admin/route-orders/:service', {
   errors: ['approval_needed'],
 });
 
-export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-cost', {
-  name: 'setBelowCost',
+export const setBelowCost = endpoint('setBelowCost', 'PUT /api/admin/rate-decks/:deckId/below-cost', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -106,8 +103,7 @@ export const setBelowCost = endpoint('PUT /api/admin/rate-decks/:deckId/below-co
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered', {
-  name: 'offerRateDeck',
+export const offerRateDeck = endpoint('offerRateDeck', 'PUT /api/admin/rate-decks/:deckId/offered', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -117,8 +113,7 @@ export const offerRateDeck = endpoint('PUT /api/admin/rate-decks/:deckId/offered
   errors: ['not_allowed_now'],
 });
 
-export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
-  name: 'createRateDeck',
+export const createRateDeck = endpoint('createRateDeck', 'POST /api/admin/rate-decks', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -149,8 +144,7 @@ export const createRateDeck = endpoint('POST /api/admin/rate-decks', {
   errors: ['not_allowed_now'],
 });
 
-export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
-  name: 'deleteRateDeck',
+export const deleteRateDeck = endpoint('deleteRateDeck', 'DELETE /api/admin/rate-decks/:deckId', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -158,8 +152,7 @@ export const deleteRateDeck = endpoint('DELETE /api/admin/rate-decks/:deckId', {
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/deletion', {
-  name: 'previewRateDeletion',
+export const previewRateDeletion = endpoint('previewRateDeletion', 'GET /api/admin/rate-decks/:deckId/deletion', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -173,8 +166,7 @@ export const previewRateDeletion = endpoint('GET /api/admin/rate-decks/:deckId/d
   }),
 });
 
-export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/preview', {
-  name: 'previewRateImport',
+export const previewRateImport = endpoint('previewRateImport', 'POST /api/admin/rate-decks/:deckId/preview', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -185,8 +177,7 @@ export const previewRateImport = endpoint('POST /api/admin/rate-decks/:deckId/pr
   errors: fileErrors,
 });
 
-export const importRates = endpoint('POST /api/admin/rate-decks/:deckId/imports', {
-  name: 'importRates',
+export const importRates = endpoint('importRates', 'POST /api/admin/rate-decks/:deckId/imports', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -203,8 +194,7 @@ export const importRates = endpoint('POST /api/admin/rate-decks/:deckId/imports'
   errors: [...fileErrors, 'approval_needed'],
 });
 
-export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo', {
-  name: 'undoRateImport',
+export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-decks/:deckId/undo', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -214,8 +204,7 @@ export const undoRateImport = endpoint('POST /api/admin/rate-decks/:deckId/undo'
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
-export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.csv', {
-  name: 'exportRateDeck',
+export const exportRateDeck = endpoint('exportRateDeck', 'GET /api/admin/rate-decks/:deckId/rows.csv', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -223,8 +212,7 @@ export const exportRateDeck = endpoint('GET /api/admin/rate-decks/:deckId/rows.c
   produces: ['text/csv'],
 });
 
-export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {
-  name: 'useRateDeck',
+export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:service', {
   access: 'admin',
   duties: ['carriers'],
   tag,
@@ -249,8 +237,7 @@ export const useRateDeck = endpoint('PUT /api/admin/rate-uses/:service', {
   errors: ['not_found', 'not_allowed_now', 'approval_needed'],
 });
 
-export const cancelRateSwitch = endpoint('DELETE /api/admin/rate-uses/:service/announced', {
-  name: 'cancelRateSwitch',
+export const cancelRateSwitch = endpoint('cancelRateSwitch', 'DELETE /api/admin/rate-uses/:service/announced', {
   access: 'admin',
   duties: ['carriers'],
   tag,

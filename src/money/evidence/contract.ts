@@ -109,8 +109,7 @@ const paymentEvidence = z.object({
 });
 export type PaymentEvidence = z.infer<typeof paymentEvidence>;
 
-export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transactionId/evidence', {
-  name: 'getPaymentEvidence',
+export const getPaymentEvidence = endpoint('getPaymentEvidence', 'GET /api/admin/payments/:transactionId/evidence', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag: 'Administration',
@@ -119,12 +118,15 @@ export const getPaymentEvidence = endpoint('GET /api/admin/payments/:transaction
 });
 
 /** With another hash than the payment's own, the result is answered but not stored. */
-export const checkPaymentEvidence = endpoint('POST /api/admin/payments/:transactionId/evidence', {
-  name: 'checkPaymentEvidence',
-  access: 'admin',
-  duties: ['finance'],
-  tag: 'Administration',
-  summary: 'Look a payment up on its chain now',
-  body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
-  response: paymentEvidence,
-});
+export const checkPaymentEvidence = endpoint(
+  'checkPaymentEvidence',
+  'POST /api/admin/payments/:transactionId/evidence',
+  {
+    access: 'admin',
+    duties: ['finance'],
+    tag: 'Administration',
+    summary: 'Look a payment up on its chain now',
+    body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
+    response: paymentEvidence,
+  },
+);

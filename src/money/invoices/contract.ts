@@ -34,8 +34,7 @@ export const invoice = named(
 );
 export type Invoice = z.infer<typeof invoice>;
 
-export const listInvoices = pagedList('/api/users/:id/invoices', {
-  name: 'listInvoices',
+export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -44,8 +43,7 @@ export const listInvoices = pagedList('/api/users/:id/invoices', {
   row: invoice,
 });
 
-export const listAllInvoices = pagedList('/api/admin/invoices', {
-  name: 'listAllInvoices',
+export const listAllInvoices = pagedList('listAllInvoices', '/api/admin/invoices', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -55,8 +53,7 @@ export const listAllInvoices = pagedList('/api/admin/invoices', {
 });
 
 /** An invoice as PDF in its customer's language; not JSON. */
-export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
-  name: 'exportInvoicePdf',
+export const exportInvoicePdf = endpoint('exportInvoicePdf', 'GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -65,8 +62,7 @@ export const exportInvoicePdf = endpoint('GET /api/users/:id/invoices/:invoiceId
 });
 
 /** An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0; not JSON. */
-export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
-  name: 'exportInvoiceXml',
+export const exportInvoiceXml = endpoint('exportInvoiceXml', 'GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -74,8 +70,7 @@ export const exportInvoiceXml = endpoint('GET /api/users/:id/invoices/:invoiceId
   produces: ['application/xml'],
 });
 
-export const createCreditNote = endpoint('POST /api/admin/invoices/:invoiceId/credit-notes', {
-  name: 'createCreditNote',
+export const createCreditNote = endpoint('createCreditNote', 'POST /api/admin/invoices/:invoiceId/credit-notes', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -116,8 +111,7 @@ export const billingDetails = named(
 );
 export type BillingDetails = z.infer<typeof billingDetails>;
 
-export const getBillingDetails = endpoint('GET /api/users/:id/billing-details', {
-  name: 'getBillingDetails',
+export const getBillingDetails = endpoint('getBillingDetails', 'GET /api/users/:id/billing-details', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -125,8 +119,7 @@ export const getBillingDetails = endpoint('GET /api/users/:id/billing-details', 
   response: billingDetails,
 });
 
-export const setBillingDetails = endpoint('PUT /api/users/:id/billing-details', {
-  name: 'setBillingDetails',
+export const setBillingDetails = endpoint('setBillingDetails', 'PUT /api/users/:id/billing-details', {
   access: 'owner',
   tag,
   summary: 'Change what invoices say of an account; issued ones stay as they are',

@@ -9,8 +9,7 @@ import { faultText } from '../../platform/kit/faults.ts';
 
 const tag = 'Administration';
 
-export const listPendingPayments = pagedList('/api/admin/pending-payments', {
-  name: 'listPendingPayments',
+export const listPendingPayments = pagedList('listPendingPayments', '/api/admin/pending-payments', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag,
@@ -19,8 +18,7 @@ export const listPendingPayments = pagedList('/api/admin/pending-payments', {
   row: pendingPayment,
 });
 
-export const countPendingPayments = endpoint('GET /api/admin/pending-payments/count', {
-  name: 'countPendingPayments',
+export const countPendingPayments = endpoint('countPendingPayments', 'GET /api/admin/pending-payments/count', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag,
@@ -35,8 +33,7 @@ export const countPendingPayments = endpoint('GET /api/admin/pending-payments/co
  * configured amount the first administrator's call answers with `approval` and settles nothing: another administrator
  * has to decide the same.
  */
-export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
-  name: 'verifyPayment',
+export const verifyPayment = endpoint('verifyPayment', 'POST /api/admin/verify-payment', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -77,8 +74,7 @@ export const verifyPayment = endpoint('POST /api/admin/verify-payment', {
   errors: ['not_found', 'already_processed', 'duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
-export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/taken', {
-  name: 'takePayment',
+export const takePayment = endpoint('takePayment', 'PUT /api/admin/payments/:transactionId/taken', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -88,8 +84,7 @@ export const takePayment = endpoint('PUT /api/admin/payments/:transactionId/take
   errors: ['already_processed'],
 });
 
-export const rejectPayment = endpoint('POST /api/admin/reject-payment', {
-  name: 'rejectPayment',
+export const rejectPayment = endpoint('rejectPayment', 'POST /api/admin/reject-payment', {
   access: 'admin',
   duties: ['finance'],
   tag,

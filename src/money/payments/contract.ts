@@ -127,16 +127,14 @@ const receiptPath = z
 
 const tag = 'Payments';
 
-export const listCoins = endpoint('GET /api/coins', {
-  name: 'listCoins',
+export const listCoins = endpoint('listCoins', 'GET /api/coins', {
   access: 'signed-in',
   tag,
   summary: 'The coins offered, with rate and address',
   response: z.array(coin),
 });
 
-export const listTransactions = pagedList('/api/users/:id/transactions', {
-  name: 'listTransactions',
+export const listTransactions = pagedList('listTransactions', '/api/users/:id/transactions', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -152,8 +150,7 @@ export const listTransactions = pagedList('/api/users/:id/transactions', {
  * `walletAddress` come from the coin, whatever the payload says. If the same order is already waiting, that one is
  * returned; a payment in a coin may be attached to it. With a `quoteId` the payment has the quote's amount and owner.
  */
-export const createTransaction = endpoint('POST /api/users/:id/transactions', {
-  name: 'createTransaction',
+export const createTransaction = endpoint('createTransaction', 'POST /api/users/:id/transactions', {
   access: 'owner',
   tag,
   summary: 'Submit a purchase of credit, or place an order',
@@ -185,8 +182,7 @@ export const createTransaction = endpoint('POST /api/users/:id/transactions', {
   errors: ['duplicate_transaction_hash', 'not_allowed_now', 'already_subscribed'],
 });
 
-export const listOrders = endpoint('GET /api/users/:id/orders', {
-  name: 'listOrders',
+export const listOrders = endpoint('listOrders', 'GET /api/users/:id/orders', {
   access: 'owner',
   tag,
   summary: 'Orders that wait for payment or its verification, newest first',
@@ -197,8 +193,7 @@ export const listOrders = endpoint('GET /api/users/:id/orders', {
  * `price` is the price that the customer saw; if absent, the order's last price. If the price has changed since,
  * nothing is charged: 409 `price_changed`, with the new `price`.
  */
-export const payOrder = endpoint('POST /api/users/:id/transactions/:transactionId/pay', {
-  name: 'payOrder',
+export const payOrder = endpoint('payOrder', 'POST /api/users/:id/transactions/:transactionId/pay', {
   access: 'owner',
   tag,
   summary: 'Pay an order from the balance',
@@ -209,8 +204,7 @@ export const payOrder = endpoint('POST /api/users/:id/transactions/:transactionI
 });
 
 /** Refused once a payment in a coin is attached: an administrator decides about that payment. */
-export const cancelOrder = endpoint('POST /api/users/:id/transactions/:transactionId/cancel', {
-  name: 'cancelOrder',
+export const cancelOrder = endpoint('cancelOrder', 'POST /api/users/:id/transactions/:transactionId/cancel', {
   access: 'owner',
   tag,
   summary: 'Cancel an order that is not paid',

@@ -55,8 +55,7 @@ const paymentTimeline = z.object({
 export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 
 /** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
-export const getTimeline = endpoint('GET /api/users/:id/transactions/:transactionId/timeline', {
-  name: 'getTimeline',
+export const getTimeline = endpoint('getTimeline', 'GET /api/users/:id/transactions/:transactionId/timeline', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag: 'Payments',

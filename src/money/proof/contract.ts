@@ -30,8 +30,7 @@ export const books = named(
 );
 export type Books = z.infer<typeof books>;
 
-export const getBooks = endpoint('GET /api/admin/books', {
-  name: 'getBooks',
+export const getBooks = endpoint('getBooks', 'GET /api/admin/books', {
   access: 'admin',
   duties: ['finance'],
   tag: 'Administration',

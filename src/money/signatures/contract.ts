@@ -41,8 +41,7 @@ export const signatureBody = z.object({
 
 const tag = 'Payments';
 
-export const getSigning = endpoint('GET /api/users/:id/transactions/:transactionId/signatures', {
-  name: 'getSigning',
+export const getSigning = endpoint('getSigning', 'GET /api/users/:id/transactions/:transactionId/signatures', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -55,8 +54,7 @@ export const getSigning = endpoint('GET /api/users/:id/transactions/:transaction
  * (simple), on Ethereum EIP-191, on TRON TIP-191 (`signMessageV2`), on Solana the text's bytes alone or as an off-chain
  * message.
  */
-export const signPayment = endpoint('POST /api/users/:id/transactions/:transactionId/signatures', {
-  name: 'signPayment',
+export const signPayment = endpoint('signPayment', 'POST /api/users/:id/transactions/:transactionId/signatures', {
   access: 'owner',
   tag,
   summary: 'Show by a signed text that a payment is one’s own',

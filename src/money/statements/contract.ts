@@ -76,8 +76,7 @@ export type MonthOfSpend = z.infer<typeof monthOfSpend>;
 
 const tag = 'Statements';
 
-export const getStatement = endpoint('GET /api/users/:id/statement', {
-  name: 'getStatement',
+export const getStatement = endpoint('getStatement', 'GET /api/users/:id/statement', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -86,8 +85,7 @@ export const getStatement = endpoint('GET /api/users/:id/statement', {
   response: statement,
 });
 
-export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
-  name: 'listStatementLines',
+export const listStatementLines = pagedList('listStatementLines', '/api/users/:id/statement/lines', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -97,8 +95,7 @@ export const listStatementLines = pagedList('/api/users/:id/statement/lines', {
 });
 
 /** The same statement as CSV; not JSON. */
-export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
-  name: 'exportStatementCsv',
+export const exportStatementCsv = endpoint('exportStatementCsv', 'GET /api/users/:id/statement.csv', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -108,8 +105,7 @@ export const exportStatementCsv = endpoint('GET /api/users/:id/statement.csv', {
 });
 
 /** The same statement as PDF; not JSON. */
-export const exportStatementPdf = endpoint('GET /api/users/:id/statement.pdf', {
-  name: 'exportStatementPdf',
+export const exportStatementPdf = endpoint('exportStatementPdf', 'GET /api/users/:id/statement.pdf', {
   access: 'owner',
   duties: ['support', 'finance'],
   tag,
@@ -118,8 +114,7 @@ export const exportStatementPdf = endpoint('GET /api/users/:id/statement.pdf', {
   produces: ['application/pdf'],
 });
 
-export const getSpend = endpoint('GET /api/users/:id/spend', {
-  name: 'getSpend',
+export const getSpend = endpoint('getSpend', 'GET /api/users/:id/spend', {
   access: 'owner',
   tag,
   summary: 'What the last 12 months cost, by kind',

@@ -24,8 +24,7 @@ const wallet = z.object({
 });
 export type WatchedWallet = z.infer<typeof wallet>;
 
-export const listWallets = endpoint('GET /api/admin/wallets', {
-  name: 'listWallets',
+export const listWallets = endpoint('listWallets', 'GET /api/admin/wallets', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -61,8 +60,7 @@ const unclaimedTransfer = z.object({
 });
 export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
 
-export const listUnclaimed = pagedList('/api/admin/unclaimed-transfers', {
-  name: 'listUnclaimed',
+export const listUnclaimed = pagedList('listUnclaimed', '/api/admin/unclaimed-transfers', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -77,8 +75,7 @@ const reason = line(500).min(1, faultText('reasonMissing'));
  * Makes it the payment of a quote, or a further payment of one that was paid in part. It waits for verification like any other, and its
  * evidence says what differs.
  */
-export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/attach', {
-  name: 'attachTransfer',
+export const attachTransfer = endpoint('attachTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/attach', {
   access: 'admin',
   duties: ['finance'],
   tag,
@@ -90,8 +87,7 @@ export const attachTransfer = endpoint('POST /api/admin/unclaimed-transfers/:tra
 });
 
 /** It is no customer's payment: it leaves the list. A customer who submits its hash still has a payment. */
-export const dismissTransfer = endpoint('POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
-  name: 'dismissTransfer',
+export const dismissTransfer = endpoint('dismissTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
   access: 'admin',
   duties: ['finance'],
   tag,

@@ -1,7 +1,6 @@
 import { endpoint } from '../kit/endpoint.ts';
 
-export const streamEvents = endpoint('GET /api/events', {
-  name: 'streamEvents',
+export const streamEvents = endpoint('streamEvents', 'GET /api/events', {
   access: 'signed-in',
   duties: ['support', 'finance', 'carriers', 'reader'],
   tag: 'Events',

@@ -78,7 +78,7 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 export type PathParams<Path extends string> = z.ZodObject<Record<PathNames<Path>, typeof uuid>>;
 
 /**
- * Declares an endpoint, keeping the exact types of its schemas. Where `params` is absent, each `:name` of the
+ * Declares an endpoint by its unique name and its route, keeping the exact types of its schemas. Where `params` is absent, each `:name` of the
  * path is a UUID, and 404 is the answer if it names nothing; where `status` is absent, it is 200, and 204 for an answer
  * without a body.
  */
@@ -89,8 +89,9 @@ export function endpoint<
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodVoid,
 >(
+  name: string,
   route: R,
-  declared: Omit<Endpoint<Params, Query, Body, Response>, 'method' | 'path' | 'status'> & { status?: 201 },
+  declared: Omit<Endpoint<Params, Query, Body, Response>, 'name' | 'method' | 'path' | 'status'> & { status?: 201 },
 ): Endpoint<Params, Query, Body, Response> {
   const at = route.indexOf(' ');
   const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';
@@ -104,6 +105,7 @@ export function endpoint<
       params: z.object(Object.fromEntries(names)) as unknown as Params,
       errors: ['not_found', ...(declared.errors ?? [])],
     }),
+    name,
     method,
     path,
   };

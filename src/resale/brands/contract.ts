@@ -58,8 +58,7 @@ const tag = 'Brands';
 
 const flatPrices = z.object({ sms: money4, voice: money4 });
 
-export const getBrand = endpoint('GET /api/brand', {
-  name: 'getBrand',
+export const getBrand = endpoint('getBrand', 'GET /api/brand', {
   access: 'public',
   tag,
   summary: 'The brand of the host name that was called, null where it has none; then how our own support is reached',
@@ -74,8 +73,7 @@ export const getBrand = endpoint('GET /api/brand', {
 });
 
 /** A proxy in front asks it before it gets a certificate: Caddy's `ask`, which calls the parameter `domain`. */
-export const getBrandHost = endpoint('GET /api/brands/host', {
-  name: 'getBrandHost',
+export const getBrandHost = endpoint('getBrandHost', 'GET /api/brands/host', {
   access: 'public',
   tag,
   summary: 'Whether a host name is proven to be a reseller’s: 404 where it is not',
@@ -84,32 +82,28 @@ export const getBrandHost = endpoint('GET /api/brands/host', {
   errors: ['not_found'],
 });
 
-export const getPortal = endpoint('GET /api/users/:id/portal', {
-  name: 'getPortal',
+export const getPortal = endpoint('getPortal', 'GET /api/users/:id/portal', {
   access: 'owner',
   tag,
   summary: 'The brand that this account sees: its reseller’s, or null',
   response: z.object({ brand: brand.nullable() }),
 });
 
-export const getBrandLogo = endpoint('GET /api/brands/:logoId/logo', {
-  name: 'getBrandLogo',
+export const getBrandLogo = endpoint('getBrandLogo', 'GET /api/brands/:logoId/logo', {
   access: 'public',
   tag,
   summary: 'The image of a brand',
   produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
 });
 
-export const getBrandSettings = endpoint('GET /api/users/:id/brand', {
-  name: 'getBrandSettings',
+export const getBrandSettings = endpoint('getBrandSettings', 'GET /api/users/:id/brand', {
   access: 'owner',
   tag,
   summary: 'A reseller’s brand; null before it is set',
   response: z.object({ brand: brandSettings.nullable() }),
 });
 
-export const setBrand = endpoint('PUT /api/users/:id/brand', {
-  name: 'setBrand',
+export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
   access: 'owner',
   tag,
   summary: 'Set the brand that a reseller’s customers see',
@@ -145,8 +139,7 @@ export const setBrand = endpoint('PUT /api/users/:id/brand', {
   errors: ['not_allowed_now'],
 });
 
-export const checkHost = endpoint('POST /api/users/:id/brand/check-host', {
-  name: 'checkHost',
+export const checkHost = endpoint('checkHost', 'POST /api/users/:id/brand/check-host', {
   access: 'owner',
   tag,
   summary: 'Ask the DNS now whose a brand’s host name is',

@@ -32,8 +32,7 @@ export type Customer = z.infer<typeof customer>;
 
 const tag = 'Customers';
 
-export const listCustomers = pagedList('/api/users/:id/customers', {
-  name: 'listCustomers',
+export const listCustomers = pagedList('listCustomers', '/api/users/:id/customers', {
   access: 'owner',
   tag,
   summary: `A reseller's customers, newest first`,
@@ -41,8 +40,7 @@ export const listCustomers = pagedList('/api/users/:id/customers', {
   row: customer,
 });
 
-export const createCustomer = endpoint('POST /api/users/:id/customers', {
-  name: 'createCustomer',
+export const createCustomer = endpoint('createCustomer', 'POST /api/users/:id/customers', {
   access: 'owner',
   tag,
   summary: 'Create an account for a customer; without a password one is made and shown once',
@@ -52,16 +50,14 @@ export const createCustomer = endpoint('POST /api/users/:id/customers', {
   errors: ['not_allowed_now', 'email_taken'],
 });
 
-export const getCustomer = endpoint('GET /api/users/:id/customers/:customerId', {
-  name: 'getCustomer',
+export const getCustomer = endpoint('getCustomer', 'GET /api/users/:id/customers/:customerId', {
   access: 'owner',
   tag,
   summary: 'Read a customer',
   response: customer,
 });
 
-export const suspendCustomer = endpoint('PUT /api/users/:id/customers/:customerId/suspend', {
-  name: 'suspendCustomer',
+export const suspendCustomer = endpoint('suspendCustomer', 'PUT /api/users/:id/customers/:customerId/suspend', {
   access: 'owner',
   tag,
   summary: 'Shut a customer out, at once',
@@ -69,8 +65,7 @@ export const suspendCustomer = endpoint('PUT /api/users/:id/customers/:customerI
   errors: ['not_allowed_now'],
 });
 
-export const activateCustomer = endpoint('PUT /api/users/:id/customers/:customerId/activate', {
-  name: 'activateCustomer',
+export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id/customers/:customerId/activate', {
   access: 'owner',
   tag,
   summary: 'Let a customer in again',
@@ -78,16 +73,14 @@ export const activateCustomer = endpoint('PUT /api/users/:id/customers/:customer
   errors: ['not_allowed_now'],
 });
 
-export const getPriceList = endpoint('GET /api/users/:id/price-list', {
-  name: 'getPriceList',
+export const getPriceList = endpoint('getPriceList', 'GET /api/users/:id/price-list', {
   access: 'owner',
   tag,
   summary: 'The prices for all customers',
   response: prices,
 });
 
-export const setPriceList = endpoint('PUT /api/users/:id/price-list', {
-  name: 'setPriceList',
+export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-list', {
   access: 'owner',
   tag,
   summary: 'Set the prices for all customers, none below the own rate',
@@ -96,24 +89,21 @@ export const setPriceList = endpoint('PUT /api/users/:id/price-list', {
   errors: ['not_allowed_now'],
 });
 
-export const exportOfferedDeck = endpoint('GET /api/users/:id/offered-decks/:deckId/rows.csv', {
-  name: 'exportOfferedDeck',
+export const exportOfferedDeck = endpoint('exportOfferedDeck', 'GET /api/users/:id/offered-decks/:deckId/rows.csv', {
   access: 'owner',
   tag,
   summary: 'The prices of a list that a reseller may choose for customers, as CSV',
   produces: ['text/csv'],
 });
 
-export const getCustomerPrices = endpoint('GET /api/users/:id/customers/:customerId/price-list', {
-  name: 'getCustomerPrices',
+export const getCustomerPrices = endpoint('getCustomerPrices', 'GET /api/users/:id/customers/:customerId/price-list', {
   access: 'owner',
   tag,
   summary: 'The prices for one customer',
   response: prices,
 });
 
-export const setCustomerPrices = endpoint('PUT /api/users/:id/customers/:customerId/price-list', {
-  name: 'setCustomerPrices',
+export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:id/customers/:customerId/price-list', {
   access: 'owner',
   tag,
   summary: 'Set prices for one customer that go before the list',
@@ -122,8 +112,7 @@ export const setCustomerPrices = endpoint('PUT /api/users/:id/customers/:custome
   errors: ['not_allowed_now'],
 });
 
-export const transferCredit = endpoint('POST /api/users/:id/customers/:customerId/transfers', {
-  name: 'transferCredit',
+export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/customers/:customerId/transfers', {
   access: 'owner',
   tag,
   summary: 'Pass credit to a customer, or take it back',
@@ -147,8 +136,7 @@ export const transferCredit = endpoint('POST /api/users/:id/customers/:customerI
   errors: ['not_allowed_now', 'insufficient_credits', 'approval_needed'],
 });
 
-export const getMargins = endpoint('GET /api/users/:id/margins', {
-  name: 'getMargins',
+export const getMargins = endpoint('getMargins', 'GET /api/users/:id/margins', {
   access: 'owner',
   tag,
   summary: 'How many customers there are and what they left the reseller',
@@ -162,8 +150,7 @@ export const getMargins = endpoint('GET /api/users/:id/margins', {
 });
 
 /** The prices that an account pays, to us or to its reseller. */
-export const getRates = endpoint('GET /api/users/:id/rates', {
-  name: 'getRates',
+export const getRates = endpoint('getRates', 'GET /api/users/:id/rates', {
   access: 'owner',
   tag,
   summary: 'What this account pays at this moment',

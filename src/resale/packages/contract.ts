@@ -26,8 +26,7 @@ export const resellerStatus = z.object({
 });
 export type ResellerStatus = z.infer<typeof resellerStatus>;
 
-export const getResellerStatus = endpoint('GET /api/users/:id/reseller', {
-  name: 'getResellerStatus',
+export const getResellerStatus = endpoint('getResellerStatus', 'GET /api/users/:id/reseller', {
   access: 'owner',
   tag: 'Reseller',
   summary: 'The reseller package: expiry, rates, usage and what it saved',

@@ -35,8 +35,7 @@ export const rateLine = z.object({
 });
 export type RateLine = z.infer<typeof rateLine>;
 
-export const searchRates = endpoint('GET /api/users/:id/destinations', {
-  name: 'searchRates',
+export const searchRates = endpoint('searchRates', 'GET /api/users/:id/destinations', {
   access: 'owner',
   tag,
   summary: 'What destinations cost this account, by number, beginning or name',
@@ -59,8 +58,7 @@ export const searchRates = endpoint('GET /api/users/:id/destinations', {
   }),
 });
 
-export const exportRates = endpoint('GET /api/users/:id/destinations.csv', {
-  name: 'exportRates',
+export const exportRates = endpoint('exportRates', 'GET /api/users/:id/destinations.csv', {
   access: 'owner',
   tag,
   summary: 'What all destinations cost this account, as CSV',

@@ -64,8 +64,7 @@ export const contactBody = z.object({
 });
 export const newContactBody = contactBody.extend({ number: line(32).min(1, faultText('fillAll')) });
 
-export const listContacts = pagedList('/api/users/:id/contacts', {
-  name: 'listContacts',
+export const listContacts = pagedList('listContacts', '/api/users/:id/contacts', {
   access: 'owner',
   tag,
   summary: 'Contacts, newest first; `search` takes digits of a number or parts of a name',
@@ -73,8 +72,7 @@ export const listContacts = pagedList('/api/users/:id/contacts', {
   row: contact,
 });
 
-export const exportContacts = endpoint('GET /api/users/:id/contacts.csv', {
-  name: 'exportContacts',
+export const exportContacts = endpoint('exportContacts', 'GET /api/users/:id/contacts.csv', {
   access: 'owner',
   tag,
   summary: 'The contacts that the filters show, as CSV',
@@ -82,8 +80,7 @@ export const exportContacts = endpoint('GET /api/users/:id/contacts.csv', {
   produces: ['text/csv'],
 });
 
-export const listContactLists = endpoint('GET /api/users/:id/contact-lists', {
-  name: 'listContactLists',
+export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id/contact-lists', {
   access: 'owner',
   tag,
   summary: 'The lists that contacts are in, how many each has, and the names of their fields',
@@ -95,8 +92,7 @@ export const listContactLists = endpoint('GET /api/users/:id/contact-lists', {
   }),
 });
 
-export const createContact = endpoint('POST /api/users/:id/contacts', {
-  name: 'createContact',
+export const createContact = endpoint('createContact', 'POST /api/users/:id/contacts', {
   access: 'owner',
   tag,
   summary: 'Note a contact; one with this number is completed',
@@ -107,8 +103,7 @@ export const createContact = endpoint('POST /api/users/:id/contacts', {
 });
 
 /** A contact that is there gets the new name and fields, and is in the new lists as well; when it agreed stays. */
-export const importContacts = endpoint('POST /api/users/:id/contacts/import', {
-  name: 'importContacts',
+export const importContacts = endpoint('importContacts', 'POST /api/users/:id/contacts/import', {
   access: 'owner',
   tag,
   summary: 'Note many contacts at once; the same request again changes nothing',
@@ -133,8 +128,7 @@ export const importContacts = endpoint('POST /api/users/:id/contacts/import', {
   errors: ['not_allowed_now'],
 });
 
-export const updateContact = endpoint('PUT /api/users/:id/contacts/:contactId', {
-  name: 'updateContact',
+export const updateContact = endpoint('updateContact', 'PUT /api/users/:id/contacts/:contactId', {
   access: 'owner',
   tag,
   summary: 'Change a contact: what is given replaces what was there',
@@ -142,15 +136,13 @@ export const updateContact = endpoint('PUT /api/users/:id/contacts/:contactId', 
   response: contact,
 });
 
-export const removeContact = endpoint('DELETE /api/users/:id/contacts/:contactId', {
-  name: 'removeContact',
+export const removeContact = endpoint('removeContact', 'DELETE /api/users/:id/contacts/:contactId', {
   access: 'owner',
   tag,
   summary: 'Delete a contact; messages to it stay',
 });
 
-export const erasePerson = endpoint('POST /api/users/:id/contacts/erase', {
-  name: 'erasePerson',
+export const erasePerson = endpoint('erasePerson', 'POST /api/users/:id/contacts/erase', {
   access: 'owner',
   tag,
   summary: 'Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays',

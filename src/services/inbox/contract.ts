@@ -86,8 +86,7 @@ export const conversationMessage = z.object({
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
-export const listReceived = pagedList('/api/users/:id/messages/received', {
-  name: 'listReceivedMessages',
+export const listReceived = pagedList('listReceivedMessages', '/api/users/:id/messages/received', {
   access: 'owner',
   tag,
   summary: 'Messages that came in, newest first',
@@ -95,8 +94,7 @@ export const listReceived = pagedList('/api/users/:id/messages/received', {
   row: receivedMessage,
 });
 
-export const listConversations = pagedList('/api/users/:id/conversations', {
-  name: 'listConversations',
+export const listConversations = pagedList('listConversations', '/api/users/:id/conversations', {
   access: 'owner',
   tag,
   summary: 'Conversations, the one with the newest message first',
@@ -110,25 +108,26 @@ export const listConversations = pagedList('/api/users/:id/conversations', {
 /** Conversations behind so many newer ones are not looked at. */
 export const UNREAD_LOOKED_AT = 1000;
 
-export const countUnread = endpoint('GET /api/users/:id/conversations/unread/count', {
-  name: 'countUnreadConversations',
+export const countUnread = endpoint('countUnreadConversations', 'GET /api/users/:id/conversations/unread/count', {
   access: 'owner',
   tag,
   summary: `How many of the newest ${UNREAD_LOOKED_AT} conversations have messages that nobody read`,
   response: z.object({ count: z.number().int() }),
 });
 
-export const listConversationMessages = pagedList('/api/users/:id/conversations/:conversationId/messages', {
-  name: 'listConversationMessages',
-  access: 'owner',
-  tag,
-  summary: 'The messages of a conversation, newest first',
-  query: pageQuery,
-  row: conversationMessage,
-});
+export const listConversationMessages = pagedList(
+  'listConversationMessages',
+  '/api/users/:id/conversations/:conversationId/messages',
+  {
+    access: 'owner',
+    tag,
+    summary: 'The messages of a conversation, newest first',
+    query: pageQuery,
+    row: conversationMessage,
+  },
+);
 
-export const updateConversation = endpoint('PUT /api/users/:id/conversations/:conversationId', {
-  name: 'updateConversation',
+export const updateConversation = endpoint('updateConversation', 'PUT /api/users/:id/conversations/:conversationId', {
   access: 'owner',
   tag,
   summary: 'Give the other a name, or mark all messages as read',
@@ -141,9 +140,9 @@ export const updateConversation = endpoint('PUT /api/users/:id/conversations/:co
 });
 
 export const redactConversationMessage = endpoint(
+  'redactConversationMessage',
   'DELETE /api/users/:id/conversations/:conversationId/messages/:messageId/text',
   {
-    name: 'redactConversationMessage',
     access: 'owner',
     tag,
     summary: 'Take the text and the pictures out of a message of a conversation, wherever they are kept',
@@ -151,37 +150,39 @@ export const redactConversationMessage = endpoint(
   },
 );
 
-export const replyToConversation = endpoint('POST /api/users/:id/conversations/:conversationId/messages', {
-  name: 'replyToConversation',
-  access: 'owner',
-  tag,
-  summary: 'Reply from the same number, at the price of a message',
-  body: z.object({
-    message: paragraph(1600).min(1, faultText('fillAll')),
-    /** A picture, as of a message that is sent. */
-    media: mediaPath.nullish(),
-    /** `{name}` may be sent as it stands; otherwise such a reply is refused. */
-    unfilledPlaceholders: z.boolean().optional(),
-  }),
-  status: 201,
-  response: smsMessage,
-  idempotent: true,
-  errors: [
-    'not_allowed_now',
-    'simulated_only',
-    'insufficient_credits',
-    'spend_limit_reached',
-    'destination_closed',
-    'sender_not_allowed',
-    'destination_not_sold',
-    'fixed_line',
-    'recipient_opted_out',
-    'validation_failed',
-  ],
-});
+export const replyToConversation = endpoint(
+  'replyToConversation',
+  'POST /api/users/:id/conversations/:conversationId/messages',
+  {
+    access: 'owner',
+    tag,
+    summary: 'Reply from the same number, at the price of a message',
+    body: z.object({
+      message: paragraph(1600).min(1, faultText('fillAll')),
+      /** A picture, as of a message that is sent. */
+      media: mediaPath.nullish(),
+      /** `{name}` may be sent as it stands; otherwise such a reply is refused. */
+      unfilledPlaceholders: z.boolean().optional(),
+    }),
+    status: 201,
+    response: smsMessage,
+    idempotent: true,
+    errors: [
+      'not_allowed_now',
+      'simulated_only',
+      'insufficient_credits',
+      'spend_limit_reached',
+      'destination_closed',
+      'sender_not_allowed',
+      'destination_not_sold',
+      'fixed_line',
+      'recipient_opted_out',
+      'validation_failed',
+    ],
+  },
+);
 
-export const getReceivedPicture = endpoint('GET /api/users/:id/pictures/:pictureId', {
-  name: 'getReceivedPicture',
+export const getReceivedPicture = endpoint('getReceivedPicture', 'GET /api/users/:id/pictures/:pictureId', {
   access: 'owner',
   duties: [],
   tag,
@@ -191,8 +192,7 @@ export const getReceivedPicture = endpoint('GET /api/users/:id/pictures/:picture
 });
 
 /** A number of a simulated carrier, which the customer tries out. */
-export const tryNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/try', {
-  name: 'tryNumber',
+export const tryNumber = endpoint('tryNumber', 'POST /api/users/:id/did-numbers/:numberId/try', {
   access: 'owner',
   tag: 'DID numbers',
   summary: 'Have a simulated carrier deliver a message to a number',
@@ -207,8 +207,7 @@ export const tryNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/try
 });
 
 /** The address to which carriers deliver messages. Body and signature have the carrier's own form. */
-export const messageCallback = endpoint('POST /api/callbacks/:provider/messages', {
-  name: 'messageCallback',
+export const messageCallback = endpoint('messageCallback', 'POST /api/callbacks/:provider/messages', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
   tag,

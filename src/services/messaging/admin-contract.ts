@@ -16,8 +16,7 @@ export const unknownRecipient = recipientDelivery.extend({
 });
 export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 
-export const listUnknownSms = pagedList('/api/admin/sms/unknown', {
-  name: 'listUnknownSms',
+export const listUnknownSms = pagedList('listUnknownSms', '/api/admin/sms/unknown', {
   access: 'admin',
   duties: ['support', 'carriers'],
   tag,
@@ -26,8 +25,7 @@ export const listUnknownSms = pagedList('/api/admin/sms/unknown', {
   row: unknownRecipient,
 });
 
-export const settleUnknownSms = endpoint('POST /api/admin/sms/unknown/:recipientId', {
-  name: 'settleUnknownSms',
+export const settleUnknownSms = endpoint('settleUnknownSms', 'POST /api/admin/sms/unknown/:recipientId', {
   access: 'admin',
   tag,
   summary: 'Settle by hand whether a message left; one that did not is refunded',
@@ -50,8 +48,7 @@ export const unknownGroup = z.object({
 });
 export type UnknownGroup = z.infer<typeof unknownGroup>;
 
-export const listUnknownGroups = endpoint('GET /api/admin/sms/unknown-groups', {
-  name: 'listUnknownGroups',
+export const listUnknownGroups = endpoint('listUnknownGroups', 'GET /api/admin/sms/unknown-groups', {
   access: 'admin',
   duties: ['support', 'carriers'],
   tag,
@@ -62,8 +59,7 @@ export const listUnknownGroups = endpoint('GET /api/admin/sms/unknown-groups', {
 /** How many one request settles at most. */
 export const SETTLED_AT_ONCE = 5000;
 
-export const settleUnknownGroup = endpoint('POST /api/admin/sms/unknown-groups/:carrier', {
-  name: 'settleUnknownGroup',
+export const settleUnknownGroup = endpoint('settleUnknownGroup', 'POST /api/admin/sms/unknown-groups/:carrier', {
   access: 'admin',
   tag,
   summary: `Settle all of one carrier and hour by hand, ${SETTLED_AT_ONCE} at a time`,

@@ -144,8 +144,7 @@ const smsFilters = {
   ...days,
 };
 
-export const listSms = pagedList('/api/users/:id/sms', {
-  name: 'listSms',
+export const listSms = pagedList('listSms', '/api/users/:id/sms', {
   access: 'owner',
   tag,
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
@@ -159,8 +158,7 @@ export const listSms = pagedList('/api/users/:id/sms', {
   row: smsMessage,
 });
 
-export const exportSms = endpoint('GET /api/users/:id/sms.csv', {
-  name: 'exportSms',
+export const exportSms = endpoint('exportSms', 'GET /api/users/:id/sms.csv', {
   access: 'owner',
   tag,
   summary: 'The messages that the filters show, as CSV',
@@ -168,8 +166,7 @@ export const exportSms = endpoint('GET /api/users/:id/sms.csv', {
   produces: ['text/csv'],
 });
 
-export const getSms = endpoint('GET /api/users/:id/sms/:messageId', {
-  name: 'getSms',
+export const getSms = endpoint('getSms', 'GET /api/users/:id/sms/:messageId', {
   access: 'owner',
   tag,
   summary: 'One message, with its first recipients',
@@ -183,8 +180,7 @@ const recipientFilters = {
 };
 
 /** The recipients of one message, last first; `before` is a recipient's `messageId`. */
-export const listSmsRecipients = pagedList('/api/users/:id/sms/:messageId/recipients', {
-  name: 'listSmsRecipients',
+export const listSmsRecipients = pagedList('listSmsRecipients', '/api/users/:id/sms/:messageId/recipients', {
   access: 'owner',
   tag,
   summary: 'Every recipient of a message with its state',
@@ -192,8 +188,7 @@ export const listSmsRecipients = pagedList('/api/users/:id/sms/:messageId/recipi
   row: recipientDelivery,
 });
 
-export const exportSmsReport = endpoint('GET /api/users/:id/sms/:messageId/recipients.csv', {
-  name: 'exportSmsReport',
+export const exportSmsReport = endpoint('exportSmsReport', 'GET /api/users/:id/sms/:messageId/recipients.csv', {
   access: 'owner',
   tag,
   summary: 'The recipients of a message that the filters show with their states, as CSV',
@@ -201,8 +196,7 @@ export const exportSmsReport = endpoint('GET /api/users/:id/sms/:messageId/recip
   produces: ['text/csv'],
 });
 
-export const traceSms = pagedList('/api/users/:id/sms/:messageId/trace', {
-  name: 'traceSms',
+export const traceSms = pagedList('traceSms', '/api/users/:id/sms/:messageId/trace', {
   access: 'owner',
   tag,
   summary: 'What carriers answered about a message or about one of its recipients, newest first',
@@ -260,8 +254,7 @@ export const messageToSend = z.object({
   validityMinutes: z.number().int().min(1).max(MAX_VALIDITY_MINUTES).optional(),
 });
 
-export const sendSms = endpoint('POST /api/users/:id/sms', {
-  name: 'sendSms',
+export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
   largestBody: SEND_BYTES,
   access: 'owner',
   tag,
@@ -274,8 +267,7 @@ export const sendSms = endpoint('POST /api/users/:id/sms', {
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
-export const cancelSms = endpoint('POST /api/users/:id/sms/:messageId/cancel', {
-  name: 'cancelSms',
+export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:messageId/cancel', {
   access: 'owner',
   tag,
   summary: 'Stop a message: what has not left is refunded',
@@ -285,8 +277,7 @@ export const cancelSms = endpoint('POST /api/users/:id/sms/:messageId/cancel', {
 });
 
 /** Its charge, its numbers and their states stay. */
-export const redactSms = endpoint('DELETE /api/users/:id/sms/:messageId/text', {
-  name: 'redactSms',
+export const redactSms = endpoint('redactSms', 'DELETE /api/users/:id/sms/:messageId/text', {
   access: 'owner',
   tag,
   summary: 'Take the text of a message out of everything that has it; not while some of it is on its way',
@@ -294,8 +285,7 @@ export const redactSms = endpoint('DELETE /api/users/:id/sms/:messageId/text', {
 });
 
 /** Its price stays. A time up to five minutes ago means now. */
-export const moveSms = endpoint('PUT /api/users/:id/sms/:messageId/send-at', {
-  name: 'moveSms',
+export const moveSms = endpoint('moveSms', 'PUT /api/users/:id/sms/:messageId/send-at', {
   access: 'owner',
   tag,
   summary: 'Send a scheduled message at another time',
@@ -305,8 +295,7 @@ export const moveSms = endpoint('PUT /api/users/:id/sms/:messageId/send-at', {
 });
 
 /** The price of a message, by destination. */
-export const quoteSms = endpoint('POST /api/users/:id/sms/quote', {
-  name: 'quoteSms',
+export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
   access: 'owner',
   tag,
   summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
@@ -360,8 +349,7 @@ export const quoteSms = endpoint('POST /api/users/:id/sms/quote', {
   }),
 });
 
-export const resendSms = endpoint('POST /api/users/:id/sms/:messageId/resend', {
-  name: 'resendSms',
+export const resendSms = endpoint('resendSms', 'POST /api/users/:id/sms/:messageId/resend', {
   access: 'owner',
   tag,
   summary: 'Send a message anew to those it failed to reach, charged anew',

@@ -24,8 +24,7 @@ const spending = [
   'destination_not_sold',
 ] as const;
 
-export const textNumberCode = endpoint('POST /api/users/:id/number-proofs/message', {
-  name: 'textNumberCode',
+export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/number-proofs/message', {
   access: 'owner',
   tag,
   summary: 'Send a code to a number, to confirm that it is yours; charged as a message',
@@ -36,8 +35,7 @@ export const textNumberCode = endpoint('POST /api/users/:id/number-proofs/messag
   errors: [...spending, 'sender_not_allowed', 'recipient_opted_out', 'validation_failed'],
 });
 
-export const speakNumberCode = endpoint('POST /api/users/:id/number-proofs/call', {
-  name: 'speakNumberCode',
+export const speakNumberCode = endpoint('speakNumberCode', 'POST /api/users/:id/number-proofs/call', {
   access: 'owner',
   tag,
   summary: 'Have a code read out at a number, to confirm that it is yours; charged as a call',
@@ -48,8 +46,7 @@ export const speakNumberCode = endpoint('POST /api/users/:id/number-proofs/call'
   errors: [...spending, 'too_many_calls', 'unavailable'],
 });
 
-export const proveNumber = endpoint('PUT /api/users/:id/number-proofs', {
-  name: 'proveNumber',
+export const proveNumber = endpoint('proveNumber', 'PUT /api/users/:id/number-proofs', {
   access: 'owner',
   tag,
   summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
@@ -58,8 +55,7 @@ export const proveNumber = endpoint('PUT /api/users/:id/number-proofs', {
   errors: ['not_allowed_now'],
 });
 
-export const removeProof = endpoint('DELETE /api/users/:id/number-proofs/:proofId', {
-  name: 'removeProof',
+export const removeProof = endpoint('removeProof', 'DELETE /api/users/:id/number-proofs/:proofId', {
   access: 'owner',
   tag,
   summary: 'Remove a confirmed number: nothing is sent from it any more',

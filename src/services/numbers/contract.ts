@@ -70,8 +70,7 @@ export const numberInput = z
 
 const tag = 'DID numbers';
 
-export const listCountries = endpoint('GET /api/did-numbers/countries', {
-  name: 'listNumberCountries',
+export const listCountries = endpoint('listNumberCountries', 'GET /api/did-numbers/countries', {
   access: 'public',
   tag,
   summary: 'The countries in which numbers are sold, with region, tier and price',
@@ -87,8 +86,7 @@ export const listCountries = endpoint('GET /api/did-numbers/countries', {
 });
 
 /** The country may also be the whole query: `?United%20Kingdom`. */
-export const listAvailable = endpoint('GET /api/did-numbers/available', {
-  name: 'listAvailableNumbers',
+export const listAvailable = endpoint('listAvailableNumbers', 'GET /api/did-numbers/available', {
   access: 'signed-in',
   tag,
   summary: 'Numbers of a country that are free',
@@ -97,16 +95,14 @@ export const listAvailable = endpoint('GET /api/did-numbers/available', {
   errors: ['provider_failed'],
 });
 
-export const listHolds = endpoint('GET /api/did-numbers/holds', {
-  name: 'listNumberHolds',
+export const listHolds = endpoint('listNumberHolds', 'GET /api/did-numbers/holds', {
   access: 'signed-in',
   tag,
   summary: 'The numbers that the caller holds',
   response: z.array(hold),
 });
 
-export const holdNumber = endpoint('POST /api/did-numbers/holds', {
-  name: 'holdNumber',
+export const holdNumber = endpoint('holdNumber', 'POST /api/did-numbers/holds', {
   access: 'signed-in',
   tag,
   summary: `Keep a free number for ${HOLD_MINUTES} minutes`,
@@ -116,8 +112,7 @@ export const holdNumber = endpoint('POST /api/did-numbers/holds', {
   errors: ['number_taken', 'simulated_only', 'not_allowed_now', 'provider_failed'],
 });
 
-export const releaseHold = endpoint('DELETE /api/did-numbers/holds/:number', {
-  name: 'releaseNumberHold',
+export const releaseHold = endpoint('releaseNumberHold', 'DELETE /api/did-numbers/holds/:number', {
   access: 'signed-in',
   tag,
   summary: 'Give a held number back',
@@ -125,8 +120,7 @@ export const releaseHold = endpoint('DELETE /api/did-numbers/holds/:number', {
   errors: ['not_found'],
 });
 
-export const listNumbers = pagedList('/api/users/:id/did-numbers', {
-  name: 'listNumbers',
+export const listNumbers = pagedList('listNumbers', '/api/users/:id/did-numbers', {
   access: 'owner',
   tag,
   summary: 'Numbers bought, newest first',
@@ -138,8 +132,7 @@ export const listNumbers = pagedList('/api/users/:id/did-numbers', {
 const shownMonth = shownPrice.nullish();
 
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
-export const purchaseNumber = endpoint('POST /api/users/:id/did-numbers', {
-  name: 'purchaseNumber',
+export const purchaseNumber = endpoint('purchaseNumber', 'POST /api/users/:id/did-numbers', {
   access: 'owner',
   tag,
   summary: 'Buy a number for a month, from the balance',
@@ -162,8 +155,7 @@ export const purchaseNumber = endpoint('POST /api/users/:id/did-numbers', {
   ],
 });
 
-export const updateNumber = endpoint('PUT /api/users/:id/did-numbers/:numberId', {
-  name: 'updateNumber',
+export const updateNumber = endpoint('updateNumber', 'PUT /api/users/:id/did-numbers/:numberId', {
   access: 'owner',
   tag,
   summary: 'Name a number, switch renewal and mail on or off, or say what happens with calls',
@@ -181,16 +173,14 @@ export const updateNumber = endpoint('PUT /api/users/:id/did-numbers/:numberId',
   response: didNumber,
 });
 
-export const checkNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/check', {
-  name: 'checkNumber',
+export const checkNumber = endpoint('checkNumber', 'POST /api/users/:id/did-numbers/:numberId/check', {
   access: 'owner',
   tag,
   summary: 'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
   errors: ['provider_failed'],
 });
 
-export const renewNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/renew', {
-  name: 'renewNumber',
+export const renewNumber = endpoint('renewNumber', 'POST /api/users/:id/did-numbers/:numberId/renew', {
   access: 'owner',
   tag,
   summary: 'Pay a number for one more month, from the balance',

@@ -44,8 +44,7 @@ export const senderNumber = z.object({
 });
 export type SenderNumber = z.infer<typeof senderNumber>;
 
-export const listSenders = endpoint('GET /api/users/:id/senders', {
-  name: 'listSenders',
+export const listSenders = endpoint('listSenders', 'GET /api/users/:id/senders', {
   access: 'owner',
   tag,
   summary: 'What an account may send from: names and numbers, newest first',
@@ -66,8 +65,7 @@ export const senderRequestBody = z.object({
   purpose: paragraph(MAX_PURPOSE).refine((text) => text.trim().length > 0, faultText('fillAll')),
 });
 
-export const requestSenderName = endpoint('POST /api/users/:id/sender-names', {
-  name: 'requestSenderName',
+export const requestSenderName = endpoint('requestSenderName', 'POST /api/users/:id/sender-names', {
   access: 'owner',
   tag,
   summary: 'Register a sender name; an administrator accepts it',
@@ -78,8 +76,7 @@ export const requestSenderName = endpoint('POST /api/users/:id/sender-names', {
   errors: ['not_allowed_now', 'sender_not_allowed'],
 });
 
-export const removeSenderName = endpoint('DELETE /api/users/:id/sender-names/:nameId', {
-  name: 'removeSenderName',
+export const removeSenderName = endpoint('removeSenderName', 'DELETE /api/users/:id/sender-names/:nameId', {
   access: 'owner',
   tag,
   summary: 'Remove a sender name: messages that wait are not sent from it',
@@ -93,8 +90,7 @@ export const senderRequest = senderName.extend({
 });
 export type SenderRequest = z.infer<typeof senderRequest>;
 
-export const listSenderRequests = pagedList('/api/admin/sender-names', {
-  name: 'listSenderRequests',
+export const listSenderRequests = pagedList('listSenderRequests', '/api/admin/sender-names', {
   access: 'admin',
   duties: ['support'],
   tag: 'Administration',
@@ -103,8 +99,7 @@ export const listSenderRequests = pagedList('/api/admin/sender-names', {
   row: senderRequest,
 });
 
-export const countSenderRequests = endpoint('GET /api/admin/sender-names/count', {
-  name: 'countSenderRequests',
+export const countSenderRequests = endpoint('countSenderRequests', 'GET /api/admin/sender-names/count', {
   access: 'admin',
   duties: ['support'],
   tag: 'Administration',
@@ -118,8 +113,7 @@ export const countSenderRequests = endpoint('GET /api/admin/sender-names/count',
   }),
 });
 
-export const decideSenderName = endpoint('PUT /api/admin/sender-names/:nameId', {
-  name: 'decideSenderName',
+export const decideSenderName = endpoint('decideSenderName', 'PUT /api/admin/sender-names/:nameId', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Accept a sender name, reject it, or take an accepted one back',

@@ -42,8 +42,7 @@ export const sipHop = z.object({
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: may this INVITE go out, for how long, and to where? With the
  * answer the call is stored and its credit is set aside; the edge reports what happens to it.
  */
-export const authorizeSipCall = endpoint('POST /api/sip/calls', {
-  name: 'authorizeSipCall',
+export const authorizeSipCall = endpoint('authorizeSipCall', 'POST /api/sip/calls', {
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',

@@ -36,8 +36,7 @@ export const smppAccount = z.object({
   waiting: z.number().int(),
 });
 
-export const listSmppAccounts = endpoint('GET /api/users/:id/smpp-accounts', {
-  name: 'listSmppAccounts',
+export const listSmppAccounts = endpoint('listSmppAccounts', 'GET /api/users/:id/smpp-accounts', {
   access: 'owner-session',
   tag,
   summary: 'How the account’s gateways bind by SMPP',
@@ -50,8 +49,7 @@ export const listSmppAccounts = endpoint('GET /api/users/:id/smpp-accounts', {
   }),
 });
 
-export const createSmppAccount = endpoint('POST /api/users/:id/smpp-accounts', {
-  name: 'createSmppAccount',
+export const createSmppAccount = endpoint('createSmppAccount', 'POST /api/users/:id/smpp-accounts', {
   access: 'owner-session',
   tag,
   summary: 'Make a system id for SMPP; its password is shown this once',

@@ -84,8 +84,7 @@ function isHost(text: string): boolean {
 
 const tag = 'SIP trunk';
 
-export const listTrunks = pagedList('/api/users/:id/voice-packages', {
-  name: 'listVoicePackages',
+export const listTrunks = pagedList('listVoicePackages', '/api/users/:id/voice-packages', {
   access: 'owner',
   tag,
   summary: 'SIP trunk packages, newest first',
@@ -97,8 +96,7 @@ export const listTrunks = pagedList('/api/users/:id/voice-packages', {
  * Price, features, minutes, functions, expiry and `isActive` may be in the payload; the plan's values are used. If the
  * same plan is ordered again before it is paid, it is the same order.
  */
-export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
-  name: 'createVoicePackage',
+export const createTrunk = endpoint('createVoicePackage', 'POST /api/users/:id/voice-packages', {
   access: 'owner',
   tag,
   summary: 'Order a SIP trunk package',
@@ -113,8 +111,7 @@ export const createTrunk = endpoint('POST /api/users/:id/voice-packages', {
 });
 
 /** Places an order for the price difference of the plans, for the days that are left. */
-export const upgradeTrunk = endpoint('POST /api/users/:id/voice-packages/:packageId/upgrade', {
-  name: 'upgradeVoicePackage',
+export const upgradeTrunk = endpoint('upgradeVoicePackage', 'POST /api/users/:id/voice-packages/:packageId/upgrade', {
   access: 'owner',
   tag,
   summary: 'Order the upgrade of a package to a higher plan',
@@ -126,33 +123,38 @@ export const upgradeTrunk = endpoint('POST /api/users/:id/voice-packages/:packag
 });
 
 /** The secret is shown only in this answer; the former secret stops working. */
-export const rotateSipCredentials = endpoint('POST /api/users/:id/voice-packages/:packageId/credentials', {
-  name: 'rotateSipCredentials',
-  access: 'owner-session',
-  tag,
-  summary: 'Make or replace the SIP credentials of an active package',
-  status: 201,
-  response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
-  errors: ['not_allowed_now'],
-});
+export const rotateSipCredentials = endpoint(
+  'rotateSipCredentials',
+  'POST /api/users/:id/voice-packages/:packageId/credentials',
+  {
+    access: 'owner-session',
+    tag,
+    summary: 'Make or replace the SIP credentials of an active package',
+    status: 201,
+    response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
+    errors: ['not_allowed_now'],
+  },
+);
 
 /** With SHA-256 its telephone system is asked by that alone; with MD5, which each knows, by MD5. */
-export const changeSipCredentials = endpoint('PUT /api/users/:id/voice-packages/:packageId/credentials', {
-  name: 'changeSipCredentials',
-  access: 'owner',
-  tag,
-  summary: 'Choose by which algorithm a package shows that it knows its secret',
-  body: z.object({ digestAlgorithm }),
-  response: trunk,
-  errors: ['not_allowed_now'],
-});
+export const changeSipCredentials = endpoint(
+  'changeSipCredentials',
+  'PUT /api/users/:id/voice-packages/:packageId/credentials',
+  {
+    access: 'owner',
+    tag,
+    summary: 'Choose by which algorithm a package shows that it knows its secret',
+    body: z.object({ digestAlgorithm }),
+    response: trunk,
+    errors: ['not_allowed_now'],
+  },
+);
 
 /**
  * What is left out stays. A call too many in a second is refused with 503, and may be tried again a second later. Calls that
  * begin while a package is traced have their SIP messages kept for a day (`getCallTrace`); it begins within ten seconds.
  */
-export const updateTrunk = endpoint('PUT /api/users/:id/voice-packages/:packageId', {
-  name: 'updateVoicePackage',
+export const updateTrunk = endpoint('updateVoicePackage', 'PUT /api/users/:id/voice-packages/:packageId', {
   access: 'owner',
   tag,
   summary: 'Change how a package calls',
@@ -226,8 +228,7 @@ export const sipIdentity = {
  * For the SIP proxy, with SIP_PROXY_TOKEN as bearer: whether a digest (RFC 7616, or RFC 2617 without `qop`) was made
  * with the secret of an active package. The proxy makes nonces and decides when they expire.
  */
-export const authenticateSip = endpoint('POST /api/sip/authenticate', {
-  name: 'authenticateSip',
+export const authenticateSip = endpoint('authenticateSip', 'POST /api/sip/authenticate', {
   access: 'edge',
   tag,
   summary: 'Check the digest of a SIP request',

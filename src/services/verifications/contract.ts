@@ -57,8 +57,7 @@ const spending = [
   'validation_failed',
 ] as const;
 
-export const createVerification = endpoint('POST /api/users/:id/verifications', {
-  name: 'createVerification',
+export const createVerification = endpoint('createVerification', 'POST /api/users/:id/verifications', {
   access: 'owner',
   tag,
   summary: 'Send a verification code to a number; charged as the message or the call',
@@ -77,37 +76,41 @@ export const createVerification = endpoint('POST /api/users/:id/verifications', 
   errors: spending,
 });
 
-export const sendVerificationAgain = endpoint('POST /api/users/:id/verifications/:verificationId/send', {
-  name: 'sendVerificationAgain',
-  access: 'owner',
-  tag,
-  summary: 'Send the same code again, 30 seconds after the last time at the earliest',
-  body: z.object({ channel: channel.optional() }),
-  response: verification,
-  idempotent: true,
-  errors: spending,
-});
+export const sendVerificationAgain = endpoint(
+  'sendVerificationAgain',
+  'POST /api/users/:id/verifications/:verificationId/send',
+  {
+    access: 'owner',
+    tag,
+    summary: 'Send the same code again, 30 seconds after the last time at the earliest',
+    body: z.object({ channel: channel.optional() }),
+    response: verification,
+    idempotent: true,
+    errors: spending,
+  },
+);
 
-export const checkVerification = endpoint('POST /api/users/:id/verifications/:verificationId/check', {
-  name: 'checkVerification',
-  access: 'owner',
-  tag,
-  summary: 'Check the code that somebody entered; it is right once',
-  body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
-  response: verification,
-  errors: ['not_allowed_now', 'validation_failed'],
-});
+export const checkVerification = endpoint(
+  'checkVerification',
+  'POST /api/users/:id/verifications/:verificationId/check',
+  {
+    access: 'owner',
+    tag,
+    summary: 'Check the code that somebody entered; it is right once',
+    body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
+    response: verification,
+    errors: ['not_allowed_now', 'validation_failed'],
+  },
+);
 
-export const getVerification = endpoint('GET /api/users/:id/verifications/:verificationId', {
-  name: 'getVerification',
+export const getVerification = endpoint('getVerification', 'GET /api/users/:id/verifications/:verificationId', {
   access: 'owner',
   tag,
   summary: 'One verification',
   response: verification,
 });
 
-export const listVerifications = pagedList('/api/users/:id/verifications', {
-  name: 'listVerifications',
+export const listVerifications = pagedList('listVerifications', '/api/users/:id/verifications', {
   access: 'owner',
   tag,
   summary: 'Verifications, newest first',
@@ -115,8 +118,7 @@ export const listVerifications = pagedList('/api/users/:id/verifications', {
   row: verification,
 });
 
-export const getVerificationFigures = endpoint('GET /api/users/:id/verification-figures', {
-  name: 'getVerificationFigures',
+export const getVerificationFigures = endpoint('getVerificationFigures', 'GET /api/users/:id/verification-figures', {
   access: 'owner',
   tag,
   summary: 'How many numbers were verified in the last 30 days, by country',

@@ -137,8 +137,7 @@ const optionalNumber = line(32);
 
 const tag = 'Voice';
 
-export const placeCall = endpoint('POST /api/users/:id/voice', {
-  name: 'placeCall',
+export const placeCall = endpoint('placeCall', 'POST /api/users/:id/voice', {
   access: 'owner',
   tag,
   summary: 'Place a call',
@@ -182,8 +181,7 @@ const callFilters = {
   ...days,
 };
 
-export const listCalls = pagedList('/api/users/:id/voice', {
-  name: 'listCalls',
+export const listCalls = pagedList('listCalls', '/api/users/:id/voice', {
   access: 'owner',
   tag,
   summary: 'Calls, newest first',
@@ -191,8 +189,7 @@ export const listCalls = pagedList('/api/users/:id/voice', {
   row: voiceCall,
 });
 
-export const exportCalls = endpoint('GET /api/users/:id/voice.csv', {
-  name: 'exportCalls',
+export const exportCalls = endpoint('exportCalls', 'GET /api/users/:id/voice.csv', {
   access: 'owner',
   tag,
   summary: 'The calls that the filters show, as CSV',
@@ -200,8 +197,7 @@ export const exportCalls = endpoint('GET /api/users/:id/voice.csv', {
   produces: ['text/csv'],
 });
 
-export const getCallQuote = endpoint('GET /api/users/:id/voice/quote', {
-  name: 'getCallQuote',
+export const getCallQuote = endpoint('getCallQuote', 'GET /api/users/:id/voice/quote', {
   access: 'owner',
   tag,
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
@@ -215,8 +211,7 @@ export const getCallQuote = endpoint('GET /api/users/:id/voice/quote', {
   errors: ['destination_closed', 'destination_not_sold'],
 });
 
-export const getCall = endpoint('GET /api/users/:id/voice/:callId', {
-  name: 'getCall',
+export const getCall = endpoint('getCall', 'GET /api/users/:id/voice/:callId', {
   access: 'owner',
   tag,
   summary: 'One call',
@@ -239,16 +234,14 @@ export const callTrace = z.object({
 export type CallTrace = z.infer<typeof callTrace>;
 
 /** Only where its trunk was traced (`traceMinutes` of the package), and for a day. */
-export const getCallTrace = endpoint('GET /api/users/:id/voice/:callId/trace', {
-  name: 'getCallTrace',
+export const getCallTrace = endpoint('getCallTrace', 'GET /api/users/:id/voice/:callId/trace', {
   access: 'owner',
   tag,
   summary: 'The SIP messages between the telephone system and us in a call',
   response: callTrace,
 });
 
-export const hangUpCall = endpoint('POST /api/users/:id/voice/:callId/hang-up', {
-  name: 'hangUpCall',
+export const hangUpCall = endpoint('hangUpCall', 'POST /api/users/:id/voice/:callId/hang-up', {
   access: 'owner',
   tag,
   summary: 'Hang up a call that is under way',
@@ -260,8 +253,7 @@ export const hangUpCall = endpoint('POST /api/users/:id/voice/:callId/hang-up', 
 export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 
 /** Supports the `Range` header, so that a player can jump. */
-export const getRecording = endpoint('GET /api/users/:id/voice/:callId/recordings/:recordingId', {
-  name: 'getRecording',
+export const getRecording = endpoint('getRecording', 'GET /api/users/:id/voice/:callId/recordings/:recordingId', {
   access: 'owner',
   duties: [],
   tag,
@@ -271,19 +263,17 @@ export const getRecording = endpoint('GET /api/users/:id/voice/:callId/recording
   errors: ['not_allowed_now'],
 });
 
-export const deleteRecording = endpoint('DELETE /api/users/:id/voice/:callId/recordings/:recordingId', {
-  name: 'deleteRecording',
-  access: 'owner',
-  tag,
-  summary: 'Delete a recording, here and at its carrier',
-});
+export const deleteRecording = endpoint(
+  'deleteRecording',
+  'DELETE /api/users/:id/voice/:callId/recordings/:recordingId',
+  { access: 'owner', tag, summary: 'Delete a recording, here and at its carrier' },
+);
 
 const provider = z.string().max(60);
 const callbackErrors = ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'] as const;
 
 /** The address for carriers' reports. Body and signature have the carrier's own form. */
-export const callCallback = endpoint('POST /api/callbacks/:provider/voice', {
-  name: 'callCallback',
+export const callCallback = endpoint('callCallback', 'POST /api/callbacks/:provider/voice', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
   tag: 'Providers',
@@ -296,19 +286,22 @@ export const callCallback = endpoint('POST /api/callbacks/:provider/voice', {
  * The instructions for a carrier's call, in the carrier's own form. We sign the address, the carrier signs the
  * request.
  */
-export const callInstructions = endpoint('POST /api/callbacks/:provider/voice/:callId/instructions', {
-  name: 'callInstructions',
-  largestBody: CALLBACK_BYTES,
-  access: 'public',
-  tag: 'Providers',
-  summary: 'What a carrier does with a call that was answered, in its own form',
-  params: z.object({ provider, callId: uuid }),
-  query: z.object({
-    moment: z.enum(['answered', 'digit', 'unconnected', 'done']),
-    /** A call to a number names the step of its plan. */
-    step: z.coerce.number().int().min(0).optional(),
-    signature: z.string(),
-  }),
-  produces: ['text/xml', 'application/json'],
-  errors: callbackErrors,
-});
+export const callInstructions = endpoint(
+  'callInstructions',
+  'POST /api/callbacks/:provider/voice/:callId/instructions',
+  {
+    largestBody: CALLBACK_BYTES,
+    access: 'public',
+    tag: 'Providers',
+    summary: 'What a carrier does with a call that was answered, in its own form',
+    params: z.object({ provider, callId: uuid }),
+    query: z.object({
+      moment: z.enum(['answered', 'digit', 'unconnected', 'done']),
+      /** A call to a number names the step of its plan. */
+      step: z.coerce.number().int().min(0).optional(),
+      signature: z.string(),
+    }),
+    produces: ['text/xml', 'application/json'],
+    errors: callbackErrors,
+  },
+);

@@ -82,8 +82,7 @@ test('the stream of events names the shape of each event', async () => {
 describe('an endpoint', () => {
   const params = z.object({ id: z.uuid() });
   const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
-  const charge = endpoint('POST /api/users/:id/charges', {
-    name: 'charge',
+  const charge = endpoint('charge', 'POST /api/users/:id/charges', {
     access: 'owner',
     tag: 'Accounts',
     summary: 'Charge',
@@ -94,8 +93,7 @@ describe('an endpoint', () => {
     body,
     response: z.object({ charged: z.string().default('') }),
   });
-  const list = endpoint('GET /api/charges', {
-    name: 'list',
+  const list = endpoint('list', 'GET /api/charges', {
     access: 'public',
     tag: 'Accounts',
     summary: 'List',
@@ -103,8 +101,7 @@ describe('an endpoint', () => {
     query: z.object({ limit: z.coerce.number().default(100) }),
     response: z.array(z.string()),
   });
-  const file = endpoint('PUT /api/files', {
-    name: 'file',
+  const file = endpoint('file', 'PUT /api/files', {
     access: 'owner-session',
     tag: 'Accounts',
     summary: 'File',

@@ -46,8 +46,7 @@ export type Quote = z.infer<typeof quote>;
  * quote, so that one of the two shows whose payment it is. Pay exactly this amount. If the coin is `watched`, the payment is found by itself; otherwise, or to be sure, submit
  * it with the quote's id as `quoteId`.
  */
-export const createQuote = endpoint('POST /api/users/:id/quotes', {
-  name: 'createQuote',
+export const createQuote = endpoint('createQuote', 'POST /api/users/:id/quotes', {
   access: 'owner',
   tag,
   summary: 'Ask what to pay in a coin, and where to',
@@ -64,16 +63,14 @@ export const createQuote = endpoint('POST /api/users/:id/quotes', {
   errors: ['not_allowed_now'],
 });
 
-export const listQuotes = endpoint('GET /api/users/:id/quotes', {
-  name: 'listQuotes',
+export const listQuotes = endpoint('listQuotes', 'GET /api/users/:id/quotes', {
   access: 'owner',
   tag,
   summary: 'Quotes that are open, newest first',
   response: z.array(quote),
 });
 
-export const getQuote = endpoint('GET /api/users/:id/quotes/:quoteId', {
-  name: 'getQuote',
+export const getQuote = endpoint('getQuote', 'GET /api/users/:id/quotes/:quoteId', {
   access: 'owner',
   tag,
   summary: 'A quote, open or not',

@@ -28,8 +28,7 @@ export const reversal = named(
 );
 export type Reversal = z.infer<typeof reversal>;
 
-export const listReversals = endpoint('GET /api/admin/payments/:transactionId/reversals', {
-  name: 'listReversals',
+export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/:transactionId/reversals', {
   access: 'admin',
   duties: ['support', 'finance'],
   tag,
@@ -45,8 +44,7 @@ export const listReversals = endpoint('GET /api/admin/payments/:transactionId/re
  * Takes back a verified payment, or a part of it. The balance pays as far as it can. The rest becomes a debt: incoming
  * credit pays it first, and until then the account cannot spend.
  */
-export const reversePayment = endpoint('POST /api/admin/payments/:transactionId/reversals', {
-  name: 'reversePayment',
+export const reversePayment = endpoint('reversePayment', 'POST /api/admin/payments/:transactionId/reversals', {
   access: 'admin',
   duties: ['finance'],
   tag,

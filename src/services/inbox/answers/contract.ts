@@ -103,16 +103,14 @@ export const numberAnswers = named(
 );
 export type NumberAnswers = z.infer<typeof numberAnswers>;
 
-export const getNumberAnswers = endpoint('GET /api/users/:id/did-numbers/:numberId/answers', {
-  name: 'getNumberAnswers',
+export const getNumberAnswers = endpoint('getNumberAnswers', 'GET /api/users/:id/did-numbers/:numberId/answers', {
   access: 'owner',
   tag,
   summary: 'What a number answers by itself to messages',
   response: numberAnswers,
 });
 
-export const setNumberAnswers = endpoint('PUT /api/users/:id/did-numbers/:numberId/answers', {
-  name: 'setNumberAnswers',
+export const setNumberAnswers = endpoint('setNumberAnswers', 'PUT /api/users/:id/did-numbers/:numberId/answers', {
   access: 'owner',
   tag,
   summary: 'Set the rules, in their order, the answer outside of hours, and how often one sender is answered',
@@ -132,8 +130,7 @@ export const HELD_BACK = [
   'does_not_work',
 ] as const;
 
-export const tryNumberAnswers = endpoint('POST /api/users/:id/did-numbers/:numberId/answers/try', {
-  name: 'tryNumberAnswers',
+export const tryNumberAnswers = endpoint('tryNumberAnswers', 'POST /api/users/:id/did-numbers/:numberId/answers/try', {
   access: 'owner',
   tag,
   summary: 'See what would be done with a message, without doing it',
@@ -183,8 +180,7 @@ export const autoReply = named(
 );
 export type AutoReply = z.infer<typeof autoReply>;
 
-export const listAutoReplies = pagedList('/api/users/:id/auto-replies', {
-  name: 'listAutoReplies',
+export const listAutoReplies = pagedList('listAutoReplies', '/api/users/:id/auto-replies', {
   access: 'owner',
   tag,
   summary: 'What numbers answered by themselves and why, newest first',

@@ -3,8 +3,7 @@ import { endpoint } from '../../../platform/kit/endpoint.ts';
 import { MEDIA_DAYS, MEDIA_TYPES } from '../contract.ts';
 
 /** For carriers that fetch a picture and for recipients with a link: the address itself is the permission. */
-export const getMessageMedia = endpoint('GET /api/p/:key', {
-  name: 'getMessageMedia',
+export const getMessageMedia = endpoint('getMessageMedia', 'GET /api/p/:key', {
   access: 'public',
   tag: 'SMS',
   summary: `The picture of a message, for ${MEDIA_DAYS} days, for whoever has its address`,

@@ -46,8 +46,7 @@ const texts = z.object({
 export const optOutBody = z.object({ number: line(32).min(1, faultText('fillAll')) });
 export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: ownText });
 
-export const listOptOuts = pagedList('/api/users/:id/opt-outs', {
-  name: 'listOptOuts',
+export const listOptOuts = pagedList('listOptOuts', '/api/users/:id/opt-outs', {
   access: 'owner',
   tag,
   summary: 'Numbers that want no messages from this account, newest first',
@@ -58,8 +57,7 @@ export const listOptOuts = pagedList('/api/users/:id/opt-outs', {
   row: optOut,
 });
 
-export const addOptOut = endpoint('POST /api/users/:id/opt-outs', {
-  name: 'addOptOut',
+export const addOptOut = endpoint('addOptOut', 'POST /api/users/:id/opt-outs', {
   access: 'owner',
   tag,
   summary: 'Send no more messages to a number',
@@ -69,8 +67,7 @@ export const addOptOut = endpoint('POST /api/users/:id/opt-outs', {
   errors: ['not_allowed_now', 'validation_failed'],
 });
 
-export const importOptOuts = endpoint('POST /api/users/:id/opt-outs/import', {
-  name: 'importOptOuts',
+export const importOptOuts = endpoint('importOptOuts', 'POST /api/users/:id/opt-outs/import', {
   largestBody: MAX_FILE_BYTES,
   access: 'owner',
   tag,
@@ -94,31 +91,27 @@ export const importOptOuts = endpoint('POST /api/users/:id/opt-outs/import', {
   errors: ['not_allowed_now', 'malformed_request', 'validation_failed'],
 });
 
-export const exportOptOuts = endpoint('GET /api/users/:id/opt-outs.csv', {
-  name: 'exportOptOuts',
+export const exportOptOuts = endpoint('exportOptOuts', 'GET /api/users/:id/opt-outs.csv', {
   access: 'owner',
   tag,
   summary: 'The list as CSV, which can be read in again',
   produces: ['text/csv'],
 });
 
-export const removeOptOut = endpoint('DELETE /api/users/:id/opt-outs/:optOutId', {
-  name: 'removeOptOut',
+export const removeOptOut = endpoint('removeOptOut', 'DELETE /api/users/:id/opt-outs/:optOutId', {
   access: 'owner',
   tag,
   summary: 'Take a number from the list: messages to it are sent again',
 });
 
-export const getOptOutTexts = endpoint('GET /api/users/:id/opt-out-texts', {
-  name: 'getOptOutTexts',
+export const getOptOutTexts = endpoint('getOptOutTexts', 'GET /api/users/:id/opt-out-texts', {
   access: 'owner',
   tag,
   summary: 'What numbers answer to STOP, START and HELP',
   response: z.object({ own: texts, usual: texts }),
 });
 
-export const setOptOutTexts = endpoint('PUT /api/users/:id/opt-out-texts', {
-  name: 'setOptOutTexts',
+export const setOptOutTexts = endpoint('setOptOutTexts', 'PUT /api/users/:id/opt-out-texts', {
   access: 'owner',
   tag,
   summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',

@@ -18,16 +18,14 @@ export const smsTemplate = z.object({
 });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
-export const listSmsTemplates = endpoint('GET /api/users/:id/sms-templates', {
-  name: 'listSmsTemplates',
+export const listSmsTemplates = endpoint('listSmsTemplates', 'GET /api/users/:id/sms-templates', {
   access: 'owner',
   tag,
   summary: 'Message texts kept for another time, newest first',
   response: z.array(smsTemplate),
 });
 
-export const createSmsTemplate = endpoint('POST /api/users/:id/sms-templates', {
-  name: 'createSmsTemplate',
+export const createSmsTemplate = endpoint('createSmsTemplate', 'POST /api/users/:id/sms-templates', {
   access: 'owner',
   tag,
   summary: 'Keep a message text for another time',
@@ -41,8 +39,7 @@ export const createSmsTemplate = endpoint('POST /api/users/:id/sms-templates', {
   errors: ['not_allowed_now'],
 });
 
-export const deleteSmsTemplate = endpoint('DELETE /api/users/:id/sms-templates/:templateId', {
-  name: 'deleteSmsTemplate',
+export const deleteSmsTemplate = endpoint('deleteSmsTemplate', 'DELETE /api/users/:id/sms-templates/:templateId', {
   access: 'owner',
   tag,
   summary: 'Remove a template',

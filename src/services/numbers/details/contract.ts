@@ -38,8 +38,7 @@ export const numberDetails = didNumber.extend({
 });
 export type NumberDetails = z.infer<typeof numberDetails>;
 
-export const getNumber = endpoint('GET /api/users/:id/did-numbers/:numberId', {
-  name: 'getNumber',
+export const getNumber = endpoint('getNumber', 'GET /api/users/:id/did-numbers/:numberId', {
   access: 'owner',
   tag: 'DID numbers',
   summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,

@@ -101,8 +101,7 @@ export const numberPapers = z.object({
 });
 export type NumberPapers = z.infer<typeof numberPapers>;
 
-export const getHoldPapers = endpoint('GET /api/did-numbers/holds/:number/papers', {
-  name: 'getNumberHoldPapers',
+export const getHoldPapers = endpoint('getNumberHoldPapers', 'GET /api/did-numbers/holds/:number/papers', {
   access: 'signed-in',
   tag,
   summary: 'What the country of a held number asks of who buys it, and how far the caller’s papers are',
@@ -111,16 +110,14 @@ export const getHoldPapers = endpoint('GET /api/did-numbers/holds/:number/papers
   errors: ['not_found', 'provider_failed'],
 });
 
-export const listNumberPapers = endpoint('GET /api/users/:id/number-papers', {
-  name: 'listNumberPapers',
+export const listNumberPapers = endpoint('listNumberPapers', 'GET /api/users/:id/number-papers', {
   access: 'owner',
   tag,
   summary: 'What an account has handed in for countries that ask for papers, newest first',
   response: z.array(papersSet),
 });
 
-export const handInPapers = endpoint('PUT /api/users/:id/number-papers', {
-  name: 'handInNumberPapers',
+export const handInPapers = endpoint('handInNumberPapers', 'PUT /api/users/:id/number-papers', {
   access: 'owner',
   tag,
   summary: 'Hand in, or correct, the papers that the country of a held number asks for',
@@ -139,8 +136,7 @@ export const papersEntry = papersSet.omit({ given: true }).extend({
 });
 export type PapersEntry = z.infer<typeof papersEntry>;
 
-export const listAllPapers = pagedList('/api/admin/number-papers', {
-  name: 'listAllNumberPapers',
+export const listAllPapers = pagedList('listAllNumberPapers', '/api/admin/number-papers', {
   access: 'admin',
   duties: ['support'],
   tag: 'Administration',
@@ -149,8 +145,7 @@ export const listAllPapers = pagedList('/api/admin/number-papers', {
   row: papersEntry,
 });
 
-export const countAllPapers = endpoint('GET /api/admin/number-papers/count', {
-  name: 'countNumberPapers',
+export const countAllPapers = endpoint('countNumberPapers', 'GET /api/admin/number-papers/count', {
   access: 'admin',
   duties: ['support'],
   tag: 'Administration',
@@ -167,16 +162,14 @@ export const countAllPapers = endpoint('GET /api/admin/number-papers/count', {
 });
 
 /** It leaves a row in the audit log: they hold documents of identity. */
-export const openPapers = endpoint('POST /api/admin/number-papers/:papersId/views', {
-  name: 'openNumberPapers',
+export const openPapers = endpoint('openNumberPapers', 'POST /api/admin/number-papers/:papersId/views', {
   access: 'admin',
   tag: 'Administration',
   summary: 'What somebody’s papers say; the audit log keeps who looked',
   response: papersEntry.extend({ number: z.string(), given: papersGiven.nullable() }),
 });
 
-export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
-  name: 'decideNumberPapers',
+export const decidePapers = endpoint('decideNumberPapers', 'PUT /api/admin/number-papers/:papersId', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Say what came of papers that the operator hands in by hand',
@@ -191,8 +184,7 @@ export const decidePapers = endpoint('PUT /api/admin/number-papers/:papersId', {
   errors: ['not_allowed_now'],
 });
 
-export const papersCallback = endpoint('POST /api/callbacks/:provider/papers', {
-  name: 'papersCallback',
+export const papersCallback = endpoint('papersCallback', 'POST /api/callbacks/:provider/papers', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
   tag,

@@ -49,8 +49,7 @@ export const numberPort = z.object({
 });
 export type NumberPort = z.infer<typeof numberPort>;
 
-export const listPorts = pagedList('/api/users/:id/number-ports', {
-  name: 'listNumberPorts',
+export const listPorts = pagedList('listNumberPorts', '/api/users/:id/number-ports', {
   access: 'owner',
   tag,
   summary: 'Requests to bring numbers from other carriers, newest first',
@@ -58,8 +57,7 @@ export const listPorts = pagedList('/api/users/:id/number-ports', {
   row: numberPort,
 });
 
-export const requestPort = endpoint('POST /api/users/:id/number-ports', {
-  name: 'requestNumberPort',
+export const requestPort = endpoint('requestNumberPort', 'POST /api/users/:id/number-ports', {
   access: 'owner',
   tag,
   summary: 'Ask to bring numbers from another carrier; without both files its state is `papers_wanted`',
@@ -70,8 +68,7 @@ export const requestPort = endpoint('POST /api/users/:id/number-ports', {
   errors: ['not_allowed_now', 'number_taken'],
 });
 
-export const correctPort = endpoint('PUT /api/users/:id/number-ports/:portId', {
-  name: 'correctNumberPort',
+export const correctPort = endpoint('correctNumberPort', 'PUT /api/users/:id/number-ports/:portId', {
   access: 'owner',
   tag,
   summary: 'Correct such a request or hand in missing papers, before it is in progress',
@@ -80,8 +77,7 @@ export const correctPort = endpoint('PUT /api/users/:id/number-ports/:portId', {
   errors: ['not_allowed_now', 'number_taken'],
 });
 
-export const withdrawPort = endpoint('POST /api/users/:id/number-ports/:portId/withdraw', {
-  name: 'withdrawNumberPort',
+export const withdrawPort = endpoint('withdrawNumberPort', 'POST /api/users/:id/number-ports/:portId/withdraw', {
   access: 'owner',
   tag,
   summary: 'Withdraw such a request while it is open',
@@ -92,8 +88,7 @@ export const withdrawPort = endpoint('POST /api/users/:id/number-ports/:portId/w
 const portEntry = numberPort.omit({ given: true }).extend({ user: papersEntry.shape.user });
 export type PortEntry = z.infer<typeof portEntry>;
 
-export const listAllPorts = pagedList('/api/admin/number-ports', {
-  name: 'listAllNumberPorts',
+export const listAllPorts = pagedList('listAllNumberPorts', '/api/admin/number-ports', {
   access: 'admin',
   duties: ['support'],
   tag: 'Administration',
@@ -103,8 +98,7 @@ export const listAllPorts = pagedList('/api/admin/number-ports', {
 });
 
 /** It leaves a row in the audit log: it shows who somebody is, and by what a number can be taken away. */
-export const openPort = endpoint('POST /api/admin/number-ports/:portId/views', {
-  name: 'openNumberPort',
+export const openPort = endpoint('openNumberPort', 'POST /api/admin/number-ports/:portId/views', {
   access: 'admin',
   tag: 'Administration',
   summary: 'What somebody’s request says, with its PIN; the audit log keeps who looked',
@@ -114,8 +108,7 @@ export const openPort = endpoint('POST /api/admin/number-ports/:portId/views', {
 const words = paragraph(MAX_PORT_WORDS);
 const saidWords = words.refine((text) => text.trim().length > 0, faultText('reasonMissing'));
 
-export const decidePort = endpoint('PUT /api/admin/number-ports/:portId', {
-  name: 'decideNumberPort',
+export const decidePort = endpoint('decideNumberPort', 'PUT /api/admin/number-ports/:portId', {
   access: 'admin',
   tag: 'Administration',
   summary: 'Say how far a request is; once it is ported, its numbers are charged and belong to the account',

@@ -42,8 +42,7 @@ export type MachineInstruction = z.infer<typeof machineInstruction>;
  * For the SIP edge's answering machine, with SIP_PROXY_TOKEN as bearer: what to do with a call to a number that it has.
  * The same report gets the same answer.
  */
-export const instructMachine = endpoint('POST /api/sip/machine-calls/:callId', {
-  name: 'instructMachine',
+export const instructMachine = endpoint('instructMachine', 'POST /api/sip/machine-calls/:callId', {
   access: 'edge',
   tag,
   summary: 'Tell an answering machine what to do with a call',
@@ -62,8 +61,7 @@ export const instructMachine = endpoint('POST /api/sip/machine-calls/:callId', {
 });
 
 /** The message of a caller, as a WAV file: 8 kHz, 16 bit, one channel. Sent twice, it is one message. */
-export const keepMachineRecording = endpoint('PUT /api/sip/machine-calls/:callId/recording', {
-  name: 'keepMachineRecording',
+export const keepMachineRecording = endpoint('keepMachineRecording', 'PUT /api/sip/machine-calls/:callId/recording', {
   access: 'edge',
   tag,
   summary: 'Leave the message of a caller',
@@ -72,8 +70,7 @@ export const keepMachineRecording = endpoint('PUT /api/sip/machine-calls/:callId
 });
 
 /** The sound for a caller: the greeting of a step, by its place, or the good-bye. */
-export const getMachineSound = endpoint('GET /api/sip/machine-calls/:callId/sounds/:name', {
-  name: 'getMachineSound',
+export const getMachineSound = endpoint('getMachineSound', 'GET /api/sip/machine-calls/:callId/sounds/:name', {
   access: 'edge',
   tag,
   summary: 'A sound that an answering machine plays',

@@ -18,8 +18,7 @@ const sipCarrier = z.object({
 });
 
 /** For the SIP edge, with SIP_PROXY_TOKEN as bearer. */
-export const listSipCarriers = endpoint('GET /api/sip/carriers', {
-  name: 'listSipCarriers',
+export const listSipCarriers = endpoint('listSipCarriers', 'GET /api/sip/carriers', {
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'The carriers with a SIP route, and where their calls come from',

@@ -11,8 +11,7 @@ export const ECHO_NUMBER = '*43';
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: may this INVITE reach the echo, and for how long? Such a call goes
  * to no carrier, and takes no money, no minutes and no channel.
  */
-export const authorizeEchoCall = endpoint('POST /api/sip/echo-calls', {
-  name: 'authorizeEchoCall',
+export const authorizeEchoCall = endpoint('authorizeEchoCall', 'POST /api/sip/echo-calls', {
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Let a trunk call the echo',
@@ -48,8 +47,7 @@ export const trunkEcho = z.object({
 });
 export type TrunkEcho = z.infer<typeof trunkEcho>;
 
-export const getTrunkEcho = endpoint('GET /api/users/:id/voice-packages/:packageId/echo', {
-  name: 'getTrunkEcho',
+export const getTrunkEcho = endpoint('getTrunkEcho', 'GET /api/users/:id/voice-packages/:packageId/echo', {
   access: 'owner',
   tag: 'SIP trunk',
   summary: 'The newest call of a package to the echo',

@@ -13,8 +13,7 @@ export const sipEdge = z.object({
 });
 export type SipEdge = z.infer<typeof sipEdge>;
 
-export const listSipEdges = endpoint('GET /api/admin/sip-edges', {
-  name: 'listSipEdges',
+export const listSipEdges = endpoint('listSipEdges', 'GET /api/admin/sip-edges', {
   access: 'admin',
   duties: ['carriers'],
   tag: 'Administration',

@@ -14,8 +14,7 @@ export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
  * For the SIP edge, with SIP_PROXY_TOKEN as bearer: what happens with a call that came from a carrier's address. Asked
  * again with `after`, it says what happens once that step has connected nobody.
  */
-export const receiveSipCall = endpoint('POST /api/sip/incoming-calls', {
-  name: 'receiveSipCall',
+export const receiveSipCall = endpoint('receiveSipCall', 'POST /api/sip/incoming-calls', {
   access: 'edge',
   tag: 'SIP trunk',
   summary: 'Take a call to a number',

@@ -11,8 +11,7 @@ export const PART_SECONDS = 1200;
 const MOST_PARTS = 10;
 
 /** For the SIP edge: what its rtpengine recorded of a call of a trunk, in parts of twenty minutes from 0 on. */
-export const keepCallRecording = endpoint('PUT /api/sip/calls/:callId/recordings/:part', {
-  name: 'keepCallRecording',
+export const keepCallRecording = endpoint('keepCallRecording', 'PUT /api/sip/calls/:callId/recordings/:part', {
   access: 'edge',
   tag,
   summary: 'Keep the recording of a call',
@@ -22,8 +21,7 @@ export const keepCallRecording = endpoint('PUT /api/sip/calls/:callId/recordings
 });
 
 /** What both ends of a call hear before it is recorded. */
-export const getAnnouncement = endpoint('GET /api/sip/announcements/:language', {
-  name: 'getAnnouncement',
+export const getAnnouncement = endpoint('getAnnouncement', 'GET /api/sip/announcements/:language', {
   access: 'edge',
   tag,
   summary: 'The announcement that a call is recorded',

@@ -13,10 +13,13 @@ export const trunkRegistration = z.object({
 });
 export type TrunkRegistration = z.infer<typeof trunkRegistration>;
 
-export const listTrunkRegistrations = endpoint('GET /api/users/:id/voice-packages/:packageId/registrations', {
-  name: 'listTrunkRegistrations',
-  access: 'owner',
-  tag: 'SIP trunk',
-  summary: 'What is registered with a package now, newest first',
-  response: z.object({ registrations: z.array(trunkRegistration) }),
-});
+export const listTrunkRegistrations = endpoint(
+  'listTrunkRegistrations',
+  'GET /api/users/:id/voice-packages/:packageId/registrations',
+  {
+    access: 'owner',
+    tag: 'SIP trunk',
+    summary: 'What is registered with a package now, newest first',
+    response: z.object({ registrations: z.array(trunkRegistration) }),
+  },
+);

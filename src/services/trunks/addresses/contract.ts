@@ -36,23 +36,26 @@ const network = z.string().trim().refine(isSmallNetwork, faultText('trunkNetwork
  * With this a telephone system is known by where its calls come from, and needs neither to register nor a secret. Any
  * address, with the digits dialled before the number, belongs to one trunk at most. An empty list ends it.
  */
-export const setTrunkAddresses = endpoint('PUT /api/users/:id/voice-packages/:packageId/addresses', {
-  name: 'setTrunkAddresses',
-  access: 'owner',
-  tag: 'SIP trunk',
-  summary: 'Choose from which addresses a package calls without registering',
-  body: z.object({
-    /** Public addresses or networks: of IPv4 from `/24` to `/32`, of IPv6 from `/64` to `/128`. */
-    networks: z.array(network).max(MOST_NETWORKS, faultText('networksMost', { count: MOST_NETWORKS })),
-    /** The digits that its telephone system dials before each number; empty for none. */
-    prefix: z
-      .string()
-      .regex(/^\d*$/, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
-      .max(PREFIX_DIGITS, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
-      .default(''),
-    /** They are taken by UDP, where anybody can write these addresses as the sender. */
-    overUdp: z.boolean().default(false),
-  }),
-  response: trunk,
-  errors: ['not_allowed_now'],
-});
+export const setTrunkAddresses = endpoint(
+  'setTrunkAddresses',
+  'PUT /api/users/:id/voice-packages/:packageId/addresses',
+  {
+    access: 'owner',
+    tag: 'SIP trunk',
+    summary: 'Choose from which addresses a package calls without registering',
+    body: z.object({
+      /** Public addresses or networks: of IPv4 from `/24` to `/32`, of IPv6 from `/64` to `/128`. */
+      networks: z.array(network).max(MOST_NETWORKS, faultText('networksMost', { count: MOST_NETWORKS })),
+      /** The digits that its telephone system dials before each number; empty for none. */
+      prefix: z
+        .string()
+        .regex(/^\d*$/, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
+        .max(PREFIX_DIGITS, faultText('digitsOnly', { limit: PREFIX_DIGITS }))
+        .default(''),
+      /** They are taken by UDP, where anybody can write these addresses as the sender. */
+      overUdp: z.boolean().default(false),
+    }),
+    response: trunk,
+    errors: ['not_allowed_now'],
+  },
+);

@@ -43,8 +43,7 @@ export const receivedCall = named(
 );
 export type ReceivedCall = z.infer<typeof receivedCall>;
 
-export const listReceivedCalls = pagedList('/api/users/:id/calls/received', {
-  name: 'listReceivedCalls',
+export const listReceivedCalls = pagedList('listReceivedCalls', '/api/users/:id/calls/received', {
   access: 'owner',
   tag,
   summary: 'Calls to the numbers of an account, newest first',
@@ -58,8 +57,7 @@ export const listReceivedCalls = pagedList('/api/users/:id/calls/received', {
 export const blockedCaller = z.object({ number: z.string(), blockedAt: isoTime });
 export type BlockedCaller = z.infer<typeof blockedCaller>;
 
-export const listBlockedCallers = endpoint('GET /api/users/:id/blocked-callers', {
-  name: 'listBlockedCallers',
+export const listBlockedCallers = endpoint('listBlockedCallers', 'GET /api/users/:id/blocked-callers', {
   access: 'owner',
   tag,
   summary: 'Callers who hear the busy tone at all numbers of an account',
@@ -68,8 +66,7 @@ export const listBlockedCallers = endpoint('GET /api/users/:id/blocked-callers',
 
 const caller = line(32).min(1, faultText('fillAll'));
 
-export const blockCaller = endpoint('POST /api/users/:id/blocked-callers', {
-  name: 'blockCaller',
+export const blockCaller = endpoint('blockCaller', 'POST /api/users/:id/blocked-callers', {
   access: 'owner',
   tag,
   summary: 'Block a caller',
@@ -81,8 +78,7 @@ export const blockCaller = endpoint('POST /api/users/:id/blocked-callers', {
   errors: ['not_allowed_now'],
 });
 
-export const unblockCaller = endpoint('DELETE /api/users/:id/blocked-callers/:number', {
-  name: 'unblockCaller',
+export const unblockCaller = endpoint('unblockCaller', 'DELETE /api/users/:id/blocked-callers/:number', {
   access: 'owner',
   tag,
   summary: 'Let a caller through again',
@@ -91,8 +87,7 @@ export const unblockCaller = endpoint('DELETE /api/users/:id/blocked-callers/:nu
 });
 
 /** A number of a simulated carrier, which the customer tries out. */
-export const callNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/call', {
-  name: 'callNumber',
+export const callNumber = endpoint('callNumber', 'POST /api/users/:id/did-numbers/:numberId/call', {
   access: 'owner',
   tag: 'DID numbers',
   summary: 'Have somebody call a number of a simulated carrier',
@@ -111,8 +106,7 @@ export const callNumber = endpoint('POST /api/users/:id/did-numbers/:numberId/ca
  * The address to which carriers announce calls to our numbers, and report how they went on. Body, signature and answer
  * have the carrier's own form.
  */
-export const incomingCallCallback = endpoint('POST /api/callbacks/:provider/calls', {
-  name: 'incomingCallCallback',
+export const incomingCallCallback = endpoint('incomingCallCallback', 'POST /api/callbacks/:provider/calls', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
   tag: 'Providers',

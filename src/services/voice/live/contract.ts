@@ -31,8 +31,7 @@ export const liveCall = named(
 );
 export type LiveCall = z.infer<typeof liveCall>;
 
-export const listLiveCalls = pagedList('/api/admin/calls/live', {
-  name: 'listLiveCalls',
+export const listLiveCalls = pagedList('listLiveCalls', '/api/admin/calls/live', {
   access: 'admin',
   duties: ['support', 'carriers'],
   tag: 'Administration',
