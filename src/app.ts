@@ -51,6 +51,7 @@ import { statementRoutes } from './money/statements/routes.ts';
 import { numberProofRoutes } from './services/number-proofs/routes.ts';
 import { senderRoutes } from './services/senders/routes.ts';
 import { verificationRoutes } from './services/verifications/routes.ts';
+import { campaignRoutes } from './services/campaigns/routes.ts';
 import { contactRoutes } from './services/contacts/routes.ts';
 import { optOutRoutes } from './services/messaging/opt-outs/routes.ts';
 import { templateRoutes } from './services/messaging/templates/routes.ts';
@@ -98,6 +99,7 @@ export const routes: readonly Route<Deps>[] = [
   ...statementRoutes,
   ...templateRoutes,
   ...contactRoutes,
+  ...campaignRoutes,
   ...optOutRoutes,
   ...verificationRoutes,
   ...senderRoutes,

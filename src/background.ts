@@ -43,6 +43,7 @@ import { fetchPictures, picturesWait } from './services/inbox/pictures/fetch-pic
 import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
 import { sendReply } from './services/inbox/replies/send-reply.ts';
+import { campaignsWait, runCampaigns } from './services/campaigns/run.ts';
 import { listenForMessages } from './services/inbox/receive.ts';
 import { startMessaging } from './services/messaging/background.ts';
 import { earnUnheard } from './services/messaging/delivery/earn-unheard.ts';
@@ -166,6 +167,7 @@ const looksOf = (deps: Deps): Look[] => [
   { name: 'deliver-webhooks', isWaiting: deliveriesWait, run: () => deliverWebhooks(deps) },
   { name: 'answer-reset-requests', isWaiting: resetsWait, run: () => answerResetRequests(deps) },
   { name: 'fetch-pictures', isWaiting: picturesWait, run: () => fetchPictures(deps) },
+  { name: 'run-campaigns', isWaiting: campaignsWait, run: () => runCampaigns(deps) },
   { name: 'count-totals', isWaiting: totalsWait, run: () => countTotals(deps) },
   { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps) },
 ];

@@ -28,6 +28,7 @@ import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { portChangedEvent } from './services/numbers/ports/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
+import { campaignChangedEvent } from './services/campaigns/events.ts';
 import { conversationChangedEvent, messageReceivedEvent, ruleMatchedEvent } from './services/inbox/events.ts';
 import { trunkEchoEvent } from './services/sip/echo/events.ts';
 import { trunkRegistrationsEvent } from './services/sip/registrations/events.ts';
@@ -73,6 +74,7 @@ export const EVENTS = {
   [messageReceivedEvent.name]: messageReceivedEvent,
   [ruleMatchedEvent.name]: ruleMatchedEvent,
   [conversationChangedEvent.name]: conversationChangedEvent,
+  [campaignChangedEvent.name]: campaignChangedEvent,
   [optOutsChangedEvent.name]: optOutsChangedEvent,
   [verificationChangedEvent.name]: verificationChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,

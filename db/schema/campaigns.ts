@@ -70,7 +70,7 @@ export const campaignSlices = pgTable(
     contacts: integer().notNull(),
     /** It is handed over, or will never be. */
     isOver: boolean().notNull().default(false),
-    /** Why it was refused, in the customer's words. */
+    /** Why it was refused: the code of the error. */
     refusal: text(),
   },
   (table) => [

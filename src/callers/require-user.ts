@@ -8,3 +8,9 @@ export async function requireUser({ db }: { db: Queryable }, userId: string): Pr
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!user) throw notFound('User');
 }
+
+/** The account's row is locked, so that two simultaneous requests are counted one after the other. @throws not_found */
+export async function lockUser({ db }: { db: Queryable }, userId: string): Promise<void> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+  if (!owner) throw notFound('User');
+}

@@ -97,6 +97,8 @@ export const AUDIT_ACTIONS = [
   'message.cancelled',
   'message.moved',
   'message.settled',
+  'campaign.created',
+  'campaign.changed',
   'contact.added',
   'contact.changed',
   'contact.removed',

@@ -76,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     url,
     databaseUrl,
     fetch: async (path, init) => {
-      const response = await fetch(url + path, init);
+      const response = await fetch(url + path, { redirect: 'manual', ...init });
       await checkAnswer(init?.method ?? 'GET', path, response);
       return response;
     },

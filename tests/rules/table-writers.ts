@@ -137,7 +137,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   sms_templates: ['services/messaging/templates'],
   test_messages: ['services/messaging/sending'],
   // Messages' ends and messages that come in are put in line where they are stored.
-  short_links: ['services/campaigns'],
+  // A person who is removed everywhere is in none of them.
+  short_links: ['services/campaigns', 'services/inbox'],
   smpp_accounts: ['services/smpp'],
   smpp_binds: ['services/smpp'],
   smpp_deliveries: ['services/smpp', 'services/messaging/smpp'],

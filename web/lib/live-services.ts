@@ -26,6 +26,7 @@ export function serviceHandlers(ownId: string) {
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
     // This event is for a webhook; the message itself has an event of its own.
     'rule-matched': () => undefined,
+    'campaign-changed': () => invalidateSoon(queryKeys.campaigns(ownId)),
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'verification-changed': () =>
       invalidateSoon(queryKeys.verifications(ownId), ['api', 'users', ownId, 'verification-figures']),

@@ -34,6 +34,7 @@ export const queryKeys = {
   /** The opt-outs: who wants no messages from an account. */
   optOuts: (id: string) => ['api', 'users', id, 'opt-outs'] as const,
   contacts: (id: string) => ['api', 'users', id, 'contacts'] as const,
+  campaigns: (id: string) => ['api', 'users', id, 'campaigns'] as const,
   autoReplies: (id: string) => ['api', 'users', id, 'auto-replies'] as const,
   verifications: (id: string) => ['api', 'users', id, 'verifications'] as const,
   smsTemplates: (id: string) => ['api', 'users', id, 'sms-templates'] as const,

@@ -48,7 +48,7 @@ export interface Endpoint<
   /** The largest body in bytes; if absent, 16 kB for anybody and 64 kB for callers who are signed in. */
   largestBody?: number;
   /** Status of the success answer. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 302;
   /** Absent for 204 and for answers that are not JSON. */
   response?: Response;
   /** Media types of a body that is not JSON. */
@@ -91,7 +91,9 @@ export function endpoint<
 >(
   name: string,
   route: R,
-  declared: Omit<Endpoint<Params, Query, Body, Response>, 'name' | 'method' | 'path' | 'status'> & { status?: 201 },
+  declared: Omit<Endpoint<Params, Query, Body, Response>, 'name' | 'method' | 'path' | 'status'> & {
+    status?: 201 | 302;
+  },
 ): Endpoint<Params, Query, Body, Response> {
   const at = route.indexOf(' ');
   const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';

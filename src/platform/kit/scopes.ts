@@ -23,6 +23,7 @@ const SCOPE_OF_TAG = {
   Accounts: 'account',
   Administration: 'admin',
   Brands: 'customers',
+  Campaigns: 'messages',
   Contacts: 'messages',
   Customers: 'customers',
   'DID numbers': 'numbers',

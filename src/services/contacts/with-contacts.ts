@@ -2,7 +2,7 @@ import { contacts } from '../../../db/schema/index.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
-import { type Fields, placeholdersOf } from '../../shared/personal-text.ts';
+import { type Fields, placeholdersOf, valueOf } from '../../shared/personal-text.ts';
 import type { Deps } from '../deps.ts';
 import { MAX_RECIPIENTS } from '../messaging/contract.ts';
 import { audienceSql } from './contacts.ts';
@@ -16,8 +16,13 @@ interface Written {
 }
 
 /** The values that a contact has for the placeholders of a message. */
-export const fieldsOf = ({ name, fields }: Pick<Contact, 'name' | 'fields'>): Fields =>
-  name === null ? fields : { name, ...fields };
+export function fieldsFor(message: string): (contact: Pick<Contact, 'name' | 'fields'>) => Fields {
+  const names = placeholdersOf(message);
+  return ({ name, fields }) => {
+    const all = name === null ? fields : { name, ...fields };
+    return Object.fromEntries(names.map((each) => [each, valueOf(all, each) ?? '']));
+  };
+}
 
 /** A message whose contacts are among its recipients, as they are now. @throws validation_failed (contacts) */
 export async function withContacts<Given extends Written>(
@@ -38,5 +43,5 @@ export async function withContacts<Given extends Written>(
   }
   if (!given.fields && placeholdersOf(given.message).length === 0) return { ...given, recipients };
   const own = given.fields ?? given.recipients.map(() => ({}));
-  return { ...given, recipients, fields: [...own, ...(await mapPaced(found, fieldsOf))] };
+  return { ...given, recipients, fields: [...own, ...(await mapPaced(found, fieldsFor(given.message)))] };
 }

@@ -1,5 +1,5 @@
 import { and, eq, sql as template } from 'drizzle-orm';
-import { conversationMessages, conversations } from '../../../db/schema/index.ts';
+import { conversationMessages, conversations, shortLinks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireUser } from '../../callers/require-user.ts';
@@ -112,6 +112,7 @@ export async function erasePerson(
     update webhook_deliveries d set body = replace(d.body, ${number}, '…') from webhooks w
     where w.user_id = ${userId}::uuid and d.webhook_id = w.id and strpos(d.body, ${number}) > 0`);
   await forgetContact(tx, userId, number);
+  await tx.db.delete(shortLinks).where(and(eq(shortLinks.userId, userId), eq(shortLinks.number, number)));
   // Its row of the audit log does not say who it was.
   await audit(tx, { actorId: actor.id, action: 'person.erased', subjectUserId: userId });
 }

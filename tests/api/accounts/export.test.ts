@@ -26,8 +26,6 @@ const fileOf = async (person: TestActor) => parseAs(await textFor(person), expor
 const SELDOM_THERE = new Set([
   ...[
     'closing',
-    'campaigns',
-    'shortLinks',
     'testMessages',
     'broughtNumbers',
     'ownPrices',

@@ -38,6 +38,26 @@ export const contact: Maker = async (_, owner) => {
   return { contactId: (await readAs(response, withId)).id };
 };
 
+/** It begins in a century. */
+export const campaign: Maker = async (world, owner) => {
+  await contact(world, owner);
+  const json = { name: 'Spring', senderId: 'Topline', texts: ['Hello'], startAt: '2100-01-01T10:00:00Z' };
+  const response = await owner.as(`/api/users/${owner.id}/campaigns`, { json });
+  return { campaignId: (await readAs(response, withId)).id };
+};
+
+export const shortLink: Maker = async (world, owner) => {
+  const { campaignId = '' } = await campaign(world, owner);
+  const code = crypto.randomUUID().slice(0, 10);
+  await world.app.deps.sql`
+    insert into short_links (code, user_id, campaign_id, message_id, number, url, created_at)
+    values (${code}, ${owner.id}, ${campaignId}, ${campaignId}, ${newNumber()}, 'https://shop.example', now())`;
+  await world.app.deps.sql`
+    insert into campaign_slices (message_id, campaign_id, country, variant, after, until, contacts)
+    values (gen_random_uuid(), ${campaignId}, 'GB', 0, ${campaignId}, ${campaignId}, 1)`;
+  return { code };
+};
+
 const created = async (owner: TestActor) =>
   readAnswer(owner.as(`/api/users/${owner.id}/verifications`, { json: { to: newNumber() } }), createVerification);
 
@@ -63,4 +83,4 @@ const answeringNumber: Maker = async (_, owner) => {
   expect((await owner.withCookie(path, { method: 'PUT', json })).status).toBe(200);
   return { numberId };
 };
-export const SENDER_THINGS: readonly Maker[] = [answeringNumber, senderName, sentCode, contact, optOut, verification];
+export const SENDER_THINGS: readonly Maker[] = [answeringNumber, senderName, sentCode, shortLink, optOut, verification];

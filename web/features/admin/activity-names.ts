@@ -105,6 +105,8 @@ export const ACTIVITY_NAMES = {
   'sender_name.removed': 'admin.activity.senderRemoved',
   'number.proven': 'admin.activity.numberProven',
   'number.proof_removed': 'admin.activity.numberProofRemoved',
+  'campaign.created': 'admin.activity.campaignCreated',
+  'campaign.changed': 'admin.activity.campaignChanged',
   'contact.added': 'admin.activity.contactAdded',
   'contact.changed': 'admin.activity.contactChanged',
   'contact.removed': 'admin.activity.contactRemoved',

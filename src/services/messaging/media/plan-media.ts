@@ -145,7 +145,7 @@ async function readPriced(
 }
 
 /** Recipients see a picture under the name by which they may know the sender's portal. */
-async function originOf({ db, config }: Deps, userId: string): Promise<string> {
+export async function originOf({ db, config }: Deps, userId: string): Promise<string> {
   const [brand] = await db
     .select({ host: brands.hostName, provenAt: brands.hostProvenAt })
     .from(users)

@@ -1,9 +1,10 @@
 import { count, eq } from 'drizzle-orm';
-import { smsTemplates, users } from '../../../../db/schema/index.ts';
+import { smsTemplates } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
+import { lockUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -13,9 +14,7 @@ export async function saveTemplate(
   { tx, actor }: { tx: Transaction; actor: Actor },
   { userId, name, message }: { userId: string } & { name: string; message: string },
 ): Promise<SmsTemplate> {
-  // The account's row is locked, so that two simultaneous requests are counted one after the other.
-  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  if (!owner) throw notFound('User');
+  await lockUser(tx, userId);
   const [kept] = await tx.db.select({ count: count() }).from(smsTemplates).where(eq(smsTemplates.userId, userId));
   if (kept && kept.count >= MAX_TEMPLATES) {
     throw new Problem('not_allowed_now', sentence('templatesFull', { count: MAX_TEMPLATES }));

@@ -18,6 +18,17 @@ export const MESSAGE_ROWS: Rows = {
   redactSms: { ...SMS, of: a.failedMessage, leaves: 'message.redacted' },
   redactConversationMessage: { ...SMS, of: a.receivedMessage, leaves: 'message.redacted' },
 
+  listCampaigns: SMS,
+  getCampaign: { ...SMS, of: senders.campaign },
+  createCampaign: {
+    ...SMS,
+    of: senders.contact,
+    json: { name: 'Spring', senderId: 'Topline', texts: ['Hello'], startAt: '2100-01-01T10:00:00Z' },
+    leaves: 'campaign.created',
+  },
+  setCampaignStatus: { ...SMS, of: senders.campaign, json: { status: 'paused' }, leaves: 'campaign.changed' },
+  followLink: { may: 'anybody', of: senders.shortLink },
+
   listOptOuts: SMS,
   addOptOut: { ...SMS, json: () => ({ number: newNumber() }), leaves: 'opt_out.added' },
   importOptOuts: { ...SMS, json: () => ({ file: newNumber() }), leaves: 'opt_outs.imported' },

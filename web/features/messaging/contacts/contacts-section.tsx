@@ -14,13 +14,23 @@ import { Field, Select } from '../../../ui/field.tsx';
 import { Download, Plus, Search, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
+import { Campaigns } from '../campaigns/campaigns.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { ImportContacts } from './import-contacts.tsx';
 import { withCount } from './with-count.ts';
 
-/** The people that an account knows, and their lists. */
+/** The people that an account knows, and campaigns to them. */
 export function ContactsSection() {
+  return (
+    <div className="flex flex-col gap-5">
+      <Contacts />
+      <Campaigns />
+    </div>
+  );
+}
+
+function Contacts() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');
   const [list, setList] = useState('');

@@ -1,0 +1,165 @@
+import { and, count, desc, eq, gt, inArray, lt, sql as template } from 'drizzle-orm';
+import { campaigns, campaignSlices, contacts, smsMessages } from '../../../db/schema/index.ts';
+import { audit } from '../../callers/audit.ts';
+import type { Actor } from '../../callers/guards.ts';
+import { lockUser } from '../../callers/require-user.ts';
+import type { Queryable } from '../../../db/client.ts';
+import { type Transaction, transact } from '../../platform/events/transact.ts';
+import { Page } from '../../platform/kit/answer.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
+import { LOWEST_ID, newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import type { Deps } from '../deps.ts';
+import { CANCELLED } from '../messaging/delivery/apply-changes.ts';
+import { handOversEnded } from '../messaging/delivery/hand-overs-ended.ts';
+import { stopWaiting } from '../messaging/delivery/stop-waiting.ts';
+import { lockMessage } from '../messaging/sending/lock-message.ts';
+import { type CampaignRow, contactsOf } from './audience.ts';
+import { type Campaign, type createCampaign as createEndpoint, MAX_CAMPAIGNS } from './contract.ts';
+import { campaignChangedEvent } from './events.ts';
+
+const doneSql = template<number>`(select coalesce(sum(s.contacts), 0)::integer from campaign_slices s
+  where s.campaign_id = ${campaigns.id} and s.is_over)`;
+
+const present = ({ campaign, done }: { campaign: CampaignRow; done: number }): Campaign => {
+  const { userId: _userId, countriesLeft: _left, lastContact: _last, ...row } = campaign;
+  const { startAt, nextAt, createdAt, endedAt } = row;
+  return {
+    ...row,
+    done,
+    ...{ startAt: startAt.toISOString(), nextAt: nextAt.toISOString(), createdAt: createdAt.toISOString() },
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+};
+
+/** @throws not_found */
+export async function readCampaign(db: Queryable, userId: string, id: string): Promise<Campaign> {
+  const [row] = await db
+    .select({ campaign: campaigns, done: doneSql })
+    .from(campaigns)
+    .where(and(eq(campaigns.id, id), eq(campaigns.userId, userId)));
+  if (!row) throw notFound('Campaign');
+  return present(row);
+}
+
+/** An account's campaigns, newest first. */
+export async function listCampaigns(
+  { db }: Pick<Deps, 'db'>,
+  { userId, before, limit }: { userId: string; before?: string | undefined; limit: number },
+): Promise<Page<Campaign>> {
+  const rows = await db
+    .select({ campaign: campaigns, done: doneSql })
+    .from(campaigns)
+    .where(and(eq(campaigns.userId, userId), before ? lt(campaigns.id, before) : undefined))
+    .orderBy(desc(campaigns.id))
+    .limit(limit + 1);
+  return Page.of(rows.map(present), limit);
+}
+
+/**
+ * Begins a campaign to the contacts that there are now. What it costs is charged bit by bit, as it is handed over.
+ * @throws not_found (account, againOf), not_allowed_now (too many), validation_failed (lists: nobody; startAt)
+ */
+export async function createCampaign(
+  { tx, actor }: { tx: Transaction; actor: Actor },
+  { userId, ...body }: { userId: string } & BodyOf<typeof createEndpoint>,
+): Promise<Campaign> {
+  await lockUser(tx, userId);
+  const { name, senderId, texts, lists, againOf = null, isLocal, quietHours, shortLinks, perMinute } = body;
+  const startAt = startOf(body.startAt ?? null, isLocal, tx.now);
+  if (againOf !== null) await readCampaign(tx.db, userId, againOf);
+  const open = inArray(campaigns.status, ['running', 'paused']);
+  const [running] = await tx.db
+    .select({ count: count() })
+    .from(campaigns)
+    .where(and(eq(campaigns.userId, userId), open));
+  if ((running?.count ?? 0) >= MAX_CAMPAIGNS) {
+    throw new Problem('not_allowed_now', sentence('campaignsFull', { count: MAX_CAMPAIGNS }));
+  }
+  const found = await tx.db
+    .select({ country: contacts.country, count: count(), last: template<string>`max(${contacts.id}::text)` })
+    .from(contacts)
+    .where(contactsOf({ userId, lists, againOf }))
+    .groupBy(contacts.country);
+  const all = found.reduce((sum, each) => sum + each.count, 0);
+  if (all === 0) throw invalidField('lists', sentence('nobodyInLists'));
+  const id = newId(tx.clock);
+  await tx.db.insert(campaigns).values({
+    ...{ id, userId, name, senderId, texts, lists: [...lists], againOf, startAt, isLocal, quietHours, shortLinks },
+    ...{ perMinute, status: 'running', countriesLeft: found.map(({ country }) => country).toSorted() },
+    ...{ contacts: all, createdAt: tx.now, nextAt: isLocal || startAt < tx.now ? tx.now : startAt },
+    lastContact:
+      found
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) ?? LOWEST_ID,
+  });
+  tx.publish(campaignChangedEvent, userId, { userId, id });
+  await audit(tx, {
+    ...{ actorId: actor.id, action: 'campaign.created', subject: name, subjectUserId: userId },
+    detail: { campaignId: id, count: all },
+  });
+  return readCampaign(tx.db, userId, id);
+}
+
+/** @throws validation_failed (startAt) */
+function startOf(given: string | null, isLocal: boolean, now: Date): Date {
+  if (given === null) {
+    if (isLocal) throw invalidField('startAt', fault('timeMissing'));
+    return now;
+  }
+  return new Date(isLocal ? `${given.slice(0, 16)}:00Z` : given);
+}
+
+/**
+ * Pauses a campaign, lets it go on, or cancels it. When this has answered, nothing more of a cancelled one is sent except
+ * what a carrier already has.
+ * @throws not_found, not_allowed_now (it is over)
+ */
+export async function setCampaignStatus(
+  { deps, actor }: { deps: Deps; actor: Actor },
+  { userId, campaignId: id, status }: { userId: string; campaignId: string; status: Campaign['status'] },
+): Promise<Campaign> {
+  const { answer, stopped } = await transact(deps, (tx) => change(tx, actor, { userId, id, status }));
+  for (const message of stopped) await handOversEnded(deps, 'message', message);
+  return answer;
+}
+
+async function change(
+  tx: Transaction,
+  actor: Actor,
+  { userId, id, status }: { userId: string; id: string; status: Campaign['status'] },
+): Promise<{ answer: Campaign; stopped: string[] }> {
+  const of = and(eq(campaigns.id, id), eq(campaigns.userId, userId));
+  const [known] = await tx.db.select().from(campaigns).where(of).for('update');
+  if (!known) throw notFound('Campaign');
+  if (known.endedAt) throw new Problem('not_allowed_now', sentence('campaignOver'));
+  const isEnd = status === 'cancelled';
+  const now = status === 'running' ? { nextAt: tx.now, problem: null } : {};
+  await tx.db
+    .update(campaigns)
+    .set({ status, ...now, ...(isEnd && { endedAt: tx.now }) })
+    .where(of);
+  const stopped: string[] = [];
+  if (isEnd) {
+    await tx.db.delete(campaignSlices).where(and(eq(campaignSlices.campaignId, id), eq(campaignSlices.isOver, false)));
+    const waiting = await tx.db
+      .select({ id: smsMessages.id })
+      .from(campaignSlices)
+      .innerJoin(smsMessages, eq(smsMessages.id, campaignSlices.messageId))
+      .where(and(eq(campaignSlices.campaignId, id), gt(smsMessages.queuedCount, 0)))
+      .orderBy(smsMessages.id);
+    for (const { id: message } of waiting) {
+      await stopWaiting(tx, await lockMessage(tx, { owner: userId, message }), CANCELLED);
+      stopped.push(message);
+    }
+  }
+  tx.publish(campaignChangedEvent, userId, { userId, id });
+  await audit(tx, {
+    ...{ actorId: actor.id, action: 'campaign.changed', subject: known.name, subjectUserId: userId },
+    detail: { campaignId: id, status },
+  });
+  return { answer: await readCampaign(tx.db, userId, id), stopped };
+}

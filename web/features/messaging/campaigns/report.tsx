@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import { type Campaign, type CampaignReport, getCampaign } from '../../../../src/services/campaigns/contract.ts';
+import { reasonOf } from '../../../../src/shared/reasons.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { formatPounds } from '../../../ui/format-money.ts';
+import { Table } from '../../../ui/table.tsx';
+import { formatTime } from '../../../ui/time.tsx';
+
+type Variant = CampaignReport['variants'][number];
+
+const COUNTS = ['recipients', 'sent', 'delivered', 'failed', 'optedOut', 'clicked'] as const;
+const LEFT_OUT = [
+  ...(['validation_failed', 'destination_not_sold', 'destination_closed'] as const),
+  ...(['fixed_line', 'recipient_opted_out', 'sender_not_allowed'] as const),
+];
+
+/** What became of a campaign so far. */
+export function Report({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const { data } = useRead(getCampaign, { id, campaignId: campaign.id });
+  return (
+    <Dialog open wide onClose={onClose} title={t('campaigns.report.open')} description={<bdi>{campaign.name}</bdi>}>
+      {data && <Figures report={data} />}
+    </Dialog>
+  );
+}
+
+function Figures({ report }: { report: CampaignReport }) {
+  const { texts, variants, failures, refusals, replies, optOuts, hours, links } = report;
+  const most = Math.max(1, ...hours.map(({ count }) => count));
+  return (
+    <div className="flex flex-col gap-5">
+      {variants.length > 0 && (
+        <Table<Variant>
+          caption={t('campaigns.report.open')}
+          rows={variants}
+          rowKey={({ variant }) => String(variant)}
+          columns={[
+            {
+              key: 'text',
+              header: t('campaigns.report.text'),
+              render: ({ variant }) => <bdi className="line-clamp-2 break-words">{texts[variant]}</bdi>,
+            },
+            ...COUNTS.map((key) => ({
+              key,
+              header: t(`campaigns.report.${key}`),
+              align: 'end' as const,
+              render: (row: Variant) => formatNumber(row[key]),
+            })),
+            {
+              key: 'cost',
+              header: t('campaigns.report.cost'),
+              align: 'end',
+              render: ({ cost }) => formatPounds(cost),
+            },
+          ]}
+        />
+      )}
+      <Rows
+        rows={[
+          [t('campaigns.report.replies'), replies],
+          [t('campaigns.report.optOuts'), optOuts],
+        ]}
+      />
+      <Rows
+        title={t('campaigns.report.why')}
+        rows={failures.map(({ reason, count }) => {
+          const known = reasonOf(reason);
+          return [known ? t(`sms.reasons.${known}`) : reason, count];
+        })}
+      />
+      <Rows
+        title={t('campaigns.report.refused')}
+        rows={refusals.map(({ code, count }) => {
+          const known = LEFT_OUT.find((each) => each === code);
+          return [known ? t(`campaigns.refusal.${known}`) : code, count];
+        })}
+      />
+      <Rows
+        title={t('campaigns.report.links')}
+        rows={links.map(({ url, recipients, clicks }) => [
+          <bdi key={url} dir="ltr" className="break-all">
+            {url}
+          </bdi>,
+          `${formatNumber(recipients)} (${formatNumber(clicks)})`,
+        ])}
+      />
+      <Rows
+        title={t('campaigns.report.hours')}
+        rows={hours.map(({ at, count }) => [
+          <span key={at} className="flex flex-1 flex-wrap items-center gap-x-3">
+            {formatTime(at)}
+            <span aria-hidden className="h-2 max-w-40 flex-1 basis-20">
+              <span className="block h-2 rounded-full bg-accent" style={{ width: `${(count / most) * 100}%` }} />
+            </span>
+          </span>,
+          count,
+        ])}
+      />
+    </div>
+  );
+}
+
+/** Values with their names; absent where there are none. */
+function Rows({ title, rows }: { title?: string; rows: readonly (readonly [ReactNode, number | string])[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      {title && <h3 className="mb-1.5 text-sm font-medium">{title}</h3>}
+      <dl className="flex flex-col divide-y divide-line rounded-md border border-line px-3">
+        {rows.map(([name, value], at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- They have no other name.
+          <div key={at} className="flex justify-between gap-4 py-2 text-sm">
+            <dt className="flex min-w-0 flex-1 break-words text-muted">{name}</dt>
+            <dd className="font-medium tabular-nums">{typeof value === 'number' ? formatNumber(value) : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
