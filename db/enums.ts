@@ -7,7 +7,7 @@
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 'ar'] as const;
 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
-/** What an administrator may do who may not do everything: docs/security.md has each endpoint's. */
+/** The duties of administrators who may not do everything: docs/security.md has each endpoint's. */
 export const DUTIES = ['support', 'finance', 'carriers', 'reader'] as const;
 
 /** The actions that a second administrator has to agree to, besides payments. */
@@ -76,7 +76,7 @@ export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as c
 /** The subjects of a price list. */
 export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
 export type ListedSubject = (typeof LISTED_SUBJECTS)[number];
-/** What an account that buys of us directly may have its own prices for. */
+/** The subjects for which an account that buys of us directly may have its own prices. */
 export const PRICED_SUBJECTS = [...LISTED_SUBJECTS, 'trunk'] as const;
 export type PricedSubject = (typeof PRICED_SUBJECTS)[number];
 export const USER_STATUSES = ['active', 'suspended'] as const;
@@ -198,7 +198,7 @@ export type Doubt = (typeof DOUBTS)[number];
 export const LOSSES = ['gone', 'failed', 'changed', 'replaced'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** What is compared with the outside every day: a wallet with its chain, and our credit at a carrier. */
+/** The subjects compared with the outside every day: a wallet with its chain, and our credit at a carrier. */
 export const COMPARED = ['wallet', 'carrier'] as const;
 
 /** A screening service's verdict on the addresses that sent a payment. */
@@ -297,7 +297,7 @@ export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 /** They say whether a number renews automatically; `insufficient_credits`: it was tried and the balance was too low. */
 export const RENEWALS = ['off', 'on', 'insufficient_credits'] as const;
 
-/** What an administrator's adjustment is for the accountant. */
+/** The accountant's kinds of an administrator's adjustment. */
 export const ADJUSTMENT_KINDS = ['correction', 'goodwill', 'exchange', 'dust'] as const;
 
 /** The accounts of the books by number; `money/accounts/catalogue.ts` names them. */
@@ -313,7 +313,7 @@ export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
 /** `exempt`: without VAT, because the seller has no VAT number; `zero`: the buyer is in a country without it. */
 export const VAT_TREATMENTS = ['standard', 'reverse', 'zero', 'exempt'] as const;
 export type VatTreatment = (typeof VAT_TREATMENTS)[number];
-/** What invoices are about: nothing (none are made), what was used in a month, or each top-up. */
+/** The subject of invoices: nothing (none are made), the usage of a month, or each top-up. */
 export const INVOICES_OVER = ['off', 'usage', 'top_up'] as const;
 
 /** Seller or buyer, as an invoice names them. */
@@ -327,13 +327,13 @@ export interface InvoiceParty {
   companyNumber: string | null;
   vatNumber: string | null;
   email: string | null;
-  /** Of a seller in Peppol, such as `9932:GB980780684`. */
+  /** A seller's address in Peppol, such as `9932:GB980780684`. */
   electronicAddress?: string | null;
-  /** Of a buyer: the order of theirs that it is about. */
+  /** The buyer's order that it is about. */
   reference?: string;
 }
 
-/** What invoices name: services, what a reseller's customers used, and credit. */
+/** The items of invoices: services, the usage of a reseller's customers, and credit. */
 export const INVOICE_ITEMS = [
   'messages',
   'calls',

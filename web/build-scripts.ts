@@ -43,7 +43,7 @@ export async function bundleScripts(entry: string, format: 'esm' | 'iife'): Prom
     },
     treeshake: {
       manualPureFunctions: ['endpoint', 'pagedList'],
-      // What the server and the browser share only declares.
+      // Modules that the server and the browser share only declare.
       moduleSideEffects: [{ test: SHARED_WITH_SERVER, sideEffects: false }],
     },
     plugins: [calledContracts, textsByScreen, drawnIcons],
@@ -193,7 +193,7 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
   ) {
     return droppable;
   }
-  // Of an endpoint a call needs method, path and name, and a screen who may use it. Forms and the API's documentation read the rest, too.
+  // A call needs an endpoint's method, path and name, and a screen needs who may use it. Forms and the API's documentation read the rest, too.
   const [method, path] = maker === 'pagedList' ? ['GET', route.value] : String(route.value).split(' ');
   const unused = declared.properties.filter(
     (property) => property.type !== 'Property' || property.key.type !== 'Identifier' || !KEPT.has(property.key.name),

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { directionOf, type Language } from '../src/platform/kit/languages.ts';
 
-// What modules of the browser look for when they are loaded.
+// The globals that modules of the browser look for when they are loaded.
 Object.assign(globalThis, {
   window: globalThis,
   document: { documentElement: {} },

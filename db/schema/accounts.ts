@@ -38,7 +38,7 @@ export const users = pgTable(
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
     country: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
-    /** Of an administrator who may do only this; null: everything. */
+    /** The duty of an administrator who may do only this; null: everything. */
     duty: text({ enum: DUTIES }),
     /** When an administrator's duty was last changed: who may agree as the second one must not be new. */
     dutySince: time(),
@@ -216,11 +216,11 @@ export const apiKeys = pgTable(
     expiresAt: time(),
     /** It works from these networks only; null: from anywhere. */
     addresses: cidr().array(),
-    /** What is sent by it is a test: it costs nothing and reaches nobody. */
+    /** It sends tests only, which cost nothing and reach nobody. */
     isTest: boolean().notNull().default(false),
     /** The most that messages sent by it may cost in a UTC day; null: no limit. */
     dailyLimit: money({ precision: 12, scale: 2 }),
-    /** What they cost on the day `spentOn`; only counted where there is a limit. */
+    /** The cost of its messages on the day `spentOn`; only counted where there is a limit. */
     spentToday: money({ precision: 12, scale: 4 })
       .notNull()
       .default(sql`0`),
@@ -265,7 +265,7 @@ export const throttles = pgTable('throttles', {
   resetAt: time().notNull(),
 });
 
-/** What administrators note of an account for each other. */
+/** The administrators' notes on an account for each other. */
 export const accountNotes = pgTable('account_notes', {
   userId: uuid()
     .primaryKey()

@@ -39,7 +39,7 @@ export const closedMonths = pgTable('closed_months', {
     .references(() => users.id),
 });
 
-/** What moved on each account of the books in a closed month, a debit above zero. Rows are only ever added. */
+/** The movement on each account of the books in a closed month, a debit above zero. Rows are only ever added. */
 export const monthBalances = pgTable(
   'month_balances',
   {
@@ -54,7 +54,7 @@ export const monthBalances = pgTable(
 );
 
 /**
- * What the outside said of a wallet or of our credit at a carrier on a day, and what of it the books do not explain. A row
+ * A reading of a wallet or of our credit at a carrier on a day, and the part of it that the books do not explain. A row
  * that differs is read again and written over until it agrees or is accepted; the next reading starts from the last row
  * that is settled.
  */
@@ -73,11 +73,11 @@ export const comparisons = pgTable(
     block: bigint({ mode: 'number' }),
     /** The balance there, a decimal string like all amounts here. */
     said: text().notNull(),
-    /** What the books have of it until then, and what left or came in since the reading before. */
+    /** The books' sums until then, and the sums that left or came in since the reading before. */
     parts: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     /** From where the chain is asked next for what was sent out; in a form of its own. */
     mark: jsonb().$type<unknown>(),
-    /** What the outside has above what the books explain; below zero: what it lacks. */
+    /** The sum outside that the books do not explain; below zero: the sum that is missing there. */
     difference: text().notNull(),
     /** When it was first read like this; null where it agrees. */
     differsSince: time(),
@@ -98,7 +98,7 @@ export const comparisons = pgTable(
   ],
 );
 
-/** What an invoice says of an account; a reseller's row is also the issuer of their customers' invoices. */
+/** An account's details on invoices; a reseller's row is also the issuer of their customers' invoices. */
 export const billingDetails = pgTable('billing_details', {
   userId: uuid()
     .primaryKey()
@@ -110,7 +110,7 @@ export const billingDetails = pgTable('billing_details', {
   postcode: text(),
   /** With its country's letters, in capitals and without spaces; its check digits are right. */
   vatNumber: text(),
-  /** What the office of its country said of the number, when, and under which reference; null: it was not asked, or gave no answer. */
+  /** The answer about the number from the office of its country, its time and its reference; null: it was not asked, or gave no answer. */
   vatIsValid: boolean(),
   vatCheckedAt: time(),
   vatReference: text(),
@@ -148,7 +148,7 @@ export const invoices = pgTable(
     issuedAt: time().notNull(),
     /** The day on which the books count its VAT: the last of what it is about, or of its issue where that month is closed. */
     bookedOn: date().notNull(),
-    /** What it is about: the first and the last day. */
+    /** The period that it is about: the first and the last day. */
     periodFrom: date().notNull(),
     periodTo: date().notNull(),
     /** The top-up that it is about; null where it is about what was used. */

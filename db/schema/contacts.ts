@@ -16,7 +16,7 @@ export const contacts = pgTable(
     /** The number's, ISO 3166-1 alpha-2: it says what time it is there. Blank for a number of no country. */
     country: text().notNull(),
     name: text(),
-    /** What `{field}` in a message becomes, beside `{name}`. */
+    /** The values for `{field}` in a message, beside `{name}`. */
     fields: jsonb().$type<Record<string, string>>().notNull(),
     lists: text().array().notNull(),
     /** When and how they agreed to receive messages. */

@@ -86,7 +86,7 @@ export const transactions = pgTable(
     /** An administrator's own words; the ledger's are in `reasonWording`. */
     reason: text(),
     reasonWording: jsonb().$type<Wording>(),
-    /** What an administrator's adjustment is for the accountant; null for what the ledger names by `wording`. */
+    /** The accountant's kind of an administrator's adjustment; null where the ledger names it by `wording`. */
     adjustmentKind: text({ enum: ADJUSTMENT_KINDS }),
     createdAt: time().notNull(),
     settledAt: time(),

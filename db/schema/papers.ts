@@ -160,7 +160,7 @@ export const numberPorts = pgTable(
     countryCode: text().notNull(),
     status: text({ enum: PORT_STATES }).notNull(),
     losingCarrier: text().notNull(),
-    /** What the losing carrier knows its customer by; null where it gives none, or once it is old enough to be forgotten. */
+    /** The losing carrier's name for its customer; null where it gives none, or once it is old enough to be forgotten. */
     accountNumber: text(),
     sealedPin: text(),
     /** Null once it is old enough to be forgotten, and the files with it. */
@@ -171,7 +171,7 @@ export const numberPorts = pgTable(
     wishedOn: date(),
     /** The day that was agreed with the losing carrier. */
     portsOn: date(),
-    /** What an administrator says to the customer about the state. */
+    /** An administrator's words to the customer about the state. */
     words: text(),
     requestedAt: time().notNull(),
     changedAt: time().notNull(),

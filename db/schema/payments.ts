@@ -34,7 +34,7 @@ export const paymentApprovals = pgTable(
   ],
 );
 
-/** Who has taken a waiting payment in hand, so that no two administrators look into the same one. It binds nobody. */
+/** The administrator who has taken a waiting payment, so that no two look into the same one. It binds nobody. */
 export const paymentTakes = pgTable(
   'payment_takes',
   {

@@ -40,7 +40,7 @@ export const smppAccounts = pgTable(
   (table) => [index('smpp_accounts_user').on(table.userId)],
 );
 
-/** Who is bound now. A process renews its own; those of a process that was killed count for a minute more. */
+/** The present binds. A process renews its own; those of a process that was killed count for a minute more. */
 export const smppBinds = pgTable(
   'smpp_binds',
   {
@@ -100,7 +100,7 @@ export const smppParts = pgTable(
   ],
 );
 
-/** What waits to be delivered to a customer's gateway; it goes when the gateway has answered. */
+/** The deliveries that wait for a customer's gateway; one goes when the gateway has answered. */
 export type SmppDelivery =
   | { kind: 'message'; from: string; to: string; text: string }
   | { kind: 'report'; messageId: string; number: string; source: string; status: string; at: string };

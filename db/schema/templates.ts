@@ -17,7 +17,7 @@ export const smsTemplates = pgTable(
   (table) => [index('sms_templates_user').on(table.userId, table.id)],
 );
 
-/** What was sent by a test key: nobody gets it and nothing is charged. */
+/** The messages of test keys: nobody gets them and nothing is charged. */
 export const testMessages = pgTable(
   'test_messages',
   {
@@ -25,7 +25,7 @@ export const testMessages = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** As the API shows it. */
+    /** The form that the API shows. */
     message: jsonb().notNull(),
     createdAt: time().notNull(),
   },

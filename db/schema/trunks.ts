@@ -54,7 +54,7 @@ export const trunks = pgTable(
     tracedUntil: time(),
     /** Where its calls in go instead of to what is registered: names or addresses, with a port or without. */
     callsInTo: text().array().notNull().default([]),
-    /** What whoever is called is offered, in this order; empty: what the caller offers. */
+    /** The codecs offered to the called end, in this order; empty: those that the caller offers. */
     codecs: text({ enum: TRUNK_CODECS }).array().notNull().default([]),
     /** Its calls are recorded, behind an announcement to both ends. */
     recorded: boolean().notNull().default(false),

@@ -114,7 +114,7 @@ export const createUser = endpoint('createUser', 'POST /api/admin/users', {
     role,
     company: line(120).nullish(),
     password: password.optional(),
-    /** What an administrator may do; null: everything. */
+    /** The duty of an administrator; null: everything. */
     duty: duty.nullish(),
   }),
   status: 201,
@@ -170,7 +170,7 @@ const paymentFilters = z.object({
   /** The first and the last day (UTC) on which it was decided, or submitted if it waits; both included. */
   firstDay: day.optional(),
   lastDay: day.optional(),
-  /** What its chain says of its hash. */
+  /** The chain's answer about its hash. */
   verdict: z.enum(VERDICTS).optional(),
   /** Only those that another administrator approved, and that wait for the caller's word. */
   mine: z.enum(['true']).optional(),

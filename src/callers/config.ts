@@ -12,7 +12,7 @@ export const callersEnvironment = {
   ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
   ADMIN_PASSWORD: optional(password),
   ADMIN_TWO_FACTOR: optional(z.enum(['optional', 'required'])),
-  /** What administrators who support customers may give back in 24 hours. */
+  /** The most that an administrator who supports customers may give back in 24 hours. */
   SUPPORT_REFUND_GBP: withDefault(
     z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, 'must be pounds with at most 2 decimals'),
     '25',
@@ -48,7 +48,7 @@ export interface Config extends PlatformConfig {
    * enough.
    */
   approvalAboveGbp: string | null;
-  /** What administrators who support customers may give back in 24 hours, in pounds. */
+  /** The most that an administrator who supports customers may give back in 24 hours, in pounds. */
   supportRefundGbp: string;
   /** How old an administrator's account must be before they can agree as the second one. */
   approverAgeHours: number;

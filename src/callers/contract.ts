@@ -62,7 +62,7 @@ export const user = named(
     /** Their messages are written so that they cost fewer parts. */
     cheaperSpelling: z.boolean(),
     role,
-    /** What an administrator may do who may not do everything. */
+    /** The duty of an administrator who may not do everything. */
     duty: z.enum(DUTIES).nullable(),
     status: userStatus,
     /** Its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */

@@ -7,7 +7,7 @@ export interface Credential {
   tokenHash: string;
   /** Where it was sent from, for keys that work from some networks only; empty where that is no address. */
   address: string;
-  /** What is sent by this key is a test: it is none of those by which anything is charged. */
+  /** This key sends tests only: it is none of those by which anything is charged. */
   isTest?: boolean;
 }
 

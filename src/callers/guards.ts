@@ -19,7 +19,7 @@ export interface Actor {
   email: string;
   /** The role in which they may act here: an administrator whose rights are withheld, or whose duty is another one, acts as a user. */
   role: 'user' | 'reseller' | 'admin';
-  /** What an administrator may do who may not do everything. */
+  /** The duty of an administrator who may not do everything. */
   duty: Duty | null;
   status: 'active' | 'suspended';
   /** The session or key they called with. */
@@ -177,7 +177,7 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
   return { role: withheld ? 'user' : 'admin', duty: row.duty, scopes, withheld };
 }
 
-/** What a test key may do beside reading. */
+/** The operations of a test key beside reading. */
 const TESTED: ReadonlySet<string> = new Set(['sendSms', 'quoteSms']);
 
 /**

@@ -9,7 +9,7 @@ export interface Speech {
   again: string;
   leaveMessage: string;
   goodbye: string;
-  /** What both ends of a call hear before it is recorded. */
+  /** The announcement that both ends of a call hear before it is recorded. */
   recorded: string;
 }
 

@@ -87,7 +87,7 @@ export interface Config extends EdgeConfig {
   voiceRateGbp: string;
   /** Administrators are told when a destination loses more than this on a day. */
   lossAlarmGbp: string;
-  /** Who is asked about VAT numbers; null: nobody. */
+  /** The addresses of the offices that check VAT numbers; null: none is asked. */
   vatOffices: { vies: string | null; hmrc: string | null };
   /** The trial credit for a confirmed address; null: none. */
   trialCreditGbp: string | null;

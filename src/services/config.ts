@@ -89,7 +89,7 @@ export interface Config extends CarriersConfig {
   sipCountry: CountryCode;
   /** The longest duration of a trunk's call, in seconds. */
   sipCallSeconds: number;
-  /** What the edges do with the sound of calls: nothing, or it goes through rtpengine, which also records where it is to. */
+  /** The edges' handling of the sound of calls: none, or it goes through rtpengine, which also records where it is to. */
   sipSound: 'direct' | 'relayed' | 'recorded';
   /** The most calls that a trunk begins in a second. */
   sipCallsASecond: number;

@@ -1,5 +1,5 @@
 export const API_KEY_PREFIX = 'tl_live_';
-/** What is sent by a key that begins so is a test. */
+/** A key that begins so sends tests only. */
 export const TEST_KEY_PREFIX = 'tl_test_';
 
 /** The part of a key that is shown after the one answer that has it in full. */

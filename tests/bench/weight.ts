@@ -13,7 +13,7 @@ interface Weight {
 /** How long a page must be quiet before it counts as complete. */
 const QUIET_MS = 3000;
 
-/** What a browser with an empty cache loads for a page, until nothing more comes. */
+/** The files that a browser with an empty cache loads for a page, until nothing more comes. */
 async function weigh(browser: Browser, address: string, person?: TestActor): Promise<Weight> {
   const context = await browser.newContext();
   if (person) {

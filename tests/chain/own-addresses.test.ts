@@ -223,7 +223,7 @@ test.each(OWN)('in %s: a customer’s address is compared from its beginning', a
   const { row, together } = await compare();
   expect(row).toBeUndefined();
   expect(Number(together?.said)).toBeGreaterThanOrEqual(Number(quote.cryptoAmount));
-  // What comes when nobody looks is nobody's.
+  // Coins that come when nobody looks are nobody's.
   await chain.pay('3', quote.walletAddress);
   await compare();
   const strayed = (await compare()).row;

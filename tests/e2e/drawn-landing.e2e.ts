@@ -2,7 +2,7 @@ import { expect, test } from './kit/index.ts';
 
 const application = (url: string) => /\/assets\/main-/.test(url);
 
-test('who only reads loads no application; the first click is passed on to it', async ({ page }) => {
+test('a visitor who only reads loads no application; the first click is passed on to it', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
   await page.goto('/', { waitUntil: 'networkidle' });

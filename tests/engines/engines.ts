@@ -11,7 +11,7 @@ export interface Engine {
   sees(xpath: string): Promise<unknown>;
   click(xpath: string): Promise<unknown>;
   type(xpath: string, text: string): Promise<unknown>;
-  /** What went wrong in the page so far. */
+  /** The errors of the page so far. */
   errors(): Promise<readonly string[]>;
   close(): Promise<unknown>;
 }
@@ -71,7 +71,7 @@ export async function openWebKit(): Promise<Engine> {
       await driver.executeScript(WATCH);
     },
     sees: find,
-    // What is fading in or moving is not yet where it was found.
+    // An element that fades in or moves is not yet where it was found.
     click: (xpath) =>
       eventually(`a click on ${xpath}`, async () => {
         const element = await find(xpath);

@@ -10,7 +10,7 @@ import { freePort } from '../kit/free-port.ts';
 const ROOT = new URL('../../', import.meta.url).pathname;
 const RULES = join(ROOT, 'deploy/prometheus/alerts.yml');
 const DASHBOARD = 'deploy/prometheus/dashboard.json';
-/** Of PromQL, with an underscore. */
+/** The functions of PromQL with an underscore. */
 const FUNCTIONS = new Set(['histogram_quantile']);
 /** Nothing listens there. */
 const NOBODY = '127.0.0.1:1';

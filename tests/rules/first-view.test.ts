@@ -5,7 +5,7 @@ import applicationTexts from '../../web/locales/en/app.json';
 import { TEXTS_OF_FRAME } from '../../web/build-scripts.ts';
 
 const WEB = join(import.meta.dir, '..', '..', 'web');
-/** What people who sign in see first. */
+/** The first view of people who sign in. */
 const FIRST = [
   'app/shell.tsx',
   'app/mobile-navigation.tsx',

@@ -22,7 +22,7 @@ const UNTRACED = new RegExp(
     'src/callers/keys/api-keys',
     // A hold costs nothing and ends by itself.
     'src/services/numbers/holds/',
-    // Who looks into a payment decides nothing about it.
+    // An administrator who looks into a payment decides nothing about it.
     'src/money/payments/review/take',
     // The file's row itself records its owner and its time.
     'src/edge/uploads/',

@@ -18,7 +18,7 @@ import { challenged, openTelephone, request } from './telephone.ts';
 import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
-/** What trunks want of the sound of their calls, with the real rtpengine: codecs in their order, and recordings. */
+/** The sound of trunks' calls with the real rtpengine: codecs in their order, and recordings. */
 
 const folder = await mkdtemp(join(tmpdir(), 'topline-recordings-'));
 await forFile(Promise.resolve({ close: () => rm(folder, { recursive: true }) }));

@@ -30,7 +30,7 @@ interface Entry {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** What a typed text leads to: screens for everybody; for administrators tabs, settings, and what the server finds. */
+/** The places that a typed text leads to: screens for everybody; for administrators also tabs, settings and the server's findings. */
 function useEntries(typed: string) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -118,7 +118,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  // What the server found came after the key that chose.
+                  // The server's findings came after the key that chose.
                   if (event.key === 'Enter' && !activeOption) go(first);
                 }}
                 className="h-12 w-full min-w-0 bg-transparent text-lg outline-none sm:text-base"

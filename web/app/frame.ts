@@ -1,3 +1,3 @@
-/** What signed-in people see first, loaded at once. */
+/** The first view of signed-in people, loaded at once. */
 export { SectionScreen } from './section-screen.tsx';
 export { Shell } from './shell.tsx';

@@ -152,12 +152,12 @@ function SignedInShell({ userId }: { userId: string }) {
 
   useEffect(() => {
     void useSession.getState().refresh();
-    // What says that something failed must be loaded before the connection is lost, but the first view does not wait.
+    // The screen for failures must be loaded before the connection is lost, but the first view does not wait.
     const loadToasts = () => void (navigator.onLine && import('../ui/toast-region.tsx'));
     const later = setTimeout(loadToasts, TOASTS_AFTER_MS);
     addEventListener('focusin', loadToasts, { once: true });
     let disconnect: (() => void) | null = () => {};
-    // What reads events comes after the screen itself.
+    // The reader of events comes after the screen itself.
     void import('../lib/live.ts').then(({ connectLive }) => {
       // The events of the browser's session are the administrator's.
       if (disconnect && !viewing()) disconnect = connectLive(userId);

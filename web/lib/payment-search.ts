@@ -6,7 +6,7 @@ export const PAYMENT_VIEWS = ['pending', 'decided', 'verified', 'failed'] as con
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What an address says of the lists of payments; what is absent filters nothing. */
+/** The filters of the lists of payments in the address; an absent one filters nothing. */
 export interface PaymentSearch {
   view?: (typeof PAYMENT_VIEWS)[number] | undefined;
   /** The searched text. */

@@ -30,7 +30,7 @@ const useBrandState = create<BrandState>(() => ({
 /** The brand that the screens show; null if they show the product's own. */
 export const useBrand = (): Brand | null => useBrandState(({ own, host }) => own ?? host);
 
-/** What messages and calls cost with and without a reseller package. */
+/** The prices of messages and calls with and without a reseller package. */
 export const usePrices = () => useBrandState(({ prices }) => prices);
 
 /** How to reach support. On a brand's screens this is the brand's own support, never ours. */

@@ -12,7 +12,7 @@ interface Viewing {
 
 const KEY = 'topline-view';
 
-/** What this tab shows as somebody else sees it; null: nothing. */
+/** The account whose view this tab shows; null: one's own. */
 export function viewing(): Viewing | null {
   const kept = sessionStorage.getItem(KEY);
   return kept === null ? null : JSON.parse(kept);

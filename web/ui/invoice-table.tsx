@@ -14,7 +14,7 @@ interface InvoiceTableProps {
   list: PagedList<Invoice>;
   /** Administrators see whose each is. */
   withCustomer?: boolean;
-  /** What can be done with one, beside its files. */
+  /** The actions on one, beside its files. */
   actions?: (invoice: Invoice) => ReactNode;
 }
 

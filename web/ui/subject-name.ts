@@ -1,7 +1,7 @@
 import type { PricedSubject } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
 
-/** What a price is for. */
+/** The subject of a price. */
 export const subjectName = (subject: PricedSubject): string =>
   subject === 'number'
     ? t('rates.page.numbers')

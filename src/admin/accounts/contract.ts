@@ -90,7 +90,7 @@ export const getAccountPrices = endpoint('getAccountPrices', 'GET /api/admin/use
     prices: z.array(
       z.object({
         subject,
-        /** Of the standard price; with no list either, what everybody pays. */
+        /** A share of the standard price; with no list either, the price of everybody. */
         percent: z.number().int().nullable(),
         deck: named.nullable(),
         holdsFrom: isoTime,

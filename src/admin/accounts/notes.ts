@@ -10,7 +10,7 @@ import type { getNotes as endpoint, setNotes as setEndpoint } from './contract.t
 
 type Notes = ResponseOf<typeof endpoint>;
 
-/** What administrators noted of an account; empty where nobody did. @throws not_found */
+/** The administrators' notes on an account; empty where there are none. @throws not_found */
 export async function getNotes(db: Queryable, userId: string): Promise<Notes> {
   const [found] = await db.select().from(accountNotes).where(eq(accountNotes.userId, userId));
   if (found) return { note: found.note, tags: found.tags, updatedAt: found.updatedAt.toISOString() };

@@ -5,7 +5,7 @@ import { readUser } from '../../callers/present-user.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { getAccountPrices } from './contract.ts';
 
-/** What was agreed with an account alone, the newest first, and the lists that it could pay by. @throws not_found */
+/** The prices agreed with one account, the newest first, and the lists that it could pay by. @throws not_found */
 export async function readAccountPrices(db: Queryable, userId: string): Promise<ResponseOf<typeof getAccountPrices>> {
   await readUser(db, userId);
   const rows = await db

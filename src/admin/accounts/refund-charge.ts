@@ -53,7 +53,7 @@ export async function refundCharge(
   return adjustBalance({ tx, deps, actor }, { userId, body: adjustment, refunds: transactionId, agreed });
 }
 
-/** What came back of a charge: by itself, and by hand. */
+/** The refunds of a charge: by itself, and by hand. */
 async function givenBack(tx: Transaction, userId: string, charge: string): Promise<Money> {
   const [row] = await tx.db.execute<{ sum: string }>(template`
     select ((select coalesce(sum(amount), 0) from transactions where refunds_transaction_id = ${charge}::uuid)

@@ -162,7 +162,7 @@ async function withCustomers({ db }: Transaction, userId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** What an account pays of the standard price of a number's month or a trunk's year. */
+/** The share that an account pays of the standard price of a number's month or a trunk's year. */
 const shareOf = (owner: TariffUser, subject: PricedSubject, { percent }: Terms, now: Date): number =>
   percent ?? (subject === 'number' && isReseller(owner, now) ? RESELLER_NUMBER_PERCENT : 100);
 

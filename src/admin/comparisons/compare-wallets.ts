@@ -20,7 +20,7 @@ const AT_ONCE = 5;
 const READ_EMPTY_DAYS = 30;
 /** An address that could not be read for so much longer is forgotten. */
 const LATE_DAYS = 10;
-/** What nobody booked and is worth less than this, in pounds, is dust: the watcher keeps no small sums. */
+/** An arrival that nobody booked and that is worth less than this, in pounds, is dust: the watcher keeps no small sums. */
 const DUST_GBP = '1';
 
 interface Subject {
@@ -153,7 +153,7 @@ async function judge(deps: Deps, read: readonly Read[]): Promise<void> {
 }
 
 /**
- * What the balance has above what the books explain: the balance of the reading before, what arrived since then, and what
+ * The part of the balance that the books do not explain. They explain the balance of the reading before, what arrived since then, and what
  * was sent out. Where a chain does not say what was sent, whatever is missing counts as sent out, but never where the
  * address has sent nothing. The first reading of an address that had money before is where the comparison starts.
  */
@@ -173,7 +173,7 @@ function difference(
   return { arrived, movedOut, dust: isDust ? over : 0n, over: isDust ? 0n : over };
 }
 
-/** What the books have of each address up to its block, by where it stands there. */
+/** The books' sums of each address up to its block, by where they stand there. */
 async function readBooked({ db }: Deps, read: readonly Read[]): Promise<(of: Read) => Parts> {
   const asked = JSON.stringify(
     read.map(({ subject, unit, balance: { at } }) => ({

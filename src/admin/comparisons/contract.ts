@@ -21,7 +21,7 @@ export const comparison = z.object({
   /** The balance that the chain or the carrier named. */
   said: z.string(),
   /**
-   * Of a wallet: `arrived` and, of that, `verified`, `reversed`, `waiting`, `unclaimed`, `dismissed`; and since the
+   * A wallet has `arrived` and, of that, `verified`, `reversed`, `waiting`, `unclaimed`, `dismissed`; and since the
    * reading before: `movedOut`, `dust`. Of a carrier: `cost` by the books in pounds, and since then `charged`, `paidIn`.
    */
   parts: z.record(z.string(), z.string()),

@@ -66,7 +66,7 @@ async function sumOf({ db }: Pick<Deps, 'db'>, unit: string, found: readonly Com
   return { unit, count: found.length, said: sum?.said ?? '0' };
 }
 
-/** What differs from the books, for the alarm. */
+/** Differences from the books, for the alarm. */
 export const comparisonMetrics = (deps: Pick<Deps, 'db' | 'clock'>): MetricSource[] => [
   {
     name: 'comparison_differences',
@@ -79,7 +79,7 @@ export const comparisonMetrics = (deps: Pick<Deps, 'db' | 'clock'>): MetricSourc
         .where(and(isOpen, template`${comparisons.readAt} > ${comparisons.differsSince}`));
       const found = [
         ...open.map(({ kind, subject, unit }) => [kind, `${unit} ${subject}`]),
-        // What was lost has an alarm of its own.
+        // Lost payments have an alarm of their own.
         ...(await findMissingPayments(deps)).flatMap(({ transactionId, lost }) =>
           lost === null ? [['payment', transactionId]] : [],
         ),

@@ -6,7 +6,7 @@ import { newId } from '../../platform/kit/ids.ts';
 
 export type ComparisonRow = typeof comparisons.$inferSelect;
 
-/** What was read before: where the next comparison starts from, and what differs since then and nobody has accepted. */
+/** Earlier readings: the one that the next comparison starts from, and a difference since then that nobody has accepted. */
 export interface Known {
   base: ComparisonRow | undefined;
   open: ComparisonRow | undefined;

@@ -36,7 +36,7 @@ export const checkReadiness = endpoint('checkReadiness', 'GET /api/admin/go-live
   response: z.array(readinessItem),
 });
 
-/** What can be tried with what is outside. */
+/** The things outside that can be tried. */
 export const TRYABLE = ['mail', 'wallets', 'chains', 'rates', 'carriers'] as const;
 export type TryableItem = (typeof TRYABLE)[number];
 
@@ -44,7 +44,7 @@ const tried = z.object({
   /** A coin and its endpoint, an exchange, a carrier, an address. */
   name: z.string(),
   works: z.boolean(),
-  /** What came back. */
+  /** The answer. */
   said: z.string(),
 });
 export type TriedItem = z.infer<typeof tried>;

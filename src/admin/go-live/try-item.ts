@@ -30,7 +30,7 @@ export async function tryItem({ deps, actor }: { deps: Deps; actor: Actor }, ite
 
 interface Try {
   name: string;
-  /** What came back; it rejects where it does not work. */
+  /** The answer; it rejects where the thing does not work. */
   act: () => Promise<string>;
 }
 type Tries = (by: { deps: Deps; actor: Actor }) => Try[];
@@ -56,7 +56,7 @@ const mail: Tries = ({ deps: { config, clock, log }, actor: { email } }) => [
   },
 ];
 
-/** What the address of each coin holds, at each endpoint of its chain. */
+/** The balance of each coin's address, at each endpoint of its chain. */
 const wallets: Tries = ({ deps: { config } }) =>
   COINS.flatMap(({ id, chain, decimals }) => {
     const wallet = config.wallets[id];
@@ -84,7 +84,7 @@ const rates: Tries = ({ deps }) =>
     },
   }));
 
-/** Whether each carrier takes our credential, and the credit there where it says so. */
+/** Asks each carrier if it takes our credential, and for the credit there where it tells it. */
 const carriers: Tries = ({ deps }) =>
   deps.carriers.list.map((carrier) => ({
     name: carrier.name,

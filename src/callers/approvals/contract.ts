@@ -17,9 +17,9 @@ import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 const duty = z.enum(DUTIES);
 
 const MOST_PERCENT = 300;
-/** What one account pays; with none of them, what everybody does. */
+/** The price of one account; with none of them, the price of everybody. */
 const accountPrice = {
-  /** Of the standard price, where a list has nothing. */
+  /** A share of the standard price, where a list has nothing. */
   percent: z
     .number({ error: faultText('percentWhole') })
     .int(faultText('percentWhole'))

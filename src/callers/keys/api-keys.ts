@@ -12,7 +12,7 @@ import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
-/** What a key is for, and how far it reaches: its successor has the same. */
+/** The purpose and the reach of a key: its successor has the same. */
 export type KeyBounds = Pick<ApiKeyRow, 'name' | 'scopes' | 'expiresAt' | 'addresses'> &
   Partial<Pick<ApiKeyRow, 'isTest' | 'dailyLimit' | 'spentToday' | 'spentOn'>>;
 

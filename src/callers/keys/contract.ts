@@ -17,7 +17,7 @@ export const apiKey = z.object({
   name: z.string(),
   /** `tl_live_…wxyz`, or `tl_test_…wxyz`. */
   mask: z.string(),
-  /** What is sent by it is a test: it costs nothing and reaches nobody. It reads as other keys do, and does nothing else. */
+  /** It sends tests only, which cost nothing and reach nobody. It reads as other keys do, and does nothing else. */
   test: z.boolean(),
   /** The most that messages sent by it may cost in a UTC day, in pounds; null: no limit of its own. */
   dailyLimit: money2.nullable(),

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 /** Screens that anybody may see, for search engines. */
 const PUBLIC_PATHS = ['/', '/status', '/api/docs'] as const;
-/** What is nobody's business but its owner's: accounts, links from letters, the API but for its description. */
+/** Private paths: accounts, links from letters, the API but for its description. */
 const PRIVATE_PATHS = [
   '/api/',
   '/admin',

@@ -30,7 +30,7 @@ export const monthOfBooks = named(
     nextToClose: month.nullable(),
     /** Every account at the end of the month's last day, or today. */
     balances: z.array(accountRow),
-    /** What moved on it in the month. */
+    /** Its movement in the month. */
     moved: z.array(accountRow),
     total: z.object({ debit: money2, credit: money2 }),
     /** Income less expense: of the month, and of all time until its end. */

@@ -132,7 +132,7 @@ async function* creditLines({ db }: Pick<Deps, 'db'>, day: string): AsyncGenerat
   }
 }
 
-/** What chains and carriers said in a month, with what the books had of it then. */
+/** The readings of chains and carriers in a month, with the books' figures of then. */
 async function* comparisonLines({ db }: Pick<Deps, 'db'>, { from, to }: Days): AsyncGenerator<string> {
   yield csvLine(['readAt', 'subject', 'unit', 'block', 'said', ...COMPARED_PARTS, 'difference', 'reason']);
   const { readAt } = comparisons;

@@ -10,7 +10,7 @@ export interface Days {
   to: string;
 }
 
-/** What moved on an account, a debit above zero; `day` is the span's first day unless the movements are asked day by day. */
+/** The movement on an account, a debit above zero; `day` is the span's first day unless the movements are asked day by day. */
 export interface Movement {
   day: string;
   account: AccountNumber;
@@ -19,12 +19,12 @@ export interface Movement {
 
 interface Span extends Days {
   byDay: boolean;
-  /** Whether `from` is the first day that is not closed: then it takes in what carriers said later of closed months. */
+  /** True where `from` is the first day that is not closed: it takes in what carriers said later of closed months. */
   afterClosed: boolean;
 }
 
 /**
- * What moved on each account of the books, computed from the rows that the ledger, margins, figures and invoices wrote.
+ * The movements on each account of the books, computed from the rows that the ledger, margins, figures and invoices wrote.
  * Both sides are in it, so that the sum of each day is zero.
  */
 export async function readMovements(db: Queryable, span: Span): Promise<Movement[]> {

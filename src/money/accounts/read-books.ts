@@ -41,7 +41,7 @@ export async function nextToClose(db: Queryable): Promise<string | null> {
   return first?.at.toISOString().slice(0, 7) ?? null;
 }
 
-/** What moved in a month: of a closed one as it was when it was closed. */
+/** The movements of a month; a closed one keeps those of its closing. */
 export const readMonth = (db: Database, month: string): Promise<Balances> =>
   db.transaction(async (tx) => {
     const days = daysOfMonth(month);

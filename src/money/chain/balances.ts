@@ -9,7 +9,7 @@ import { lossIn } from './solana-rpc.ts';
 import { TRANSFER } from './transfer-log.ts';
 import { digitsOf as tronDigits, milliseconds } from './tron-http.ts';
 
-/** What an address holds of a coin, and what it has sent out since it was last asked for. */
+/** The balance of an address in a coin, and the sum that it has sent out since the last question. */
 export interface Balance {
   /** In the coin's smallest unit, at this block. */
   units: bigint;

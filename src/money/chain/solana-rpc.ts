@@ -92,7 +92,7 @@ function balancesIn(found: SolanaTransaction, address: string): { before: bigint
   return index < 0 ? { before: 0n, after: 0n } : { before: held(preBalances, index), after: held(postBalances, index) };
 }
 
-/** What an account's balance fell by in a final transaction, its fee included where the account paid it. */
+/** The fall of an account's balance in a final transaction, its fee included where the account paid it. */
 export async function lossIn(ask: Ask, target: Pick<Target, 'hash' | 'address'>): Promise<bigint> {
   const found = await find(ask, target, 'finalized');
   if (!found) throw new ChainFault('does not know what it has listed');

@@ -41,7 +41,7 @@ export async function setBillingDetails(
   const vatNumber = body.vatNumber === null ? null : readVatNumber(body.vatNumber);
   if (body.vatNumber !== null && vatNumber === null) throw invalidField('vatNumber', fault('notUnderstood'));
   const details = { ...body, vatNumber };
-  // What an office said was about the number of then.
+  // The office's answer was about the earlier number.
   const ifSame = (column: AnyPgColumn) =>
     template`case when ${billingDetails.vatNumber} = ${vatNumber} then ${column} end`;
   const { vatIsValid, vatCheckedAt, vatReference } = billingDetails;

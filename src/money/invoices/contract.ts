@@ -101,7 +101,7 @@ export const billingDetails = named(
     city: z.string().nullable(),
     postcode: z.string().nullable(),
     vatNumber: z.string().nullable(),
-    /** What the office of its country said of the number, when, and the reference of that; null while it has not. */
+    /** The answer about the number from the office of its country, its time and its reference; null while there is none. */
     vatIsValid: z.boolean().nullable(),
     vatCheckedAt: isoTime.nullable(),
     vatReference: z.string().nullable(),

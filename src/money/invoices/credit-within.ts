@@ -5,7 +5,7 @@ import { invoices } from '../../../db/schema/index.ts';
 import { add, type Money, negate, subtract, ZERO } from '../../platform/kit/money.ts';
 import type { InvoiceRow } from './issue.ts';
 
-/** What is left of an invoice after its credit notes. */
+/** The rest of an invoice after its credit notes. */
 export async function leftOf(db: Queryable, { id, gross }: InvoiceRow): Promise<Money> {
   const notes = await db.select({ gross: invoices.gross }).from(invoices).where(eq(invoices.correctsId, id));
   return subtract(gross, notes.map((note) => note.gross).reduce(add, ZERO));

@@ -119,7 +119,7 @@ async function giveBack(tx: Transaction, { issuer, userId, charged, items, days,
   await issueCreditNote(tx, invoice, { ...period, items: given, reason: 'refunds' });
 }
 
-/** What an account used in a month, by the month of the charge: a refund belongs to its charge's invoice. */
+/** The usage of an account in a month, by the month of the charge: a refund belongs to its charge's invoice. */
 interface Usage {
   userId: string;
   /** The reseller's id where the account is a reseller's customer. */

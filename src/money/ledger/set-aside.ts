@@ -139,11 +139,11 @@ const callPriceChanged = (rate: Money): Problem =>
     price: formatMoney(rate, 4),
   });
 
-/** What a call sets aside, before it does. */
+/** The sum that a call will set aside. */
 export interface PlannedHold extends SetAside {
   /** The minutes of packages among them. */
   fromTrunks: number;
-  /** Of nothing, where packages cover all minutes. */
+  /** Zero where packages cover all minutes. */
   charge: Omit<CallCharge, 'credits'>;
 }
 

@@ -76,7 +76,7 @@ export const pendingPayment = named(
     user: person,
     /** While it waits for a second administrator. */
     approval: paymentApproval.nullable(),
-    /** What its chain says of its hash; null if that was not looked up. */
+    /** The chain's answer about its hash; null if nobody looked it up. */
     verdict: z.enum(VERDICTS).nullable(),
     /** The administrator who looks into it, while it waits; that binds nobody. */
     taken: z.object({ by: person, at: isoTime }).nullable(),

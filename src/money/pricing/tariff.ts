@@ -41,7 +41,7 @@ export interface Supplier extends Buyer {
 export interface ApartPrice {
   subject: PricedSubject;
   holdsFrom: Date;
-  /** Of the standard price; null: what everybody else pays. */
+  /** A share of the standard price; null: the price that everybody else pays. */
   percent: number | null;
   /** The list by which some destinations are paid. */
   deckId: string | null;
@@ -89,7 +89,7 @@ export const numberRates = (monthlyPrice: string): Rates => ({
 export const isReseller = (user: ResellerTerm, now: Date): boolean =>
   user.role === 'reseller' && user.resellerExpiresAt !== null && user.resellerExpiresAt > now;
 
-/** What holds for an account apart from everybody else. */
+/** The prices that hold for one account alone. */
 export const apartOf = ({ apart }: Buyer, subject: PricedSubject, now: Date): ApartPrice | undefined =>
   apart.findLast((each) => each.subject === subject && each.holdsFrom <= now);
 

@@ -35,7 +35,7 @@ export interface StatementWords extends Pick<Translator, 'say' | 'pounds' | 'day
   /** A time in UTC, `30/11/2026, 14:05`. */
   minute(at: string): string;
   typeName(type: StatementLine['type']): string;
-  /** What a line is for: the ledger's words in the reader's language, a person's own unchanged. */
+  /** The purpose of a line: the ledger's words in the reader's language, a person's own unchanged. */
   describe(line: Pick<StatementLine, 'description' | 'wording'>): string;
 }
 

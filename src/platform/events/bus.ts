@@ -11,7 +11,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 export interface Subscriber {
   userId: string;
   isAdmin: boolean;
-  /** What an administrator may do who may not do everything. */
+  /** The duty of an administrator who may not do everything. */
   duty: Duty | null;
   /** The session or key that opened the stream. */
   credentialId: string;

@@ -37,7 +37,7 @@ export interface Endpoint<
   /** With `:param` placeholders, e.g. `/api/users/:id`. */
   path: string;
   access: Access;
-  /** Who of those administrators who may not do everything may use it: see `dutiesFor`. */
+  /** The duties that may use it, beside administrators who may do everything: see `dutiesFor`. */
   duties?: readonly Duty[];
   /** The part of the API it belongs to, which also decides the scope that a key needs. */
   tag: Tag;

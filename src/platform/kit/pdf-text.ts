@@ -34,11 +34,11 @@ export interface Place {
   x: number;
   y: number;
   width: number;
-  /** Of the letters, in points. */
+  /** The size of the letters, in points. */
   size: number;
   isBold?: boolean;
   align?: 'start' | 'end';
-  /** What does not fit into one line is cut with "…" instead of going on in the next one. */
+  /** True: text that does not fit into one line is cut with "…" instead of going on in the next one. */
   isOneLine?: boolean;
 }
 

@@ -167,11 +167,11 @@ export const getRates = endpoint('getRates', 'GET /api/users/:id/rates', {
     numbersSoon: z.record(z.string(), z.object({ price: money2, holdsFrom: isoTime })),
     /** A year of a trunk, by its plan. */
     trunks: z.record(z.string(), money2),
-    /** What was agreed with this account alone: what holds, and what is announced. */
+    /** The prices agreed with this account alone, present and announced. */
     apart: z.array(
       z.object({
         subject: z.enum(PRICED_SUBJECTS),
-        /** Of the standard price. */
+        /** A share of the standard price. */
         percent: z.number().int().nullable(),
         /** Some destinations have prices of their own. */
         byDestination: z.boolean(),

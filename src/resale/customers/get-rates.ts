@@ -49,7 +49,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
   };
 }
 
-/** What holds for an account alone, and what is announced, in the order of its time. */
+/** The present and the announced prices of one account, in the order of their time. */
 const apartNow = (user: TariffUser, now: Date) =>
   user.apart
     .filter((each) => each.holdsFrom > now || (apartOf(user, each.subject, now) === each && isApart(each)))

@@ -29,7 +29,7 @@ export const searchable = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What is stored for the search: each word has a blank before it. */
+/** The stored text of the search: each word has a blank before it. */
 export const searchOf = ({ number, name }: { number: string; name: string | null }): string =>
   ` ${number.slice(1)} ${searchable(name ?? '')}`;
 

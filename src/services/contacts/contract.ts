@@ -44,7 +44,7 @@ export const contact = named(
     /** The number's country (ISO 3166-1 alpha-2); blank where it belongs to none. */
     country: z.string(),
     name: z.string().nullable(),
-    /** What `{field}` in a message becomes, beside `{name}`. */
+    /** The values for `{field}` in a message, beside `{name}`. */
     fields: z.record(z.string(), z.string()),
     lists: z.array(z.string()),
     /** When and how they agreed to receive messages. */
@@ -87,7 +87,7 @@ export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id
   response: z.object({
     contacts: z.number().int(),
     lists: z.array(z.object({ name: z.string(), contacts: z.number().int() })),
-    /** As far as the newest thousand contacts have them. */
+    /** Those that the newest thousand contacts have. */
     fields: z.array(z.string()),
   }),
 });

@@ -105,7 +105,7 @@ export async function importContacts(
   return { ...counts, refused };
 }
 
-/** What is given replaces what was there. @throws not_found */
+/** Given fields replace the old ones. @throws not_found */
 export async function updateContact(
   { tx, actor }: Context,
   { userId, contactId, ...given }: { userId: string; contactId: string } & BodyOf<typeof contract.updateContact>,

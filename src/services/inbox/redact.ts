@@ -61,7 +61,7 @@ export async function redactOfConversation(
   await audit(tx, { actorId: actor.id, action: 'message.redacted', subject: id, subjectUserId: owner });
 }
 
-/** What webhooks and streams are told of a message is stored with it, so it has its time. */
+/** Webhooks and streams get the stored form of a message, so it has its time. */
 async function redactConversations(tx: Transaction, these: ReturnType<typeof template>): Promise<void> {
   const around = template`between m.at - interval '1 minute' and m.at + interval '1 minute'`;
   const kinds = template`in ('message-received', 'rule-matched')`;

@@ -20,9 +20,9 @@ export const sipDialog = z.object({
 });
 export type SipDialog = z.infer<typeof sipDialog>;
 
-/** What an edge does with the sound of a call. */
+/** The edge's handling of the sound of a call. */
 export const edgeSound = {
-  /** What whoever is called is offered, with spaces between; empty: what the caller offers. */
+  /** The codecs offered to the called end, with spaces between; empty: those that the caller offers. */
   codecs: z.string(),
   /** The language in which both ends are told that the call is recorded; empty: it is not. */
   announcement: z.string(),

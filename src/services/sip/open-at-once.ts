@@ -147,7 +147,7 @@ export async function openAtOnce(
   return call;
 }
 
-/** What the call would set aside, by the rules of `setAside`. @throws its errors */
+/** The sum that the call would set aside, by the rules of `setAside`. @throws its errors */
 async function plan(
   { db, config }: Deps,
   row: Standing,

@@ -59,7 +59,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const isOfCall = (report: Report) => Number(report.callId === callId);
   const inOrder = (a: Report, b: Report) =>
     isOfCall(a) - isOfCall(b) || STAGES.indexOf(a.kind) - STAGES.indexOf(b.kind) || a.id - b.id;
-  // As it was read, until something changes it.
+  // Its state is the one that was read, until something changes it.
   let known: Standing | null = { call, held };
   for (const report of stepsOf(call, reports).toSorted(inOrder)) {
     const { callId: about, carrier, kind, status } = report;
@@ -97,7 +97,7 @@ async function standingOf(tx: Transaction, callId: string): Promise<Standing | n
   return held ? { call, held } : null;
 }
 
-/** Of a call that rang, was answered and ended since the last look, only its end is told: that says when it was answered. */
+/** If a call rang, was answered and ended since the last look, only its end is told: that says when it was answered. */
 function stepsOf({ origin, parentId }: CallRow, reports: readonly Report[]): readonly Report[] {
   const isOut = origin !== 'incoming' && parentId === null;
   const has = (wanted: Report['kind']) => reports.some(({ kind }) => kind === wanted);

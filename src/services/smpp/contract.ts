@@ -30,7 +30,7 @@ export const smppAccount = z.object({
   systemId: z.string(),
   ...settings,
   createdAt: isoTime,
-  /** Who is bound now. */
+  /** The present binds. */
   bound: z.array(z.object({ address: z.string(), receives: z.boolean(), since: isoTime })),
   /** How many messages and reports wait for it. */
   waiting: z.number().int(),

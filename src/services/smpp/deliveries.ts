@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 
 /** Longer than a gateway may take to answer, so that no other process delivers the same meanwhile. */
 const CLAIM_MS = 60 * SECOND_MS;
-/** What a gateway refused is offered again after this time. */
+/** A delivery that the gateway refused is offered again after this time. */
 const AGAIN_MS = 30 * SECOND_MS;
 
 /** Tells whether something is due for somebody who is bound. */

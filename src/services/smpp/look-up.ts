@@ -17,7 +17,7 @@ const STATES: Readonly<Record<string, number>> = {
 const EN_ROUTE = 1;
 const SCHEDULED = 0;
 
-/** What became of a message to its first number; null: the account has none of that id. */
+/** The state of a message to its first number; null: the account has none of that id. */
 export async function querySubmission(
   { db }: Pick<Deps, 'db'>,
   { userId }: BoundAccount,

@@ -7,7 +7,7 @@ import { decodeText, type RawText } from '../../carriers/alphabets.ts';
 import { type IncomingSms, withPlusSign } from '../../carriers/incoming-sms.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 
-/** What a customer's gateway submits, by whatever command. */
+/** The submission of a customer's gateway, by whatever command. */
 export interface Submission {
   /** The sender as it was given. */
   source: string;

@@ -41,7 +41,7 @@ export class CustomerSession {
   #heard = performance.now();
   #underWay = 0;
   #allowance = { left: 0, at: performance.now() };
-  /** What was delivered and has no answer yet. */
+  /** Deliveries without an answer so far. */
   readonly #delivering = new Map<string, (status: number | null) => void>();
   #ended = false;
 

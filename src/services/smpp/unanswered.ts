@@ -40,7 +40,7 @@ export class Unanswered {
     };
   }
 
-  /** What was answered has arrived. */
+  /** Answered deliveries have arrived. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

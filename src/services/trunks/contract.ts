@@ -55,11 +55,11 @@ export const trunk = z.object({
   tracedUntil: isoTime.nullable(),
   /** Where its calls in go; empty: to what is registered. */
   callsInTo: z.array(z.string()),
-  /** What whoever is called is offered, in this order; empty: what the caller offers. Codecs that only one end knows are translated. */
+  /** The codecs offered to the called end, in this order; empty: those that the caller offers. Codecs that only one end knows are translated. */
   codecs: z.array(codec),
   /** Its calls are recorded, behind an announcement to both ends. */
   recorded: z.boolean(),
-  /** What is possible here: `relayed` is needed to choose codecs, `recorded` to record calls. */
+  /** The abilities of this installation: `relayed` is needed to choose codecs, `recorded` to record calls. */
   sound: z.enum(['direct', 'relayed', 'recorded']),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
@@ -151,7 +151,7 @@ export const changeSipCredentials = endpoint(
 );
 
 /**
- * What is left out stays. A call too many in a second is refused with 503, and may be tried again a second later. Calls that
+ * A field that is left out stays. A call too many in a second is refused with 503, and may be tried again a second later. Calls that
  * begin while a package is traced have their SIP messages kept for a day (`getCallTrace`); it begins within ten seconds.
  */
 export const updateTrunk = endpoint('updateVoicePackage', 'PUT /api/users/:id/voice-packages/:packageId', {
@@ -243,7 +243,7 @@ export const authenticateSip = endpoint('authenticateSip', 'POST /api/sip/authen
     channels: z.number().int(),
     /** The most calls that begin in a second. */
     callsASecond: z.number().int(),
-    /** What whoever is called is offered; and in which language both ends are told that they are recorded, empty if they are not. */
+    /** The codecs offered to the called end, and the language in which both ends are told that they are recorded, empty if they are not. */
     codecs: z.string(),
     announcement: z.string(),
   }),

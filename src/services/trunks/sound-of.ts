@@ -2,10 +2,10 @@ import type { TrunkCodec } from '../../../db/enums.ts';
 import type { Language } from '../../platform/kit/languages.ts';
 import type { Config } from '../config.ts';
 
-/** What a recording is read from. Every telephone knows one of them. */
+/** The codecs that a recording is read from. Every telephone knows one of them. */
 const RECORDABLE: readonly TrunkCodec[] = ['PCMA', 'PCMU'];
 
-/** What an edge does with the sound of a trunk's calls. */
+/** The edge's handling of the sound of a trunk's calls. */
 export interface EdgeSound {
   /** With spaces between; empty: what the caller offers. */
   codecs: string;
@@ -13,7 +13,7 @@ export interface EdgeSound {
   announcement: Language | '';
 }
 
-/** What its owner wants, as far as the edges can do it. */
+/** The owner's wish, as far as the edges can do it. */
 export function soundOf(
   { sipSound }: Pick<Config, 'sipSound'>,
   { codecs, recorded, language }: { codecs: TrunkCodec[]; recorded: boolean; language: Language | null },

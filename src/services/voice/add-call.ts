@@ -100,7 +100,7 @@ async function addRow(
   );
 }
 
-/** What a call's row says of what is set aside for it. */
+/** The columns of a call's row about the sum set aside for it. */
 export const heldValues = ({ terms, supplierTerms, asked, minutes, amount, ...held }: SetAside) => ({
   ...terms,
   ...{ supplierRate: supplierTerms?.rate ?? null, supplierFee: supplierTerms?.fee ?? null },

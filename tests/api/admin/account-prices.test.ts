@@ -94,7 +94,7 @@ test('numbers and trunks have a percentage of their own', async () => {
   await expectProblem(await put(ada, { destinations: [{ prefix: '44', rate: '1' }] }, 'number'), 'not_allowed_now');
 });
 
-test('what is announced can be withdrawn, and a later change takes its place', async () => {
+test('an announced price can be withdrawn, and a later change takes its place', async () => {
   const ada = await funded(app, '20.00');
   const later = new Date(app.clock.now().getTime() + 3 * DAY_MS).toISOString();
   expect(await set(ada, { percent: 50, from: later })).toBe(later);

@@ -69,7 +69,7 @@ test('a charge is given back once, in parts, and never more than was paid', asyn
   expect((await post(admin, stranger, path, { reason: 'Not theirs' })).status).toBe(404);
 });
 
-test('who supports customers gives back up to a sum in a day', async () => {
+test('an administrator who supports customers gives back up to a sum in a day', async () => {
   const person = await funded(app, '500.00');
   const { transactionId } = await charge(world, person);
   const refund = (amount: string) =>

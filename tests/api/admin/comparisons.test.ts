@@ -12,7 +12,7 @@ const { db, sql } = app.deps;
 const DAY = 86_400_000;
 const read = () => readAnswer(admin.as('/api/admin/comparisons'), getComparisons);
 
-/** What the carrier says now, and what the books had of it since the last time. */
+/** The carrier's present answer, and the books' sums since the last time. */
 async function says(amount: string, cost = '0.00', currency = 'USD') {
   const balance = { amount, currency, isLow: false, saidAt: app.clock.now() };
   await db

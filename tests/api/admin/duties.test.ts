@@ -11,7 +11,7 @@ import { codeOf, forFile, openEvents, readAnswer, startTestApp, type TestApp } f
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { newHash, purchase, verifyAs } from '../payments/payments.ts';
 
-/** What administrators may do; tests/api/endpoints/who-may has the rights of each duty. */
+/** The duties of administrators; tests/api/endpoints/who-may has the rights of each duty. */
 
 const app = await forFile(startTestApp({ background: false }));
 

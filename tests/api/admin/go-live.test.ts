@@ -75,7 +75,7 @@ test('a setting that is set is ready; a chain with one endpoint and a shared add
   expect(readiness.chains?.settings).toContain('CHAIN_BTC_URL');
 });
 
-/** What an Esplora server says of an address: 12,000 satoshis. */
+/** An Esplora server's answer about an address: 12,000 satoshis. */
 const STATS = { chain_stats: { funded_txo_sum: 20_000, spent_txo_sum: 8000, spent_txo_count: 1 } };
 
 test('each thing that is outside can be tried: mail, wallets at each endpoint, and carriers', async () => {

@@ -58,7 +58,7 @@ app.clock.moveTo('2030-02-02T00:00:00.000Z');
 await Promise.all([issueInvoices(app.deps), issueInvoices(app.deps)]);
 await issueInvoices(app.deps);
 
-test('what was used in a month is invoiced once, to the last millisecond, with the VAT that is in it', async () => {
+test('the usage of a month is invoiced once, to the last millisecond, with the VAT that is in it', async () => {
   const [own, ...more] = await invoicesOf(person);
   expect(more).toEqual([]);
   expect(own).toMatchObject({

@@ -136,7 +136,7 @@ async function whereStands(text: string): Promise<string[]> {
   return held.flat();
 }
 
-test('of 100,000 contacts of one account and others, a search reads those that may match by the index', async () => {
+test('a search among 100,000 contacts of one account and others reads those that may match by the index', async () => {
   const [owner, other] = [await signUp(app), await signUp(app)];
   for (const { id } of [owner, other]) {
     await sql`insert into contacts (id, user_id, number, country, fields, lists, search, created_at)

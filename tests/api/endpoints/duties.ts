@@ -2,7 +2,7 @@ import type { Duty } from '../../../src/platform/kit/duties.ts';
 import type { Endpoint } from './requests.ts';
 import { isForAdmins, type Row } from './row.ts';
 
-/** What each duty lets an administrator use, written a second time: a change of only one of the two is a failing test. */
+/** The rights of each duty, written a second time: a change of only one of the two is a failing test. */
 
 const ALARMS = ['listAlarms'];
 const QUEUE = ['listPayments', 'listPendingPayments', 'countPendingPayments', 'getPaymentEvidence', 'listReversals'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { appForFile } from '../../kit/index.ts';
 
-/** What search engines and people who found a weakness ask a site for. */
+/** The files that search engines and people who found a weakness ask a site for. */
 const app = await appForFile({
   background: false,
   env: { PUBLIC_URL: 'https://topline.example', MAIL_SUPPORT: 'help@topline.example' },

@@ -160,7 +160,7 @@ test('the health of carriers is kept as a history', async () => {
   expect(failures.filter((count) => count > 0)).toEqual([]);
 });
 
-test('what waits for a carrier that is not configured any more is refunded', async () => {
+test('a message that waits for a carrier that is not configured any more is refunded', async () => {
   const [first, backup] = quickSandboxes();
   app = await startTestApp({ background: false });
   const { databaseUrl } = app;

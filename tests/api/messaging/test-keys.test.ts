@@ -20,7 +20,7 @@ const by =
     call(app, path, init, { authorization: `Bearer ${key}` });
 const order = (...recipients: string[]) => ({ senderId: 'Topline', recipients, message: 'Hello' });
 
-test('what a test key sends costs nothing, goes nowhere, and is marked wherever it is shown', async () => {
+test('a message by a test key costs nothing, goes nowhere, and is marked wherever it is shown', async () => {
   const owner = await funded(app, '1.00');
   await owner.as(`/api/users/${owner.id}/webhooks`, {
     json: { name: 'All', url: 'https://127.0.0.1:9/hook', events: ['message-status'] },
@@ -82,7 +82,7 @@ test('a test key changes nothing else, whatever charges; neither does it once it
   await expectProblem(await withKey(sms(owner), { json: order(newNumber()) }), 'not_signed_in');
 });
 
-test('of many sends at once, a key with a daily limit charges what its limit allows; its successor goes on from there', async () => {
+test('a key with a daily limit charges only as much as its limit allows of many sends at once; its successor goes on from there', async () => {
   const owner = await funded(app, '5.00');
   await expectProblem(
     await owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'All', scopes: null, dailyLimit: '1' } }),

@@ -30,7 +30,7 @@ test('a payment is in the hand of who took it last, and only that one leaves it'
   expect(await holder()).toBeUndefined();
 });
 
-test('who comes second, with whatever decision, is told who was first', async () => {
+test('the second administrator, with whatever decision, is told who was first', async () => {
   const { id, transactionHash } = await submit();
   await bea.as('/api/admin/reject-payment', { json: { transactionId: id } });
   const { fullName } = await readAs(bea.as(`/api/users/${bea.id}`), user.pick({ fullName: true }));

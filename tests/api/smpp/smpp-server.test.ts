@@ -102,7 +102,7 @@ test('a message is charged before it is answered, and its report comes to the ga
   expect(here.delivered.length + there.delivered.length).toBe(1);
 });
 
-test('what comes while nobody is bound waits, and what is not answered comes again', async () => {
+test('deliveries wait while nobody is bound, and come again where they are not answered', async () => {
   const person = await funded(app, '100.00');
   const { number } = await bought(person);
   const login = await accountOf(person);

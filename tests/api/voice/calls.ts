@@ -62,7 +62,7 @@ export const readCall = async (person: TestActor, id: string): Promise<VoiceCall
 export const hangUp = (person: TestActor, id: string): Promise<Response> =>
   person.as(`/api/users/${person.id}/voice/${id}/hang-up`, { method: 'POST' });
 
-/** What the simulated carrier calls a call or a leg, to tell news of it; an empty id where it has none. */
+/** The simulated carrier's id of a call or a leg, to tell news of it; empty where it has none. */
 export async function atCarrier({ deps }: TestApp, reference: string): Promise<{ id: string; reference: string }> {
   const [row] = await deps.sql<{ id: string }[]>`select id from sandbox_calls where reference = ${reference}`;
   return { id: row?.id ?? '', reference };

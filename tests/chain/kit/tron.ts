@@ -112,7 +112,7 @@ export async function startTron(): Promise<TronChain> {
     parameter: z.string().length(64),
     visible: z.literal(true),
   });
-  /** Of a token, what is solid, as a call of its contract answers it. */
+  /** The solid balance of a token, in the form of its contract's answer. */
   const balanceOf = ({ contract_address: token, parameter }: z.output<typeof asked>) => {
     const owner = parameter.slice(24);
     const moved = [...sent.values()].filter(

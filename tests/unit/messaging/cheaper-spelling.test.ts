@@ -8,7 +8,7 @@ test.each([
   ['“Hello” – it’s…', '"Hello" - it\'s...'],
   ['Zażółć gęślą jaźń', 'Zazolc gesla jazn'],
   ['a\u00a0b\u200bc', 'a bc'],
-  // What the GSM alphabet has stays: é, ä, ñ.
+  // Letters of the GSM alphabet stay: é, ä, ñ.
   ['café “ä ñ”', 'café "ä ñ"'],
   // A placeholder names a column, whatever it is spelled with.
   ['„{Größe}” {ż', '"{Größe}" {z'],

@@ -11,7 +11,7 @@ import { listLiveCalls } from '../../../src/services/voice/live/contract.ts';
 import type { ADMIN_TABS } from '../../lib/admin-tabs.ts';
 import type { Guarded } from '../../lib/use-may.ts';
 
-/** What each tab of the control panel reads first: who may not read it has no such tab. */
+/** The first read of each tab of the control panel: a person who may not read it has no such tab. */
 export const TAB_ENDPOINTS: Record<(typeof ADMIN_TABS)[number], Guarded> = {
   overview: listAlarms,
   users: listUsers,

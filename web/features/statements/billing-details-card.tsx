@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** What the account's invoices say of it. */
+/** The account's details on its invoices. */
 export function BillingDetailsCard() {
   const { id } = useCurrentUser();
   const details = useRead(getBillingDetails, { id });
@@ -36,7 +36,7 @@ const FIELDS = [
   ['postcode', 'postal-code'],
 ] as const;
 
-/** What the office said of the number. */
+/** The office's answer about the number. */
 function vatHint({ vatNumber, vatIsValid, vatCheckedAt }: BillingDetails): string {
   if (vatNumber === null) return t('books.details.vatHint');
   if (vatIsValid === null || vatCheckedAt === null) return t('books.details.vatUnasked');

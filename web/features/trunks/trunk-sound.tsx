@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** What an owner wants of the sound of a package's calls, where the operator's edges can do it. */
+/** The owner's choice for the sound of a package's calls, where the operator's edges can do it. */
 export function TrunkSound({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
   const change = useChange(row);

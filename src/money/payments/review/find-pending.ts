@@ -26,7 +26,7 @@ export async function findPending(tx: Transaction, id: string): Promise<Transact
   return row;
 }
 
-/** Who comes second is told who was first. */
+/** The second administrator learns who was first. */
 async function processed(tx: Transaction, { settledBy, status }: TransactionRow): Promise<Problem> {
   const [first] = settledBy
     ? await tx.db

@@ -126,7 +126,7 @@ function outcomeOf({ status, provider, number, price_prefix, ...row }: ChangedRe
   return [{ service: 'sms', carrier: provider, prefix, delivered: status === 'delivered' }];
 }
 
-/** What a customer's gateway is told of a recipient; empty until it has ended. */
+/** The report to a customer's gateway about a recipient; empty until it has ended. */
 const endOf = ({ message_id: messageId, number, status, error }: ChangedRecipient): SmppEnd[] =>
   status === 'delivered' || status === 'failed' || status === 'opted_out'
     ? [{ messageId, number, status: error === CANCELLED ? 'cancelled' : status }]

@@ -82,7 +82,7 @@ export async function sendSms(
 /** A one-time code is not useful any more after this. */
 const CODE_MINUTES = 10;
 
-/** What a message says, to whom, and when. */
+/** The text of a message, its recipients and its time. */
 export async function readInput(deps: Deps, given: SendInput) {
   const input = await spelled(deps, given.owner, await withContacts(deps, given.owner, given));
   const cheaper = input.cheaperSpelling ? cheaperSpelling(input.message) : null;

@@ -34,7 +34,7 @@ import { personalise } from './write-personal-texts.ts';
 const MOST = { count: 10_000, most: 100 };
 const NOTHING = '0.0000';
 
-/** As it is stored: each recipient has its own text as well. */
+/** The stored form: each recipient has its own text as well. */
 const testMessage = smsMessage.extend({
   messageDetails: z.object({
     recipients: recipientDetail.extend({ text: recipientDelivery.shape.text }).array(),
@@ -43,7 +43,7 @@ const testMessage = smsMessage.extend({
 type TestMessage = z.infer<typeof testMessage>;
 
 type Outcome = 'delivered' | 'failed' | 'sent';
-/** As simulated carriers answer: these numbers are refused, of those no report comes. */
+/** Simulated carriers answer in the same way: they refuse these numbers, and report nothing of those. */
 const outcomeOf = (number: string): Outcome =>
   number.endsWith(SANDBOX_ENDINGS.refused)
     ? 'failed'
@@ -52,7 +52,7 @@ const outcomeOf = (number: string): Outcome =>
       : 'delivered';
 
 /**
- * What sending by a test key does: the message is checked and read as any other, kept apart from those, and ends at
+ * Sends by a test key: the message is checked and read as any other, kept apart from those, and ends at
  * once. The charging statement, the queue, carriers and figures know nothing of it.
  * @throws as `sendSms`, but nothing about credit, prices, limits and opt-outs; not_allowed_now (too many tests)
  */
@@ -124,7 +124,7 @@ interface TestsQuery extends MessageFilters {
   limit: number;
 }
 
-/** What an account's test keys have sent, newest first. */
+/** The messages of an account's test keys, newest first. */
 export async function listTests(
   { db }: Pick<Deps, 'db'>,
   { owner, before, limit, search, status, from, to }: TestsQuery,

@@ -37,7 +37,7 @@ export const numberPort = z.object({
   countryCode: z.string(),
   losingCarrier: z.string(),
   status: z.enum(PORT_STATES),
-  /** What the operator says about the state. */
+  /** The operator's words about the state. */
   words: z.string().nullable(),
   wishedOn: day.nullable(),
   /** The day that was agreed with the losing carrier. */

@@ -20,7 +20,7 @@ export const keepCallRecording = endpoint('keepCallRecording', 'PUT /api/sip/cal
   errors: ['payload_too_large', 'malformed_request', 'unsupported_media_type', 'unavailable'],
 });
 
-/** What both ends of a call hear before it is recorded. */
+/** The announcement that both ends of a call hear before it is recorded. */
 export const getAnnouncement = endpoint('getAnnouncement', 'GET /api/sip/announcements/:language', {
   access: 'edge',
   tag,

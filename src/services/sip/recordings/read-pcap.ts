@@ -13,7 +13,7 @@ interface Stream {
 }
 
 /**
- * What both ends of a call said, mixed: of a capture as rtpengine writes it, with what came in from each, in G.711.
+ * Mixes the sound of both ends of a call from a capture as rtpengine writes it, with what came in from each, in G.711.
  * @returns samples of a telephone's rate; null where the file is no capture
  */
 export function readPcap(bytes: Uint8Array): Int16Array | null {

@@ -87,7 +87,7 @@ export async function openTrunkCall(
   return { call, isInside };
 }
 
-/** What a call of a trunk is at its beginning. */
+/** A trunk's call at its beginning. */
 export const orderedOf = (
   { now }: Pick<Transaction, 'now'>,
   {

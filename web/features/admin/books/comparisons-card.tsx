@@ -24,7 +24,7 @@ import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
-/** What chains, carriers and edges say against the books, and what nothing explains. */
+/** The readings of chains, carriers and edges against the books, and all that nothing explains. */
 export function ComparisonsCard() {
   const read = useRead(getComparisons, {});
   const { data } = read;

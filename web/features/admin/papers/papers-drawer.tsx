@@ -24,7 +24,7 @@ interface OpenedDrawerProps<Opened extends { given: object | null }> {
   children: (opened: Opened) => ReactNode;
 }
 
-/** What somebody handed in. Each opening is recorded in the activity. */
+/** The papers that somebody handed in. Each opening is recorded in the activity. */
 export function OpenedDrawer<Opened extends { given: object | null }>({
   title,
   email,

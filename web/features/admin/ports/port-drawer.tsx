@@ -5,7 +5,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { addressLine, Fact, OpenedDrawer } from '../papers/papers-drawer.tsx';
 
-/** What somebody's request to bring numbers says. */
+/** The details of a request to bring numbers. */
 export const PortDrawer = ({ port, onClose }: { port: PortEntry; onClose: () => void }) => (
   <OpenedDrawer
     title={port.numbers.join(', ')}

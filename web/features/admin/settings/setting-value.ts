@@ -33,7 +33,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   banner: 'banner',
 };
 
-/** What invoices are about, in words. */
+/** The subject of invoices, in words. */
 export const OVER_TEXTS = {
   off: 'books.settings.overOff',
   usage: 'books.settings.overUsage',

@@ -9,7 +9,7 @@ import { Field, Select } from '../../../ui/field.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** What another administrator may do; a choice holds at once, or waits for a second administrator. */
+/** The duty of another administrator; a choice holds at once, or waits for a second administrator. */
 export function DutyField({ user }: { user: User }) {
   const queryClient = useQueryClient();
   const save = useMutation({

@@ -18,7 +18,7 @@ import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
-/** What an administrator does for the owner of an account: changes the profile, mails links, sees it, closes it. */
+/** The actions of an administrator for the owner of an account: changes the profile, mails links, sees it, closes it. */
 export function UserActions({ user }: { user: User }) {
   const [open, setOpen] = useState<'edit' | 'close' | null>(null);
   const view = useMutation({

@@ -6,7 +6,7 @@ import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { ActivityRow } from '../activity-list.tsx';
 
-/** What an account did, and what was done to it. */
+/** The activity of an account, and others' actions on it. */
 export function UserActivity({ email }: { email: string }) {
   const list = usePagedList({
     queryKey: [...queryKeys.adminActivity, 'of', email],

@@ -13,7 +13,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** What administrators note of an account for each other; its owner does not see it. */
+/** The administrators' notes on an account for each other; its owner does not see them. */
 export function UserNotes({ userId }: { userId: string }) {
   return (
     <ReadFrame read={useRead(getNotes, { id: userId })}>

@@ -27,7 +27,7 @@ export const priceText = ({ percent, list }: { percent: number | null; list: str
 
 const textOf = ({ percent, deck }: Price) => priceText({ percent, list: deck?.name ?? null });
 
-/** What one account pays apart from everybody else: what holds, what is announced, and what was. */
+/** The prices of one account: present, announced and past ones. */
 export function UserPrices({ userId: id }: { userId: string }) {
   const queryClient = useQueryClient();
   const [setting, setSetting] = useState<PricedSubject | null>(null);
@@ -72,7 +72,7 @@ export function UserPrices({ userId: id }: { userId: string }) {
 
 interface SubjectProps {
   subject: PricedSubject;
-  /** Of this subject, the newest first. */
+  /** The prices of this subject, the newest first. */
   prices: readonly Price[];
   onSet: () => void;
   onWithdraw: () => void;

@@ -26,7 +26,7 @@ const OWN_STATUSES = [
   ['0x403', 'closedDestination'],
 ] as const;
 
-/** What is typed into Kannel and Jasmin, ready to copy. */
+/** The configuration of Kannel and Jasmin, ready to copy. */
 export function SmppConfiguration({ server, login }: SmppConfigurationProps) {
   const { systemId, password = 'PASSWORD' } = login;
   const values = { ...server, systemId: systemId ?? 'SYSTEM_ID', password };

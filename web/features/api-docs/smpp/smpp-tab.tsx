@@ -34,7 +34,7 @@ interface SmppFormProps {
   onClose: () => void;
 }
 
-/** As they are typed: networks with commas between them. */
+/** Networks in the form that people type: with commas between them. */
 const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
 
 /** Makes a system id with its limits. */

@@ -43,7 +43,7 @@ export const composeForm = () =>
       error: t('sms.compose.noRecipient'),
     });
 
-/** As the server takes them. */
+/** The form in which the server takes them. */
 export const audienceOf = ({ list, search }: NonNullable<ComposeValues['contacts']>) => ({
   lists: list === '' ? [] : [list],
   search: search.trim(),

@@ -26,7 +26,7 @@ interface FileDialogProps {
   title?: string;
   addLabel?: (count: number) => string;
   busy?: boolean;
-  /** What else is asked. */
+  /** More questions. */
   children?: ReactNode;
 }
 

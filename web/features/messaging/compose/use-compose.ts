@@ -85,7 +85,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
       const picture = file === null ? {} : { media: file };
       const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
       const shown = exact === undefined ? {} : { price: exact };
-      // What contacts have, the server knows.
+      // The server knows the fields of contacts.
       const names = meant ? [] : unfilledOf(body.message, texts);
       const chosen = meant ? { contacts: audienceOf(meant) } : {};
       const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};

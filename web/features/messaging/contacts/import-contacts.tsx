@@ -63,7 +63,7 @@ export function ImportContacts() {
         description: messageOf(error, t('contacts.failed')),
         variant: 'destructive',
       }),
-    // What came before a refusal is there.
+    // The rows before a refusal are stored.
     onSettled: () => rereadContacts(id),
   });
   return (

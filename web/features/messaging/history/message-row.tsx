@@ -118,7 +118,7 @@ interface MessageDetailsProps {
   message: SmsMessage;
 }
 
-/** What became of a test: nothing can be done with it. */
+/** The result of a test: no action is possible. */
 function TestDetails({ id, message: { message, messageDetails } }: MessageDetailsProps) {
   return (
     <div id={id} className="flex flex-col gap-3 bg-sunken/60 px-5 py-4 sm:ps-12">
