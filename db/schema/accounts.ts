@@ -69,6 +69,8 @@ export const users = pgTable(
     onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
+    /** A reseller whose contract lets it see the accounts of its customers as they do. */
+    seesCustomers: boolean().notNull().default(false),
     /** They are a customer of this reseller: set when the account is made, and never changed. */
     resellerId: uuid().references((): AnyPgColumn => users.id),
     /** Spend limits of a UTC day, in pounds: in all, and for each country not named below. Null: none. */

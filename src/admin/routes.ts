@@ -10,7 +10,8 @@ import { getNotes, setNotes } from './accounts/notes.ts';
 import { refundCharge } from './accounts/refund-charge.ts';
 import { readAccountPrices } from './accounts/read-prices.ts';
 import { setAccountPrice, withdrawAccountPrice } from './accounts/set-price.ts';
-import { sendAccountLink } from './accounts/send-link.ts';
+import { setSeesCustomers } from '../callers/sees-customers.ts';
+import { sendAccountLink } from '../callers/registration/send-account-link.ts';
 import { adjustBalance } from './adjust-balance.ts';
 import { changeDuty } from '../callers/change-duty.ts';
 import { findLosses } from '../money/figures/notify-of-losses.ts';
@@ -117,6 +118,9 @@ export const adminRoutes = [
   }),
   route(accounts.withdrawAccountPrice, ({ actor, params: { id: userId, subject }, transact }) =>
     transact((tx) => withdrawAccountPrice({ tx, actor }, { userId, subject })),
+  ),
+  route(accounts.setSeesCustomers, ({ actor, params, body, transact }) =>
+    transact((tx) => setSeesCustomers({ tx, actor }, { userId: params.id, ...body })),
   ),
   route(accounts.sendAccountLink, ({ deps, actor, params, body }) =>
     sendAccountLink({ deps, actor }, { userId: params.id, ...body }),

@@ -72,6 +72,8 @@ export const user = named(
     owed: money2,
     resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
     resellerExpiresAt: isoTime.nullable(),
+    /** A reseller who may see the accounts of its customers as they do. */
+    seesCustomers: z.boolean(),
     /** The account is a reseller's customer. */
     resold: z.boolean(),
     defaultCallerId: z.string().nullable(),
@@ -220,8 +222,14 @@ export const rotateApiKey = endpoint('rotateApiKey', 'POST /api/users/:id/api-ke
   response: z.object({ apiKey: z.string() }),
 });
 
-/** For how long an administrator sees an account as its owner does. */
+/** A link to choose a password: after a reset, or to begin with. */
+export const accountLink = z.object({ kind: z.enum(['invitation', 'reset_password']) });
+export const accountLinkSent = z.object({ sentTo: z.string() });
+
+/** For how long an administrator or a reseller sees an account as its owner does. */
 export const VIEW_MINUTES = 15;
+
+export const viewAnswer = z.object({ token: z.string(), until: isoTime, user });
 
 export const viewAccount = endpoint('viewAccount', 'POST /api/admin/users/:id/view', {
   access: 'admin-session',
@@ -229,6 +237,6 @@ export const viewAccount = endpoint('viewAccount', 'POST /api/admin/users/:id/vi
   tag: 'Administration',
   summary: 'See an account as its owner does: what reads, with this token in `x-view-as`',
   status: 201,
-  response: z.object({ token: z.string(), until: isoTime, user }),
+  response: viewAnswer,
   errors: ['not_allowed_now'],
 });

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import { and, eq, gt } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
 import { transact } from '../platform/events/transact.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
 import type { ResponseOf } from '../platform/kit/endpoint.ts';
@@ -9,12 +11,12 @@ import { VIEW_MINUTES, viewAccount as endpoint } from './contract.ts';
 import { type Credential, ofItself } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { isSame } from './edge-token.ts';
-import { type Actor, admit, authenticate, authorize, type Guarded, notSignedIn } from './guards.ts';
+import { type Actor, admit, authenticate, authorize, forbidden, type Guarded, notSignedIn } from './guards.ts';
 import { readUser } from './present-user.ts';
 
 /**
- * Lets an administrator see an account as its owner does, for a quarter of an hour. Their session stays theirs: the token
- * is good beside it alone, and only in the requests that bring it.
+ * Lets an administrator, or the reseller of a customer, see an account as its owner does, for a quarter of an hour. Their
+ * session stays theirs: the token is good beside it alone, and only in the requests that bring it.
  * @throws not_found, not_allowed_now (an administrator's account, or one that is suspended or closed)
  */
 export async function viewAccount(
@@ -49,15 +51,15 @@ interface View {
 }
 
 /**
- * The account that an administrator sees as its owner does, as the caller of a request. It reads, and nothing that its
- * owner alone should see. The administrator must still be one who may.
+ * The account that somebody else sees as its owner does, as the caller of a request. It reads, and nothing that its
+ * owner alone should see. Who looks must still be one who may.
  * @throws not_signed_in (the time is over), forbidden, and the errors of `admit`
  */
 export async function admitView(deps: Deps, { credential, endpoint: asked, ownerId, token }: View): Promise<Actor> {
   const [userId = '', until = '', mac = ''] = token.split('.');
-  const admin = await admit(deps, credential, endpoint, userId);
+  const viewer = await admitViewer(deps, credential, userId);
   const isOver = !(Number(until) > deps.clock.now().getTime());
-  if (isOver || !isSame(mac, sign(deps, admin, `${userId}.${until}`))) throw notSignedIn();
+  if (isOver || !isSame(mac, sign(deps, viewer, `${userId}.${until}`))) throw notSignedIn();
   const isOwners = asked.access.startsWith('admin') || asked.duties?.length === 0;
   if (asked.method !== 'GET' || isOwners) throw new Problem('forbidden', sentence('viewOnly'));
   const actor = await authenticate(deps, ofItself(userId));
@@ -65,7 +67,31 @@ export async function admitView(deps: Deps, { credential, endpoint: asked, owner
   try {
     authorize(asked, actor, ownerId);
   } catch (error) {
-    throw ofAccount(error, admin.id);
+    throw ofAccount(error, viewer.id);
   }
   return actor;
+}
+
+/** An administrator whose duty it is, or the reseller of a customer whose contract says so. */
+async function admitViewer(deps: Deps, credential: Credential | null, userId: string): Promise<Actor> {
+  const viewer = await authenticate(deps, credential);
+  if (viewer.role !== 'reseller') return admit(deps, credential, endpoint, userId);
+  const own = eq(users.resellerId, viewer.id);
+  const [customer] = await deps.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), own));
+  if (!customer) throw ofAccount(forbidden(), viewer.id);
+  await requireSeeing(deps, viewer.id);
+  return viewer;
+}
+
+/** @throws forbidden: the contract of this reseller does not say so, or its package is over */
+export async function requireSeeing({ db, clock }: Pick<Deps, 'db' | 'clock'>, resellerId: string): Promise<void> {
+  const running = gt(users.resellerExpiresAt, clock.now());
+  const [reseller] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, resellerId), users.seesCustomers, running));
+  if (!reseller) throw ofAccount(new Problem('forbidden', sentence('viewNotAgreed')), resellerId);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRICED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
-import { user } from '../../callers/contract.ts';
+import { accountLink, accountLinkSent, user } from '../../callers/contract.ts';
 import { transaction } from '../../money/payments/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -44,10 +44,19 @@ export const sendAccountLink = endpoint('sendAccountLink', 'POST /api/admin/user
   duties: ['support'],
   tag,
   summary: 'Mail the owner of an account a link to choose a password',
-  body: z.object({ kind: z.enum(['invitation', 'reset_password']) }),
+  body: accountLink,
   status: 201,
-  response: z.object({ sentTo: z.string() }),
+  response: accountLinkSent,
   errors: ['not_allowed_now', 'rate_limited'],
+});
+
+export const setSeesCustomers = endpoint('setSeesCustomers', 'PUT /api/admin/users/:id/sees-customers', {
+  access: 'admin-session',
+  tag,
+  summary: 'Say whether the contract of a reseller lets it see the accounts of its customers, read only',
+  body: z.object({ allowed: z.boolean() }),
+  response: user,
+  errors: ['not_allowed_now'],
 });
 
 export const refundCharge = endpoint('refundCharge', 'POST /api/admin/users/:id/transactions/:transactionId/refund', {

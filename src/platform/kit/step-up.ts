@@ -23,7 +23,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
   ...['setLimits', 'resumeCode', 'transferCredit', 'setPriceList', 'setCustomerPrices'],
   // Administrators: people and their rights.
   ...['createUser', 'resetSecondFactor', 'suspendUser', 'activateUser', 'agreeToRequest', 'changeDuty'],
-  ...['closeForOwner', 'viewAccount', 'refundCharge'],
+  ...['closeForOwner', 'viewAccount', 'viewCustomer', 'setSeesCustomers', 'refundCharge'],
   ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers', 'decideNumberPort'],
   // Administrators: money and prices.
   ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting'],

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { PRICED_SUBJECTS, RATED_SERVICES, TRANSFER_DIRECTIONS } from '../../../db/enums.ts';
-import { email, fullName, password, userStatus } from '../../callers/contract.ts';
+import {
+  accountLink,
+  accountLinkSent,
+  email,
+  fullName,
+  password,
+  userStatus,
+  viewAnswer,
+} from '../../callers/contract.ts';
 import { endpoint } from '../../platform/kit/endpoint.ts';
 import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, isoTime, line, money2, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
@@ -31,12 +39,13 @@ export const customer = z.object({
 export type Customer = z.infer<typeof customer>;
 
 const tag = 'Customers';
+const customerFilters = z.object({ search: line(100).optional(), status: userStatus.optional() });
 
 export const listCustomers = pagedList('listCustomers', '/api/users/:id/customers', {
   access: 'owner',
   tag,
   summary: `A reseller's customers, newest first`,
-  query: pageQuery.extend({ search: line(100).optional(), status: userStatus.optional() }),
+  query: pageQuery.extend(customerFilters.shape),
   row: customer,
 });
 
@@ -71,6 +80,33 @@ export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id
   summary: 'Let a customer in again',
   response: customer,
   errors: ['not_allowed_now'],
+});
+
+export const sendCustomerLink = endpoint('sendCustomerLink', 'POST /api/users/:id/customers/:customerId/links', {
+  access: 'owner',
+  tag,
+  summary: 'Mail a customer a link to choose a password, as a reset or as an invitation',
+  body: accountLink,
+  status: 201,
+  response: accountLinkSent,
+  errors: ['not_allowed_now', 'rate_limited'],
+});
+
+export const viewCustomer = endpoint('viewCustomer', 'POST /api/users/:id/customers/:customerId/view', {
+  access: 'owner-session',
+  tag,
+  summary: 'See the account of a customer as the customer does, read only, where the contract says so',
+  status: 201,
+  response: viewAnswer,
+  errors: ['not_allowed_now'],
+});
+
+export const exportCustomers = endpoint('exportCustomers', 'GET /api/users/:id/customers.csv', {
+  access: 'owner',
+  tag,
+  summary: "A reseller's customers with their usage and the margin, as CSV",
+  query: customerFilters,
+  produces: ['text/csv'],
 });
 
 export const getPriceList = endpoint('getPriceList', 'GET /api/users/:id/price-list', {

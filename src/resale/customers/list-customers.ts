@@ -1,5 +1,6 @@
 import type { Deps } from '../../services/deps.ts';
-import { Page } from '../../platform/kit/answer.ts';
+import { type FileAnswer, Page } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { readCustomers } from './read-customers.ts';
@@ -18,3 +19,23 @@ export async function listCustomers(
     limit,
   );
 }
+
+const COLUMNS = ['id', 'email', 'fullName', 'company', 'status', 'credits', 'createdAt'] as const;
+const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend', 'marginOfMonth', 'margin'];
+
+/** The same customers as a CSV file. */
+export const exportCustomers = (
+  deps: Deps,
+  { resellerId, query }: { resellerId: string; query: QueryOf<typeof contract.exportCustomers> },
+): FileAnswer =>
+  csvFile(deps, {
+    name: 'customers',
+    columns: [...COLUMNS, ...FIGURES],
+    readPage: (page) => readCustomers({ db: deps.db, now: deps.clock.now() }, { ...query, ...page, resellerId }),
+    cellsOf: ({ shown: { usage, margin, ...shown } }) => [
+      ...COLUMNS.map((column) => shown[column] ?? ''),
+      ...[usage.smsSent, usage.voiceMinutes, usage.didNumbers, usage.monthlySpend, margin.month, margin.total].map(
+        String,
+      ),
+    ],
+  });

@@ -1,4 +1,9 @@
 import { exportDeck } from '../../money/decks/export-deck.ts';
+import { audit } from '../../callers/audit.ts';
+import { requireUser } from '../../callers/require-user.ts';
+import { sendAccountLink } from '../../callers/registration/send-account-link.ts';
+import { requireSeeing, viewAccount } from '../../callers/viewing.ts';
+import { transact } from '../../platform/events/transact.ts';
 import { routesFor } from '../../callers/route.ts';
 import { orAsk } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -7,7 +12,7 @@ import * as contract from './contract.ts';
 import { createCustomer } from './create-customer.ts';
 import { getMargins } from './get-margins.ts';
 import { getRates } from './get-rates.ts';
-import { listCustomers } from './list-customers.ts';
+import { exportCustomers, listCustomers } from './list-customers.ts';
 import { requireSeen } from './offered-decks.ts';
 import { requireCustomer, requireReseller } from './own-customer.ts';
 import { readPrices, setPrices } from './prices.ts';
@@ -30,6 +35,22 @@ export const customerRoutes = [
   route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) => activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId })),
   ),
+  route(contract.exportCustomers, async ({ deps, actor, params, query }) => {
+    await requireUser(deps, params.id);
+    await transact(deps, (tx) =>
+      audit(tx, { actorId: actor.id, action: 'customers.exported', subjectUserId: params.id, detail: query }),
+    );
+    return exportCustomers(deps, { resellerId: params.id, query });
+  }),
+  route(contract.sendCustomerLink, async ({ deps, actor, params, body }) => {
+    await requireCustomer(deps.db, params.id, params.customerId);
+    return sendAccountLink({ deps, actor }, { userId: params.customerId, ...body });
+  }),
+  route(contract.viewCustomer, async ({ deps, actor, params }) => {
+    await requireCustomer(deps.db, params.id, params.customerId);
+    await requireSeeing(deps, params.id);
+    return viewAccount({ deps, actor }, params.customerId);
+  }),
   route(contract.getPriceList, ({ deps, params }) =>
     readPrices({ ...deps, now: deps.clock.now() }, { resellerId: params.id, customerId: null }),
   ),

@@ -24,6 +24,7 @@ interface Statement {
 const READS_ALL: Record<string, string> = {
   exportUsers: 'the file is of all accounts',
   exportPayments: 'the file is of all payments',
+  exportCustomers: 'writes down who asked, and then reads as listCustomers does',
   exportActivity: 'writes down who asked, and then reads as listActivity does',
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',

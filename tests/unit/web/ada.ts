@@ -22,6 +22,7 @@ export const ADA: User = {
   owed: '0.00',
   resellerPackage: null,
   resellerExpiresAt: null,
+  seesCustomers: false,
   resold: false,
   defaultCallerId: null,
   callerIdType: 'shortcode',

@@ -8,6 +8,7 @@ export const ACTIVITY_NAMES = {
   'account.noted': 'admin.activity.noted',
   'account.price_set': 'admin.activity.priceSet',
   'account.price_withdrawn': 'admin.activity.priceWithdrawn',
+  'account.sees_customers': 'admin.activity.seesCustomers',
   'account.view_started': 'admin.activity.viewStarted',
   'account.suspended': 'admin.activity.accountSuspended',
   'account.activated': 'admin.activity.accountActivated',
@@ -144,6 +145,7 @@ export const ACTIVITY_NAMES = {
   'webhook.changed': 'admin.activity.webhookChanged',
   'webhook.deleted': 'admin.activity.webhookDeleted',
   'webhook.secret_rotated': 'admin.activity.webhookSecretRotated',
+  'customers.exported': 'admin.activity.customersExported',
   'users.exported': 'admin.activity.usersExported',
 } as const satisfies Record<string, TextKey>;
 

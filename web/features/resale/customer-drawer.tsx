@@ -3,13 +3,16 @@ import { useState } from 'react';
 import {
   activateCustomer,
   type Customer,
+  sendCustomerLink,
   suspendCustomer,
   transferCredit,
+  viewCustomer,
 } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Drawer } from '../../ui/drawer.tsx';
@@ -28,6 +31,8 @@ import { type Transfer, useTransfer } from './use-transfer.ts';
 
 /** One customer in full, and what a reseller may do. */
 export function CustomerDrawer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { id, seesCustomers } = useCurrentUser();
+  const params = { id, customerId: customer.id };
   const [dialog, setDialog] = useState<'to_customer' | 'from_customer' | 'status' | null>(null);
   return (
     <Drawer open onClose={onClose} title={customer.fullName} description={customer.email}>
@@ -41,7 +46,9 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
           </div>
           <PriceForm customerId={customer.id} />
         </section>
-        <div>
+        <div className="flex flex-wrap gap-2">
+          {seesCustomers && customer.status === 'active' && <ViewButton view={() => call(viewCustomer, { params })} />}
+          <LinkButtons send={(body) => call(sendCustomerLink, { params, body })} />
           <Button
             variant={customer.status === 'active' ? 'danger' : 'primary'}
             size="sm"

@@ -247,6 +247,21 @@ export const MONEY_ROWS: Rows = {
   getCustomer: { ...CUSTOMERS, of: a.customer },
   suspendCustomer: { ...CUSTOMERS, of: a.customer, leaves: 'account.suspended' },
   activateCustomer: { ...CUSTOMERS, of: a.suspendedCustomer, leaves: 'account.activated' },
+  exportCustomers: { ...CUSTOMERS, leaves: 'customers.exported' },
+  sendCustomerLink: {
+    ...CUSTOMERS,
+    of: a.customer,
+    json: { kind: 'invitation' },
+    leaves: 'password.reset_requested',
+  },
+  viewCustomer: {
+    may: "the owner's browser",
+    of: async (world, owner) => {
+      await world.app.deps.sql`update users set sees_customers = true where id = ${owner.id}`;
+      return a.customer(world, owner);
+    },
+    leaves: 'account.view_started',
+  },
   getPriceList: CUSTOMERS,
   setPriceList: { ...CUSTOMERS, json: { sms: '0.05' }, leaves: 'price_list.changed' },
   exportOfferedDeck: { ...CUSTOMERS, of: chosenDeck },
@@ -312,6 +327,15 @@ export const MONEY_ROWS: Rows = {
     leaves: 'account.price_withdrawn',
   },
   setNotes: { may: 'administrators', json: { note: 'Pays late', tags: ['late'] }, leaves: 'account.noted' },
+  setSeesCustomers: {
+    may: "an administrator's browser",
+    of: async ({ app }, owner) => {
+      await app.deps.sql`update users set role = 'reseller' where id = ${owner.id}`;
+      return {};
+    },
+    json: { allowed: true },
+    leaves: 'account.sees_customers',
+  },
   sendAccountLink: {
     may: "an administrator's browser",
     json: { kind: 'reset_password' },

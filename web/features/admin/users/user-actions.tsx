@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
-import { closeForOwner, sendAccountLink } from '../../../../src/admin/accounts/contract.ts';
+import { closeForOwner, sendAccountLink, setSeesCustomers } from '../../../../src/admin/accounts/contract.ts';
 import { type User, viewAccount } from '../../../../src/callers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { beginViewing } from '../../../state/viewing.ts';
+import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
@@ -15,16 +15,16 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** The actions of an administrator for the owner of an account: changes the profile, mails links, sees it, closes it. */
 export function UserActions({ user }: { user: User }) {
   const [open, setOpen] = useState<'edit' | 'close' | null>(null);
-  const view = useMutation({
-    mutationFn: () => call(viewAccount, { params: { id: user.id } }),
-    onSuccess: beginViewing,
-    onError: (error) => toastRefusal(error, t('admin.account.viewFailed')),
+  const queryClient = useQueryClient();
+  const seeing = useMutation({
+    mutationFn: () => call(setSeesCustomers, { params: { id: user.id }, body: { allowed: !user.seesCustomers } }),
+    onSuccess: (changed) => queryClient.setQueryData(queryKeys.user(user.id), changed),
+    onError: (error) => toastRefusal(error, t('admin.account.failed')),
   });
   const isOthers = user.role !== 'admin';
   if (user.isClosed) return null;
@@ -32,9 +32,7 @@ export function UserActions({ user }: { user: User }) {
     <>
       {isOthers && user.status === 'active' && (
         <Only may={viewAccount}>
-          <Button variant="secondary" size="sm" busy={view.isPending} onClick={() => view.mutate()}>
-            {t('admin.account.view')}
-          </Button>
+          <ViewButton view={() => call(viewAccount, { params: { id: user.id } })} />
         </Only>
       )}
       {isOthers && (
@@ -45,9 +43,15 @@ export function UserActions({ user }: { user: User }) {
         </Only>
       )}
       <Only may={sendAccountLink}>
-        <LinkButton user={user} kind="reset_password" />
-        <LinkButton user={user} kind="invitation" />
+        <LinkButtons send={(body) => call(sendAccountLink, { params: { id: user.id }, body })} />
       </Only>
+      {user.role === 'reseller' && (
+        <Only may={setSeesCustomers}>
+          <Button variant="secondary" size="sm" busy={seeing.isPending} onClick={() => seeing.mutate()}>
+            {t(user.seesCustomers ? 'admin.account.seesNoCustomers' : 'admin.account.seesCustomers')}
+          </Button>
+        </Only>
+      )}
       {isOthers && (
         <Only may={closeForOwner}>
           <Button variant="danger" size="sm" onClick={() => setOpen('close')}>
@@ -58,20 +62,6 @@ export function UserActions({ user }: { user: User }) {
       {open === 'edit' && <EditDialog user={user} onClose={() => setOpen(null)} />}
       {open === 'close' && <CloseDialog user={user} onClose={() => setOpen(null)} />}
     </>
-  );
-}
-
-/** Mails a link by which the owner chooses a password. */
-function LinkButton({ user, kind }: { user: User; kind: 'reset_password' | 'invitation' }) {
-  const send = useMutation({
-    mutationFn: () => call(sendAccountLink, { params: { id: user.id }, body: { kind } }),
-    onSuccess: ({ sentTo }) => toast({ title: t('admin.account.linkSent', { email: sentTo }) }),
-    onError: (error) => toastRefusal(error, t('admin.account.linkFailed')),
-  });
-  return (
-    <Button variant="secondary" size="sm" busy={send.isPending} onClick={() => send.mutate()}>
-      {t(`admin.account.${kind}`)}
-    </Button>
   );
 }
 

@@ -1,13 +1,13 @@
-import { audit } from '../../callers/audit.ts';
-import { requireNotClosed } from '../../callers/closing/is-closed.ts';
-import type { Actor } from '../../callers/guards.ts';
-import { readUser } from '../../callers/present-user.ts';
-import { sendLink, voidLinks } from '../../callers/registration/mail-links.ts';
-import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
+import type { z } from 'zod';
 import { transact } from '../../platform/events/transact.ts';
-import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import type { Deps } from '../../services/deps.ts';
-import type { sendAccountLink as endpoint } from './contract.ts';
+import { audit } from '../audit.ts';
+import { requireNotClosed } from '../closing/is-closed.ts';
+import type { accountLink, accountLinkSent } from '../contract.ts';
+import type { Deps } from '../deps.ts';
+import type { Actor } from '../guards.ts';
+import { readUser } from '../present-user.ts';
+import { confirmationLimit, countAttempt } from '../throttle.ts';
+import { sendLink, voidLinks } from './mail-links.ts';
 
 /**
  * Mails the owner of an account a link to choose a password: to the account's own address, whoever asks. A former link of
@@ -16,8 +16,8 @@ import type { sendAccountLink as endpoint } from './contract.ts';
  */
 export async function sendAccountLink(
   { deps, actor }: { deps: Deps; actor: Actor },
-  { userId, kind }: { userId: string } & BodyOf<typeof endpoint>,
-): Promise<ResponseOf<typeof endpoint>> {
+  { userId, kind }: { userId: string } & z.infer<typeof accountLink>,
+): Promise<z.infer<typeof accountLinkSent>> {
   const { email } = await readUser(deps.db, userId);
   await countAttempt(deps, confirmationLimit(userId));
   return transact(deps, async (tx) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "sees_customers" boolean DEFAULT false NOT NULL;
