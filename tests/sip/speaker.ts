@@ -99,13 +99,13 @@ export interface Caller extends Speaker {
   hangUp(): Promise<Message | null>;
 }
 
-/** A carrier calls a number, and confirms the answer. */
-export async function callWithSound(edgePort: number, to: string): Promise<Caller> {
+/** A carrier calls a number, and confirms the answer. @param soundPort where it hears, if not by its own speaker */
+export async function callWithSound(edgePort: number, to: string, soundPort?: number): Promise<Caller> {
   const phone = await openTelephone(CARRIER_ADDRESS);
   const speaker = await openSpeaker();
   const body = [
     ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-    ...[`m=audio ${speaker.port} RTP/AVP ${PCMU} ${EVENTS}`, 'a=rtpmap:0 PCMU/8000'],
+    ...[`m=audio ${soundPort ?? speaker.port} RTP/AVP ${PCMU} ${EVENTS}`, 'a=rtpmap:0 PCMU/8000'],
     ...[`a=rtpmap:${EVENTS} telephone-event/8000`, 'a=fmtp:101 0-15', 'a=sendrecv', ''],
   ];
   const more = ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];

@@ -6,17 +6,18 @@ import { join } from 'node:path';
 import { updateTrunk } from '../../src/services/trunks/contract.ts';
 import { readWav } from '../../src/platform/kit/wav.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, plan } from '../api/voice/incoming.ts';
-import { eventually, forFile, readAnswer } from '../kit/index.ts';
+import { always, onlyReceived, plan } from '../api/voice/incoming.ts';
+import { eventually, forFile, readAnswer, type TestActor } from '../kit/index.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
-import { callOut, openSound, soundPortOf } from './sound.ts';
-import { challenged, openTelephone, request } from './telephone.ts';
-import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
+import { callOut, openSound, type Sound, soundPortOf } from './sound.ts';
+import { callWithSound } from './speaker.ts';
+import { openTelephone, registerDesk, request } from './telephone.ts';
+import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
 /** The sound of trunks' calls with the real rtpengine: codecs in their order, and recordings. */
 
@@ -35,9 +36,39 @@ await knowsCarriers(edge, ['sandbox']);
 const set = async ({ person, trunkId }: Trunk, json: object) =>
   person.as(`/api/users/${person.id}/voice-packages/${trunkId}`, { method: 'PUT', json });
 
+const lastInvite = ({ taken }: Pick<UdpCarrier, 'taken'>) => taken.findLast(({ first }) => first.startsWith('INVITE '));
 /** The codecs that the last call to somebody offered, as they stand in SDP. */
-const offered = ({ taken } = carrier) =>
-  /m=audio \d+ \S+ (.*)/.exec(taken.findLast(({ first }) => first.startsWith('INVITE '))?.text ?? '')?.[1];
+const offered = (to = carrier) => /m=audio \d+ \S+ (.*)/.exec(lastInvite(to)?.text ?? '')?.[1];
+const askedAt = (to: UdpCarrier) => soundPortOf(lastInvite(to));
+
+/** Both speak until both heard the announcement, and enough was recorded. */
+async function talk(...ends: readonly (readonly [Pick<Sound, 'say' | 'heard'>, number])[]): Promise<void> {
+  const speaking = setInterval(() => ends.forEach(([{ say }, to], at) => say(`end ${at}`, to)), 20);
+  const isAnnouncement = ({ said }: { said: string }) => !said.startsWith('end ');
+  await eventually('both hear it', async () => ends.every(([{ heard }]) => heard.some(isAnnouncement)));
+  await eventually('it is recorded', async () => {
+    const [name] = await readdir(join(folder, 'pcaps'));
+    return name !== undefined && (await stat(join(folder, 'pcaps', name))).size > 20_000;
+  });
+  clearInterval(speaking);
+}
+
+/** What Topline has of a recording is the sound of a telephone, and nothing of it stays at the edge. */
+async function expectSound(person: TestActor, path: string): Promise<void> {
+  const sound = readWav(await (await person.as(path)).bytes());
+  expect(sound?.samples.length).toBeWithin(4000, 40_000);
+  expect(sound?.samples.some((sample) => sample !== 0)).toBe(true);
+  await eventually('nothing stays at the edge', async () => (await readdir(join(folder, 'pcaps'))).length === 0);
+}
+
+/** A telephone of a trunk whose number a call in rings. */
+async function rung({ person, trunkId, credentials }: Trunk): Promise<{ telephone: UdpCarrier; number: string }> {
+  const { id, number } = await bought(person);
+  await plan(person, id, [always({ kind: 'trunk', trunkId, ring: 'together', ringSeconds: 25 })]);
+  const telephone = await openUdpCarrier(null);
+  await registerDesk(edge.port, credentials, telephone);
+  return { telephone, number };
+}
 
 test('whoever is called is offered the codecs of the trunk in its order, and the caller is answered in their own', async () => {
   const trunk = await makeTrunk(app);
@@ -67,54 +98,49 @@ test('both ends hear that a call is recorded, and what they say then is a record
   const within = [`To: ${answer?.header('To')}`, `Route: ${answer?.header('Record-Route')}`];
   const callId = answer?.header('Call-ID') ?? '';
   phone.send(request(phone, { method: 'ACK', uri, callId, cseq: 2, more: within }), edge.port);
-  const [toNear, toFar] = [
-    soundPortOf(answer),
-    soundPortOf(carrier.taken.findLast(({ first }) => first.startsWith('INVITE '))),
-  ];
-  const speaking = setInterval(() => {
-    near.say('here', toNear);
-    far.say('there', toFar);
-  }, 20);
-  const isAnnouncement = ({ said }: { said: string }) => said !== 'here' && said !== 'there';
-  await eventually('both hear it', async () => [near, far].every(({ heard }) => heard.some(isAnnouncement)));
-  await eventually('it is recorded', async () => {
-    const [name] = await readdir(join(folder, 'pcaps'));
-    return name !== undefined && (await stat(join(folder, 'pcaps', name))).size > 20_000;
-  });
-  clearInterval(speaking);
+  await talk([near, soundPortOf(answer)], [far, askedAt(carrier)]);
   const [running] = await callsOf(trunk.person);
   expect(running?.recorded).toBe(true);
   const path = `/api/users/${trunk.person.id}/voice/${running?.id}`;
   expect((await trunk.person.as(`${path}/hang-up`, { method: 'POST' })).status).toBe(200);
   const recording = await eventually('Topline has it', async () => (await callsOf(trunk.person))[0]?.recordings[0]);
   expect(recording).toMatchObject({ status: 'ready', contentType: 'audio/wav' });
-  const sound = readWav(await (await trunk.person.as(`${path}/recordings/${recording.id}`)).bytes());
-  expect(sound?.samples.length).toBeWithin(4000, 40_000);
-  expect(sound?.samples.some((sample) => sample !== 0)).toBe(true);
-  await eventually('nothing stays at the edge', async () => (await readdir(join(folder, 'pcaps'))).length === 0);
+  await expectSound(trunk.person, `${path}/recordings/${recording.id}`);
   for (const each of [phone, near, far]) each.close();
 }, 60_000);
 
 test('a telephone that a call in rings is offered them, too', async () => {
   const trunk = await makeTrunk(app);
   expect((await set(trunk, { codecs: ['PCMA', 'G729'] })).status).toBe(200);
-  const number = await bought(trunk.person);
-  const ring = { kind: 'trunk' as const, trunkId: trunk.trunkId, ring: 'together' as const, ringSeconds: 25 };
-  await plan(trunk.person, number.id, [always(ring)]);
-  const [telephone, line] = [await openUdpCarrier(null), await openTelephone()];
+  const { telephone, number } = await rung(trunk);
   telephone.soundPort = telephone.port;
-  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
-  const registered = await challenged(line, edge.port, trunk.credentials, {
-    ...{ method: 'REGISTER', uri: `sip:127.0.0.1:${edge.port}`, callId: crypto.randomUUID() },
-    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>`],
-  });
-  expect(registered?.status).toBe(200);
   const script = { end: 'we hang up', afterMs: 100 } as const;
-  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
+  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number }));
   expect(offered(telephone)).toBe('8 18');
-  line.close();
   telephone.close();
 });
+
+test('a call in that the edge rings is recorded behind the announcement, and stays an answered call', async () => {
+  const trunk = await makeTrunk(app);
+  expect((await set(trunk, { recorded: true })).status).toBe(200);
+  await eventually('the announcements are there', async () => existsSync(join(folder, 'announcements', 'en.wav')));
+  const { telephone, number } = await rung(trunk);
+  const [near, far] = [await openSound(), await openSound()];
+  telephone.soundPort = far.port;
+  const caller = await callWithSound(edge.port, number, near.port);
+  await talk([near, caller.there], [far, askedAt(telephone)]);
+  expect((await caller.hangUp())?.status).toBe(200);
+  const call = await eventually('Topline has it', async () => {
+    const only = await onlyReceived(trunk.person);
+    return only.recordings[0] && only;
+  });
+  expect(call).toMatchObject({ outcome: 'answered', recordings: [{ status: 'ready' }] });
+  await expectSound(
+    trunk.person,
+    `/api/users/${trunk.person.id}/voice/${call.id}/recordings/${call.recordings[0]?.id}`,
+  );
+  for (const each of [telephone, near, far, caller]) each.close();
+}, 60_000);
 
 test('nobody chooses what the edges here cannot do', async () => {
   const plain = await sipApp({});
