@@ -4,9 +4,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { updateTrunk } from '../../src/services/trunks/contract.ts';
+import { ringUser } from '../../src/services/voice/trunk/ring-address.ts';
 import { readWav } from '../../src/platform/kit/wav.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, onlyReceived, plan } from '../api/voice/incoming.ts';
+import { always, announce, onlyReceived, plan } from '../api/voice/incoming.ts';
 import { eventually, forFile, readAnswer, type TestActor } from '../kit/index.ts';
 import { expectProblem } from '../kit/problems.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
@@ -27,6 +28,7 @@ const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine({ recordings: folder }));
 const app = await sipApp({
   SIP_SOUND: 'recorded',
+  SIP_PUBLIC_ADDRESS: 'edge.example.com',
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
   SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
 });
@@ -120,27 +122,43 @@ test('a telephone that a call in rings is offered them, too', async () => {
   telephone.close();
 });
 
-test('a call in that the edge rings is recorded behind the announcement, and stays an answered call', async () => {
-  const trunk = await makeTrunk(app);
-  expect((await set(trunk, { recorded: true })).status).toBe(200);
-  await eventually('the announcements are there', async () => existsSync(join(folder, 'announcements', 'en.wav')));
-  const { telephone, number } = await rung(trunk);
-  const [near, far] = [await openSound(), await openSound()];
-  telephone.soundPort = far.port;
-  const caller = await callWithSound(edge.port, number, near.port);
-  await talk([near, caller.there], [far, askedAt(telephone)]);
-  expect((await caller.hangUp())?.status).toBe(200);
-  const call = await eventually('Topline has it', async () => {
-    const only = await onlyReceived(trunk.person);
-    return only.recordings[0] && only;
-  });
-  expect(call).toMatchObject({ outcome: 'answered', recordings: [{ status: 'ready' }] });
-  await expectSound(
-    trunk.person,
-    `/api/users/${trunk.person.id}/voice/${call.id}/recordings/${call.recordings[0]?.id}`,
-  );
-  for (const each of [telephone, near, far, caller]) each.close();
-}, 60_000);
+const ofCarrier = async (number: string): Promise<string> => {
+  Object.assign(app.deps.carriers.find('sandbox')?.incomingCalls ?? {}, { dialsSip: true });
+  expect((await announce(app, { to: number })).status).toBe(200);
+  const [ring] = await app.deps.sql<
+    { leg: string }[]
+  >`select leg_id as leg from trunk_rings order by leg_id desc limit 1`;
+  return ringUser(app.deps.config, ring?.leg ?? '');
+};
+
+test.each([
+  { rings: 'the edge', addressOf: async (number: string) => number },
+  { rings: 'a carrier, by an address of ours,', addressOf: ofCarrier },
+])(
+  'a call in that $rings rings is recorded, behind the announcement',
+  async ({ addressOf }) => {
+    const trunk = await makeTrunk(app);
+    expect((await set(trunk, { recorded: true })).status).toBe(200);
+    await eventually('the announcements are there', async () => existsSync(join(folder, 'announcements', 'en.wav')));
+    const { telephone, number } = await rung(trunk);
+    const [near, far] = [await openSound(), await openSound()];
+    telephone.soundPort = far.port;
+    const caller = await callWithSound(edge.port, await addressOf(number), near.port);
+    await talk([near, caller.there], [far, askedAt(telephone)]);
+    expect((await caller.hangUp())?.status).toBe(200);
+    const call = await eventually('Topline has it', async () => {
+      const only = await onlyReceived(trunk.person);
+      return only.recordings[0] && only;
+    });
+    expect(call).toMatchObject({ outcome: 'answered', recordings: [{ status: 'ready' }] });
+    await expectSound(
+      trunk.person,
+      `/api/users/${trunk.person.id}/voice/${call.id}/recordings/${call.recordings[0]?.id}`,
+    );
+    for (const each of [telephone, near, far, caller]) each.close();
+  },
+  60_000,
+);
 
 test('nobody chooses what the edges here cannot do', async () => {
   const plain = await sipApp({});

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
+import type { Queryable } from '../../../db/client.ts';
 import type { TrunkCodec } from '../../../db/enums.ts';
+import { trunks, users } from '../../../db/schema/index.ts';
 import type { Language } from '../../platform/kit/languages.ts';
 import type { Config } from '../config.ts';
 
@@ -22,4 +25,14 @@ export function soundOf(
   if (!recorded || sipSound !== 'recorded') return { codecs: codecs.join(' '), announcement: '' };
   const both = [...new Set([...codecs, ...RECORDABLE])].filter((codec) => RECORDABLE.includes(codec));
   return { codecs: both.join(' '), announcement: language ?? 'en' };
+}
+
+/** The same of a trunk that is rung. */
+export async function readSound(db: Queryable, config: Pick<Config, 'sipSound'>, trunkId: string): Promise<EdgeSound> {
+  const [found] = await db
+    .select({ codecs: trunks.codecs, recorded: trunks.recorded, language: users.language })
+    .from(trunks)
+    .innerJoin(users, eq(users.id, trunks.userId))
+    .where(eq(trunks.id, trunkId));
+  return found ? soundOf(config, found) : { codecs: '', announcement: '' };
 }

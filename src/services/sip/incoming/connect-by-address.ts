@@ -11,6 +11,7 @@ import { readAddress } from '../../voice/trunk/held-by-edge.ts';
 import { dialogName } from '../../voice/trunk/keep-dialog.ts';
 import { legOfRing } from '../../voice/trunk/ring-address.ts';
 import { takeRing } from '../../voice/trunk/take-ring.ts';
+import { readSound } from '../../trunks/sound-of.ts';
 import { usernameOf } from '../../trunks/username.ts';
 import { hasChannel } from './by-edge.ts';
 import { dialogOf } from '../dialog-of.ts';
@@ -36,7 +37,8 @@ export async function connectByAddress(
   if (!decided) throw notFound('Call');
   const { decision, leg, trunkId } = decided;
   if (decision.action === 'dial') return { ...decision, routes: await routesTo(leg) };
-  return trunkId ? { ...decision, targets: await targetsOf(deps, trunkId) } : decision;
+  if (!trunkId) return decision;
+  return { ...decision, ...(await readSound(deps.db, deps.config, trunkId)), targets: await targetsOf(deps, trunkId) };
 }
 
 async function decide(

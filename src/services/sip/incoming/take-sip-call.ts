@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { trunks, users, voiceCalls } from '../../../../db/schema/index.ts';
+import { voiceCalls } from '../../../../db/schema/index.ts';
 import { readPreference } from '../../../carriers/preference.ts';
 import { hopsTo } from '../../../carriers/sip/hops-to.ts';
 import { transact } from '../../../platform/events/transact.ts';
@@ -16,7 +16,7 @@ import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { dialogOf } from '../dialog-of.ts';
 import { orderHops } from '../order-hops.ts';
-import { type EdgeSound, soundOf } from '../../trunks/sound-of.ts';
+import { readSound } from '../../trunks/sound-of.ts';
 import { usernameOf } from '../../trunks/username.ts';
 import { byEdge } from './by-edge.ts';
 import { connectByAddress } from './connect-by-address.ts';
@@ -96,7 +96,7 @@ async function decide(
   if (action?.kind === 'trunk') {
     const { trunkId, ring, ringSeconds } = action;
     const reached = { username: usernameOf(trunkId), targets: await targetsOf(deps, trunkId) };
-    const sound = await readSound(deps, trunkId);
+    const sound = await readSound(deps.db, deps.config, trunkId);
     return { ...refused, action: 'ring', ...reached, ...sound, ring, ringSeconds, seconds: secondsOf(call) };
   }
   if (action?.kind === 'menu' || action?.kind === 'voicemail') {
@@ -113,15 +113,6 @@ async function decide(
     seconds: secondsOf(leg),
     routes: await routesOf(leg),
   };
-}
-
-async function readSound({ db, config }: Deps, trunkId: string): Promise<EdgeSound> {
-  const [found] = await db
-    .select({ codecs: trunks.codecs, recorded: trunks.recorded, language: users.language })
-    .from(trunks)
-    .innerJoin(users, eq(users.id, trunks.userId))
-    .where(eq(trunks.id, trunkId));
-  return found ? soundOf(config, found) : { codecs: '', announcement: '' };
 }
 
 async function readCall({ db }: Deps, id: string): Promise<CallRow> {

@@ -5,7 +5,7 @@ import { readWav } from '../../../platform/kit/wav.ts';
 import type { Deps } from '../../deps.ts';
 import { lockCall } from '../../voice/read-call.ts';
 import { keepFile } from '../../voice/recordings/keep-message.ts';
-import { heldByEdge } from '../../voice/trunk/held-by-edge.ts';
+import { heldByEdge, readAddress } from '../../voice/trunk/held-by-edge.ts';
 import { TELEPHONE_RATE } from '../answering-machine/tones.ts';
 import { PART_SECONDS } from './contract.ts';
 
@@ -20,9 +20,12 @@ export async function keepCallRecording(
   deps: Deps,
   { callId, part, request }: { callId: string; part: number; request: Request },
 ): Promise<undefined> {
-  await transact(deps, async ({ db }) => {
+  const heard = await transact(deps, async ({ db }) => {
     const call = await lockCall(db, callId);
-    if (!call || !(await heldByEdge(db, call))) throw notFound('Call');
+    if (call && (await heldByEdge(db, call))) return callId;
+    // What rings a trunk by an address of ours is a leg: the recording is one of the call that its owner received.
+    if (!call?.parentId || !(await readAddress(db, callId))) throw notFound('Call');
+    return call.parentId;
   });
   const bytes = await readBytes(request, MOST_BYTES);
   const sound = readWav(bytes);
@@ -30,5 +33,5 @@ export async function keepCallRecording(
     throw new Problem('unsupported_media_type', 'The recording must be a WAV file: 8 kHz, 16 bit, one channel');
   }
   const duration = Math.ceil(sound.samples.length / TELEPHONE_RATE);
-  await keepFile(deps, { callId, name: `${callId}/${part}`, bytes, duration, isMessage: false });
+  await keepFile(deps, { callId: heard, name: `${callId}/${part}`, bytes, duration, isMessage: false });
 }
