@@ -124,49 +124,42 @@ async function cutIn(tx: Transaction, campaign: CampaignRow, country: string): P
 
 /**
  * Sends a slice as a message of the account, once: it has the message's id as its key, and whoever comes after a process
- * that died finds the message. Meanwhile the campaign's row is held, so that nothing is sent after it was paused or
- * cancelled. A slice that is refused for some of its contacts is halved, and the others get it.
+ * that died finds the message. Meanwhile the slice is held, so that no other process sends or halves it, and the
+ * campaign, so that nothing is sent after it was paused or cancelled. A slice that is refused for some of its contacts is
+ * halved, and the others get it.
  * @returns whether the campaign goes on
  */
 async function handOver(deps: Deps, campaign: CampaignRow, slice: Slice): Promise<boolean> {
-  const { id: campaignId } = campaign;
-  const refused = await transact(deps, async (tx) => {
-    const [runs] = await tx.db
-      .select({ id: campaigns.id })
-      .from(campaigns)
-      .where(and(eq(campaigns.id, campaignId), eq(campaigns.status, 'running')))
-      .for('share');
-    if (!runs) return { problem: null, people: [] };
+  const { problem, halves } = await transact(deps, async (tx): Promise<{ problem: string | null; halves: Slice[] }> => {
+    const runs = and(eq(campaigns.id, campaign.id), eq(campaigns.status, 'running'));
+    const waits = and(eq(campaignSlices.messageId, slice.messageId), eq(campaignSlices.isOver, false));
+    const [running] = await tx.db.select({ id: campaigns.id }).from(campaigns).where(runs).for('share');
+    const [held] = await tx.db.select().from(campaignSlices).where(waits).for('update');
+    if (!running || !held) return { problem: null, halves: [] };
     const people = await readPeople(tx, campaign, slice);
-    const problem = people.length === 0 ? null : await send(deps, campaign, slice, people);
-    if (problem !== null) return { problem, people };
-    await end(tx, slice, null);
-    return null;
+    const refusal = people.length === 0 ? null : await send(deps, campaign, slice, people);
+    if (refusal !== null && !OF_SOME.has(refusal.reason)) return { problem: refusal.reason, halves: [] };
+    const first = Math.ceil(people.length / 2);
+    const middle = people[first - 1];
+    // Up to a hundred are named: where that is everybody, there is nobody left to find.
+    const isAll = people.length === 1 || (refusal?.fields?.length ?? 0) >= people.length;
+    if (refusal === null || isAll || !middle) {
+      await tx.db
+        .update(campaignSlices)
+        .set({ isOver: true, refusal: refusal?.reason ?? null })
+        .where(eq(campaignSlices.messageId, slice.messageId));
+      return { problem: null, halves: [] };
+    }
+    await tx.db.delete(campaignSlices).where(waits);
+    const parts = [
+      { ...slice, messageId: newId(tx.clock), until: middle.id, contacts: first },
+      { ...slice, messageId: newId(tx.clock), after: middle.id, contacts: people.length - first },
+    ];
+    return { problem: null, halves: await tx.db.insert(campaignSlices).values(parts).returning() };
   });
-  if (refused === null) return true;
-  const { problem, people } = refused;
-  if (problem === null) return false;
-  if (!OF_SOME.has(problem)) return pause(deps, campaign, problem);
-  const first = Math.ceil(people.length / 2);
-  const middle = people[first - 1];
-  const halves = await transact(deps, async (tx) => {
-    if (people.length === 1 || !middle) return end(tx, slice, problem);
-    await tx.db.delete(campaignSlices).where(eq(campaignSlices.messageId, slice.messageId));
-    return tx.db
-      .insert(campaignSlices)
-      .values([
-        { ...slice, messageId: newId(tx.clock), until: middle.id, contacts: first },
-        { ...slice, messageId: newId(tx.clock), after: middle.id, contacts: people.length - first },
-      ])
-      .returning();
-  });
+  if (problem !== null) return pause(deps, campaign, problem);
   for (const half of halves) if (!(await handOver(deps, campaign, half))) return false;
   return true;
-}
-
-async function end(tx: Transaction, { messageId }: Slice, refusal: string | null): Promise<Slice[]> {
-  await tx.db.update(campaignSlices).set({ isOver: true, refusal }).where(eq(campaignSlices.messageId, messageId));
-  return [];
 }
 
 /** Those of a slice as they are now; nobody where it was sent before. */
@@ -183,13 +176,13 @@ async function readPeople(tx: Transaction, campaign: CampaignRow, slice: Slice) 
     .orderBy(contacts.id);
 }
 
-/** @returns the code of the refusal; null if it was accepted, now or by a process that then ended */
+/** @returns the refusal; null if it was accepted, now or by a process that then ended */
 async function send(
   deps: Deps,
   campaign: CampaignRow,
   { messageId, variant }: Slice,
   people: Awaited<ReturnType<typeof readPeople>>,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const { userId: owner, senderId, texts } = campaign;
   const text = texts[variant] ?? '';
   const given = { message: text, fields: people.map(fieldsFor(text)) };
@@ -204,7 +197,7 @@ async function send(
     );
     return null;
   } catch (error) {
-    if (error instanceof Problem) return error.reason;
+    if (error instanceof Problem) return error;
     throw error;
   }
 }
