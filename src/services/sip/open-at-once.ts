@@ -71,6 +71,31 @@ const readStanding = prepared<Question, Standing>(
       order by expires_at, id limit 1) k on true`,
 );
 
+/** What was read for a call, and which call that is. */
+export interface Reading {
+  of: string;
+  row: Standing | undefined;
+}
+
+type Asked = Pick<TrunkOrder, 'userId' | 'destination' | 'carriers' | 'dialog'> & { trunk: { trunkId: string } };
+
+const nameOf = ({ userId, trunk: { trunkId }, destination, carriers }: Asked): string =>
+  [userId, trunkId, destination, ...carriers].join(' ');
+
+/** Reads all by which a call is decided. */
+export async function readFor(deps: Deps, asked: Asked): Promise<Reading> {
+  const { userId, trunk, destination, carriers, dialog } = asked;
+  const now = deps.clock.now();
+  const question = { userId, destination, now, flatRate: deps.config.voiceRateGbp, carriers };
+  const [row] = await readStanding(deps.sql, {
+    ...callTermsValues(question),
+    ...{ trunkId: trunk.trunkId, number: destination, since: secondBefore(now), now },
+    ...{ sipCallId: dialog.sipCallId, fromTag: dialog.fromTag, cseq: dialog.cseq },
+    provenSince: provenSince(deps.config, now),
+  });
+  return { of: nameOf(asked), row };
+}
+
 type Stored = CallChargeParameters &
   ClaimParameters &
   DialogParameters & { version: string; call: string; rows: string; now: Date };
@@ -97,20 +122,17 @@ const TAKEN = '23505';
  * read in one, decided, and stored in another. That is enough for nearly every call, and as fast as a call has to be.
  * @returns null where the call is refused, stays inside or is there already, the account has several packages, or something
  *   else has changed it meanwhile: then nothing has happened, and `openTrunkCall` decides
+ * @param early what was read before it was known whose call it is; null: nothing
  */
 export async function openAtOnce(
   deps: Deps,
-  { userId, trunk, callerId: given, destination, carriers, dialog }: TrunkOrder & { callerId: string },
+  order: TrunkOrder & { callerId: string },
+  early: Reading | null = null,
 ): Promise<CallRow | null> {
-  const { clock, config } = deps;
+  const { userId, trunk, callerId: given, destination, carriers, dialog } = order;
+  const { clock } = deps;
   const tx = { clock, now: clock.now() };
-  const question = { userId, destination, now: tx.now, flatRate: config.voiceRateGbp, carriers };
-  const [row] = await readStanding(deps.sql, {
-    ...callTermsValues(question),
-    ...{ trunkId: trunk.trunkId, number: destination, since: secondBefore(tx.now), now: tx.now },
-    ...{ sipCallId: dialog.sipCallId, fromTag: dialog.fromTag, cseq: dialog.cseq },
-    provenSince: provenSince(config, tx.now),
-  });
+  const { row } = early?.of === nameOf(order) ? early : await readFor(deps, order);
   if (!row || row.special || (row.packages ?? 0) > 1 || carriers.length === 0) return null;
   if (row.taken >= trunk.channels || row.begun >= trunk.callsASecond) return null;
   const planned = await plan(deps, row, { userId, destination, tx }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
-import { openAtOnce } from '../../../src/services/sip/open-at-once.ts';
+import { openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { appForFile, balanceOf } from '../../kit/index.ts';
 
@@ -64,4 +64,13 @@ test('an account that changes in any way between them is left to the transaction
   expect(await openAtOnce(deps, orderOf(trunk))).toBeNull();
   expect(await callsOf(trunk.person)).toEqual([]);
   expect(await balanceOf(trunk.person)).toBe('10.00');
+});
+
+test('what was read early is used for the call that it is about, and for no other', async () => {
+  const [poor, rich] = [await makeTrunkWithout(app, 0), await makeTrunkWithout(app, 1000)];
+  const early = await readFor(app.deps, orderOf(rich));
+  expect(await openAtOnce(app.deps, orderOf(poor), early)).toBeNull();
+  const elsewhere = { ...orderOf(rich), destination: '+447911123457' };
+  expect(await openAtOnce(app.deps, elsewhere, { ...early, row: undefined })).not.toBeNull();
+  expect(await openAtOnce(app.deps, orderOf(rich), { ...early, row: undefined })).toBeNull();
 });
