@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import { z } from 'zod';
 import { prepared } from '../../../db/prepared.ts';
 import { sipReports } from '../../../db/schema/index.ts';
@@ -47,7 +47,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
   const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
   const ids = [callId, ...legs.map(({ id }) => id)];
-  const reports = (await take(tx.sql, { ids: ids.join(',') })).map(reportRow.read);
+  const reports = (await take[ids.length === 1 ? 'one' : 'some'](tx.sql, { ids: ids.join(',') })).map(reportRow.read);
   const refused = reports.findLast(({ kind }) => kind === 'failed');
   const held = call && (await heldByEdge(tx.db, call));
   if (call?.parentId && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
@@ -80,10 +80,16 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
 }
 
 const reportRow = columnsOf(sipReports);
-const take = prepared<{ ids: string }, Record<string, unknown>>(
-  (p) => template`
-    delete from sip.reports where call_id = any (string_to_array(${p.ids}::text, ',')) returning ${reportRow.list}`,
-);
+const takeBy = (of: (ids: SQL) => SQL) =>
+  prepared<{ ids: string }, Record<string, unknown>>(
+    (p) =>
+      template`delete from sip.reports where call_id = ${of(template`${p.ids}::text`)} returning ${reportRow.list}`,
+  );
+/** PostgreSQL plans a list of unknown length anew each time. */
+const take = {
+  some: takeBy((ids) => template`any (string_to_array(${ids}, ','))`),
+  one: takeBy((ids) => ids),
+};
 
 interface Standing {
   call: CallRow;
