@@ -134,14 +134,10 @@ async function bench(): Promise<void> {
 
 /** Waits until every call is over and charged, so that no round works for the one before. */
 const settled = (sql: ReturnType<typeof connect>['sql']) =>
-  eventually(
-    'all calls are charged',
-    async () => {
-      const [row] = await sql`select count(*)::integer as open from voice_calls where ended_at is null`;
-      return row?.open === 0;
-    },
-    BUSY_MS,
-  );
+  eventually('all calls are charged', BUSY_MS, async () => {
+    const [row] = await sql`select count(*)::integer as open from voice_calls where ended_at is null`;
+    return row?.open === 0;
+  });
 
 /** On a busy machine it takes so long at most. */
 const BUSY_MS = 180_000;

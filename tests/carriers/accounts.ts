@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import pino from 'pino';
 import postgres from 'postgres';
 import { readConfig } from '../../src/config.ts';
-import type { CarrierHost } from '../../src/carriers/port.ts';
+import type { CarrierHost, OutgoingSms } from '../../src/carriers/port.ts';
 import { TestClock } from '../kit/clock.ts';
 
 export const ACCOUNT = {
@@ -52,3 +52,16 @@ export const hostFor = (env: Record<string, string>, clock = new TestClock()): C
 });
 
 export const PUBLIC_CALLBACK = 'https://topline.example/api/callbacks';
+
+/** Settings under which our SMPP gateway is the one at this port. */
+export const smppAt = (port: number): Record<string, string> => ({
+  ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(port) },
+  ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+});
+
+/** A message as the program hands it to a carrier. */
+export const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
+  ...{ reference: '0191b2c3-0000-7000-8000-000000000001', sender: 'Topline', number: '+447700900123' },
+  ...{ text: 'Hello from us', callbackUrl: PUBLIC_CALLBACK },
+  ...more,
+});

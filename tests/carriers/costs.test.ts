@@ -7,7 +7,7 @@ import type { Adapter } from '../../src/carriers/port.ts';
 import { askMessagePrices } from '../../src/services/messaging/delivery/ask-message-prices.ts';
 import { readFigures } from '../api/figures/read-figures.ts';
 import { funded, makeAdmin, makeDeck, newNumber, send, startTestApp, untilStatus } from '../kit/index.ts';
-import { ACCOUNT, carriersAt } from './accounts.ts';
+import { carriersAt, smppAt } from './accounts.ts';
 import { africasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
 import { Simulator } from './simulator.ts';
@@ -20,8 +20,7 @@ beforeAll(async () => {
   const started = await Gateway.start();
   gateway = started.gateway;
   Object.assign(env, carriersAt(await talking.listen()), {
-    ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(started.port) },
-    ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
+    ...smppAt(started.port),
     PLIVO_BASE_URL: await plivos.listen(),
   });
   const record = { message_state: 'delivered', units: 1, total_amount: '0.00800' };

@@ -1,35 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import type { Carrier, OutgoingSms, Retry, SendResult } from '../../src/carriers/port.ts';
-import { PUBLIC_CALLBACK } from './accounts.ts';
-import { type Answered, telnyx, twilio, vonage, type Dialect } from './dialects.ts';
-import type { Simulator } from './simulator.ts';
-import { useSimulator } from './use-simulator.ts';
-
-const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
-  reference: 'r1',
-  sender: 'Topline',
-  number: '+447700900123',
-  text: 'Hello',
-  callbackUrl: PUBLIC_CALLBACK,
-  ...more,
-});
-
-let simulator: Simulator;
-let carrier: Carrier;
-
-const use = (dialect: Dialect) =>
-  useSimulator(dialect, (made) => {
-    ({ simulator, carrier } = made);
-  });
-
-async function answeredWith(answer: Answered, message = sms()): Promise<SendResult> {
-  simulator.answerSends(answer);
-  return carrier.sendSms(message);
-}
+import type { Retry } from '../../src/carriers/port.ts';
+import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
+import { africasTalking, recipient, sentByAfricasTalking } from './dialect-africas-talking.ts';
+import { type Answered, telnyx, twilio, vonage } from './dialects.ts';
+import { answeredWith, carrier, simulator, smsBy, withSimulator } from './with-simulator.ts';
 
 describe('twilio', () => {
-  use(twilio);
+  withSimulator(twilio);
   const error = (code: number, status = 400): Answered => ({ status, body: { code, message: 'no', status } });
 
   test.each([
@@ -66,7 +44,7 @@ describe('twilio', () => {
     ['60777', '60777'],
     ['Topline', 'Topline'],
   ])('gets the sender %s as %s', async (sender, from) => {
-    await carrier.sendSms(sms({ sender }));
+    await carrier.sendSms(smsBy({ sender }));
     expect(new URLSearchParams(simulator.taken[0]?.request.body).get('From')).toBe(from);
   });
 
@@ -77,7 +55,7 @@ describe('twilio', () => {
 });
 
 describe('telnyx', () => {
-  use(telnyx);
+  withSimulator(telnyx);
   const error = (code: string, pointer?: string): Answered => ({
     status: 422,
     body: { errors: [{ code, title: 'no', ...(pointer ? { source: { pointer } } : {}) }] },
@@ -103,7 +81,7 @@ describe('telnyx', () => {
 });
 
 describe('vonage', () => {
-  use(vonage);
+  withSimulator(vonage);
   const states = (...statuses: string[]): Answered => ({
     status: 200,
     body: {
@@ -140,9 +118,51 @@ describe('vonage', () => {
   });
 
   test('is told the alphabet, because it would lose letters otherwise', async () => {
-    await carrier.sendSms(sms({ text: 'Price: 5€' }));
-    await carrier.sendSms(sms({ text: 'Привет' }));
+    await carrier.sendSms(smsBy({ text: 'Price: 5€' }));
+    await carrier.sendSms(smsBy({ text: 'Привет' }));
     const types = simulator.taken.map(({ request }) => new URLSearchParams(request.body).get('type'));
     expect(types).toEqual(['text', 'unicode']);
+  });
+});
+
+describe('africa’s talking', () => {
+  withSimulator(africasTalking);
+  const KENYAN = '+254711082123';
+
+  test.each([
+    [402, 'other-carrier', 'This sender ID is not allowed for this destination'],
+    [403, 'never', 'This number does not exist or cannot receive messages'],
+    [405, 'other-carrier', 'The carrier did not take the message'],
+    [406, 'never', 'The recipient has asked not to receive messages'],
+    [407, 'other-carrier', 'This destination cannot be reached at the moment'],
+    [409, 'never', 'The recipient has asked not to receive messages'],
+  ] as const)('%i means %s: %s', async (code, retry, customerWords) => {
+    const result = await answeredWith(sentByAfricasTalking(recipient(code, 'refused')), { number: KENYAN });
+    expect(result).toMatchObject({ kind: 'refused', code: String(code), retry, customerWords });
+  });
+
+  test('a sender that it does not know is refused for all recipients at once', async () => {
+    const answer: Answered = { status: 201, body: { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } } };
+    expect(await answeredWith(answer, { number: KENYAN })).toMatchObject({ kind: 'refused', code: 'InvalidSenderId' });
+  });
+
+  test('a fault within its platform leaves open what became of a message', async () => {
+    const result = await answeredWith(sentByAfricasTalking(recipient(500, 'InternalServerError')), { number: KENYAN });
+    expect(result).toEqual({ kind: 'uncertain', detail: 'status 500' });
+  });
+
+  test.each([
+    [{ status: 'Failed', failureReason: 'UserInBlackList' }, 'The recipient has asked not to receive messages'],
+    [
+      { status: 'Rejected', failureReason: 'UserDoesNotExist' },
+      'This number does not exist or cannot receive messages',
+    ],
+    [{ status: 'AbsentSubscriber' }, 'The phone was switched off or out of reach'],
+    [{ status: 'Expired' }, 'The message could not be delivered in time'],
+  ] as const)('a report %o says why', async (fields, customerWords) => {
+    const url = `${PUBLIC_CALLBACK}/africas-talking?secret=${ACCOUNT.africasTalking.callbackSecret}`;
+    const body = new URLSearchParams({ id: 'ATXid_1', phoneNumber: KENYAN, ...fields }).toString();
+    const { news } = await carrier.parseCallback({ url, headers: new Headers(), body });
+    expect(news).toMatchObject([{ carrierMessageId: 'ATXid_1', outcome: 'undelivered', customerWords }]);
   });
 });

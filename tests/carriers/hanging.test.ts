@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { ADAPTERS } from '../../src/carriers/registry.ts';
 import type { CallPlan } from '../../src/carriers/call-flow.ts';
-import type { Carrier, OutgoingSms } from '../../src/carriers/port.ts';
+import type { Carrier } from '../../src/carriers/port.ts';
 import { eventually, HeldLimits } from '../kit/index.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { carriersAt, hostFor, PUBLIC_CALLBACK, smppAt, sms } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
 
@@ -24,13 +24,6 @@ afterEach(async () => {
   for (const carrier of open.splice(0)) await carrier.close?.();
 });
 
-const smppAt = (port: number): Record<string, string> => ({
-  SMPP_HOST: '127.0.0.1',
-  SMPP_PORT: String(port),
-  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-  SMPP_PASSWORD: ACCOUNT.smpp.password,
-});
-
 function carrierAt(name: string, env: Record<string, string>): Carrier {
   const adapter = ADAPTERS.find((each) => each.name === name);
   if (!adapter) throw new Error(`there is no ${name}`);
@@ -39,13 +32,7 @@ function carrierAt(name: string, env: Record<string, string>): Carrier {
   return carrier;
 }
 
-const SMS: OutgoingSms = {
-  reference: '0191b2c3-0000-7000-8000-000000000001',
-  sender: 'Topline',
-  number: '+447700900123',
-  text: 'Hello from us',
-  callbackUrl: PUBLIC_CALLBACK,
-};
+const SMS = sms();
 
 const PLAN: CallPlan = {
   ...{ reference: SMS.reference, callerId: '+447911123456', destination: SMS.number, timeLimit: 60 },

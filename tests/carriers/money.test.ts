@@ -1,35 +1,21 @@
 import { describe, expect, test } from 'bun:test';
-import type { Carrier } from '../../src/carriers/port.ts';
-import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
+import { ACCOUNT } from './accounts.ts';
 import type { Json } from './description-file.ts';
 import { africasTalking, recipient, sentByAfricasTalking } from './dialect-africas-talking.ts';
 import { plivo } from './dialect-plivo.ts';
-import { type Dialect, telnyx, twilio, vonage } from './dialects.ts';
-import type { Simulator } from './simulator.ts';
-import { useSimulator } from './use-simulator.ts';
+import { telnyx, twilio, vonage } from './dialects.ts';
+import { answeredWith, carrier, ok, simulator, smsBy, withSimulator } from './with-simulator.ts';
 
 /**
  * The carriers' answers about our credit and the cost of a message, and the time for which they may try to
  * deliver one.
  */
 
-const ok = (body: Json) => ({ status: 200, body });
-let simulator: Simulator;
-let carrier: Carrier;
-
-const use = (dialect: Dialect) =>
-  useSimulator(dialect, (made) => {
-    ({ simulator, carrier } = made);
-  });
-
 /** The field of a send that says for how long, for each validity in minutes. */
 async function sentWith(read: (body: string) => string | null, validities: (number | null)[]) {
   const said = [];
   for (const validityMinutes of validities) {
-    await carrier.sendSms({
-      ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+447700900123', text: 'Hello' },
-      ...{ validityMinutes, callbackUrl: `${PUBLIC_CALLBACK}/${carrier.name}` },
-    });
+    await carrier.sendSms(smsBy({ validityMinutes }));
     said.push(read(simulator.taken.at(-1)?.request.body ?? ''));
   }
   return said;
@@ -38,7 +24,7 @@ async function sentWith(read: (body: string) => string | null, validities: (numb
 const formField = (name: string) => (body: string) => new URLSearchParams(body).get(name);
 
 describe('twilio', () => {
-  use(twilio);
+  withSimulator(twilio);
   const sid = `SM${'0'.repeat(31)}1`;
 
   test('says our credit, and a price below zero once it knows it', async () => {
@@ -66,7 +52,7 @@ describe('twilio', () => {
 });
 
 describe('telnyx', () => {
-  use(telnyx);
+  withSimulator(telnyx);
   const id = '84cca175-9755-4859-b67f-4730d7f58aa3';
 
   test('says our credit, and a price once it knows it', async () => {
@@ -81,7 +67,7 @@ describe('telnyx', () => {
 });
 
 describe('vonage', () => {
-  use(vonage);
+  withSimulator(vonage);
 
   test('says our credit in euros', async () => {
     simulator.script('GET', /get-balance$/, ok({ value: 10.28, autoReload: false }));
@@ -91,12 +77,7 @@ describe('vonage', () => {
   test('says what a message costs: the sum of its parts, unless the price of one is missing or strange', async () => {
     const answered = async (prices: Record<string, Json>[]) => {
       const messages = prices.map((price) => ({ to: '447700900123', 'message-id': 'A1', status: '0', ...price }));
-      const body = { 'message-count': String(prices.length), messages };
-      simulator.answerSends(ok(body));
-      return carrier.sendSms({
-        ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+447700900123', text: 'Hello' },
-        callbackUrl: `${PUBLIC_CALLBACK}/vonage`,
-      });
+      return answeredWith(ok({ 'message-count': String(prices.length), messages }));
     };
     const price = (amount: Json) => ({ 'message-price': amount });
     const accepted = { kind: 'accepted', carrierMessageId: 'A1' } as const;
@@ -120,7 +101,7 @@ describe('vonage', () => {
 });
 
 describe('plivo', () => {
-  use(plivo);
+  withSimulator(plivo);
 
   test('says our credit with the account', async () => {
     const account = { auth_id: ACCOUNT.plivo.id, cash_credits: '7.50000', name: 'Topline' };
@@ -146,16 +127,13 @@ describe('plivo', () => {
 });
 
 describe('africa’s talking', () => {
-  use(africasTalking);
+  withSimulator(africasTalking);
 
   test('says what a message costs in the currency of its country, unless it says nothing', async () => {
-    const costing = async (cost: string) => {
-      simulator.answerSends(sentByAfricasTalking({ ...recipient(101, 'Success', 'ATXid_1'), cost }));
-      return carrier.sendSms({
-        ...{ reference: crypto.randomUUID(), sender: 'Topline', number: '+254711082123', text: 'Hello' },
-        callbackUrl: `${PUBLIC_CALLBACK}/africas-talking`,
+    const costing = (cost: string) =>
+      answeredWith(sentByAfricasTalking({ ...recipient(101, 'Success', 'ATXid_1'), cost }), {
+        number: '+254711082123',
       });
-    };
     expect(await costing('KES 0.8000')).toMatchObject({ carrierPrice: { amount: '0.8000', currency: 'KES' } });
     for (const cost of ['0', '', 'free', 'KES -1']) {
       expect(await costing(cost)).toMatchObject({ kind: 'accepted', carrierPrice: undefined });

@@ -1,34 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import {
-  type NumberPapers,
-  PapersRefused,
-  type PapersNotes,
-  type PapersToHandIn,
-} from '../../src/carriers/number-papers.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { describe, expect, test } from 'bun:test';
+import { PapersRefused, type PapersNotes, type PapersToHandIn } from '../../src/carriers/number-papers.ts';
+import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import type { Json } from './description-file.ts';
-import { type Answered, type Dialect, telnyx, twilio } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import { telnyx, twilio } from './dialects.ts';
+import { carrier, ok, simulator, withSimulator } from './with-simulator.ts';
 
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000009-1';
-const ok = (body: Json, status = 200): Answered => ({ status, body });
 const sid = (prefix: string, digit: string) => prefix + digit.repeat(32);
-let simulator: Simulator;
-let papers: NumberPapers;
-
-async function begin(dialect: Dialect): Promise<void> {
-  simulator = new Simulator(dialect);
-  const host = hostFor(carriersAt(await simulator.listen()));
-  const opened = dialect.adapter({ sendMs: 1500, healthMs: 1000 }).open(host).papers;
-  if (!opened) throw new Error('this carrier asks for papers');
-  papers = opened;
-}
-afterEach(async () => {
-  await simulator.stop();
-  expect(simulator.faults).toEqual([]);
-});
-
 /** Remembers as the database does; `begun` has steps whose answer was lost. */
 const notes = (kept: Record<string, string> = {}, begun: readonly string[] = []): PapersNotes => ({
   once: async (name, make, find) => (kept[name] ??= (begun.includes(name) && (await find?.())) || (await make())),
@@ -59,6 +38,8 @@ const toHandIn = (more: Partial<PapersToHandIn> = {}): PapersToHandIn => ({
 });
 const posts = () =>
   simulator.requests.filter(({ method }) => method === 'POST').map(({ url }) => new URL(url).pathname);
+const deletions = () =>
+  simulator.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
 const bodyOf = (path: RegExp, nth = 0) =>
   simulator.requests.filter(({ method, url }) => method === 'POST' && path.test(new URL(url).pathname))[nth]?.body ??
   '';
@@ -67,7 +48,7 @@ describe('at Twilio', () => {
   const BUNDLE = sid('BU', 'b');
   const ADDRESS = sid('AD', 'a');
   const R = '/v2/RegulatoryCompliance';
-  beforeEach(() => begin(twilio));
+  withSimulator(twilio);
 
   function answersAsTwilio(evaluation: Json = { status: 'compliant', results: [] }): void {
     simulator.script('POST', /Addresses\.json$/, ok({ sid: ADDRESS }, 201));
@@ -83,7 +64,7 @@ describe('at Twilio', () => {
 
   test('address, owner and documents become items of one bundle, which is evaluated and submitted', async () => {
     answersAsTwilio();
-    expect(await papers.handIn?.(toHandIn(), notes())).toBe(BUNDLE);
+    expect(await carrier.papers?.handIn?.(toHandIn(), notes())).toBe(BUNDLE);
     const items = `${R}/Bundles/${BUNDLE}/ItemAssignments`;
     expect(posts().map((path) => path.replace(/^.*AC\w{32}/, ''))).toEqual([
       '/Addresses.json',
@@ -111,7 +92,7 @@ describe('at Twilio', () => {
     simulator.script('GET', /\/Bundles$/, ok({ results: [others, own] }));
     const kept = { address: ADDRESS, 'end-user': sid('IT', 'c'), 'document business_name_info': sid('RD', 'd') };
     const ids = { ...kept, 'document proof_of_address': sid('RD', 'e') };
-    expect(await papers.handIn?.(toHandIn(), notes(ids, ['bundle']))).toBe(BUNDLE);
+    expect(await carrier.papers?.handIn?.(toHandIn(), notes(ids, ['bundle']))).toBe(BUNDLE);
     expect(posts().filter((path) => path.endsWith('/Bundles'))).toEqual([]);
   });
 
@@ -124,7 +105,7 @@ describe('at Twilio', () => {
       const [owner = '', document = ''] = items;
       const all = { address: ADDRESS, 'end-user': owner, 'document business_name_info': document, bundle: BUNDLE };
       const one = given({ documents: given().documents.slice(0, 1) });
-      expect(await papers.handIn?.(toHandIn({ given: one }), notes({ ...all, ...assigned }))).toBe(BUNDLE);
+      expect(await carrier.papers?.handIn?.(toHandIn({ given: one }), notes({ ...all, ...assigned }))).toBe(BUNDLE);
       expect(posts()).toEqual([]);
     },
   );
@@ -132,7 +113,7 @@ describe('at Twilio', () => {
   test('incomplete papers are refused in the words of the evaluation, and not submitted', async () => {
     const invalid = [{ failure_reason: 'The Business Name is missing.' }, { failure_reason: 'It is too short.' }];
     answersAsTwilio({ status: 'noncompliant', results: [{ passed: false, failure_reason: 'no', invalid }] });
-    const refusal = await papers.handIn?.(toHandIn(), notes()).catch((error: unknown) => error);
+    const refusal = await carrier.papers?.handIn?.(toHandIn(), notes()).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(PapersRefused);
     expect(String(refusal)).toContain('The Business Name is missing. It is too short.');
     expect(posts().at(-1)).toEndWith('/Evaluations');
@@ -141,7 +122,7 @@ describe('at Twilio', () => {
   test('a refused address is the customer’s to correct, a fault there is tried again', async () => {
     const wrong = { code: 21_628, message: 'The address is invalid', status: 400 };
     simulator.script('POST', /Addresses\.json$/, ok(wrong, 400), ok({ ...wrong, status: 401 }, 401));
-    const tried = () => papers.handIn?.(toHandIn(), notes()).catch((error: unknown) => error);
+    const tried = () => carrier.papers?.handIn?.(toHandIn(), notes()).catch((error: unknown) => error);
     expect(await tried()).toEqual(new PapersRefused('The address is invalid'));
     const later = await tried();
     expect(later).toBeInstanceOf(Error);
@@ -154,16 +135,14 @@ describe('at Twilio', () => {
     simulator.script('GET', /ItemAssignments$/, ok({ results: items }));
     const document = { sid: sid('RD', 'd'), status: 'rejected', failure_reason: 'The excerpt is too old.' };
     simulator.script('GET', /SupportingDocuments\/RD\w+$/, ok(document));
-    expect(await papers.news?.(BUNDLE)).toEqual({ state: 'rejected', reason: 'The excerpt is too old.' });
+    expect(await carrier.papers?.news?.(BUNDLE)).toEqual({ state: 'rejected', reason: 'The excerpt is too old.' });
   });
 });
 
-describe('the things made there are deleted', () => {
-  const deletions = () =>
-    simulator.requests.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname);
+describe('the things made at Twilio are deleted', () => {
+  withSimulator(twilio);
 
-  test('at Twilio, the bundle before what is in it, and what is gone already counts', async () => {
-    await begin(twilio);
+  test('the bundle before what is in it, and what is gone already counts', async () => {
     const [R, A] = ['/v2/RegulatoryCompliance', `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}/Addresses`];
     const made = {
       address: sid('AD', 'a'),
@@ -174,32 +153,30 @@ describe('the things made there are deleted', () => {
     };
     simulator.script('DELETE', /SupportingDocuments/, ok({ code: 20_404, message: 'gone', status: 404 }, 404));
     simulator.script('DELETE', /./, ok(null, 204));
-    await papers.withdraw?.(made);
+    await carrier.papers?.withdraw?.(made);
     expect(deletions()).toEqual([
       ...[`${R}/Bundles/${made.bundle}`, `${R}/SupportingDocuments/${made['document proof']}`],
       ...[`${R}/EndUsers/${made['end-user']}`, `${A}/${made.address}.json`],
     ]);
   });
 
-  test('at Twilio, later where a number still needs the bundle', async () => {
-    await begin(twilio);
+  test('later where a number still needs the bundle', async () => {
     simulator.script('DELETE', /Bundles/, ok({ code: 21_648, message: 'active number', status: 400 }, 400));
-    await expect(papers.withdraw?.({ bundle: sid('BU', 'b'), address: sid('AD', 'a') })).rejects.toThrow();
+    await expect(carrier.papers?.withdraw?.({ bundle: sid('BU', 'b'), address: sid('AD', 'a') })).rejects.toThrow();
     expect(deletions()).toHaveLength(1);
-  });
-
-  test('at Telnyx, the group before its documents and its address', async () => {
-    await begin(telnyx);
-    simulator.script('DELETE', /requirement_groups/, ok({ id: 'g1', status: 'approved' }));
-    simulator.script('DELETE', /./, ok({ data: {} }));
-    await papers.withdraw?.({ address: 'a1', 'document r2': 'd1', group: 'g1' });
-    expect(deletions()).toEqual(['/v2/requirement_groups/g1', '/v2/documents/d1', '/v2/addresses/a1']);
   });
 });
 
 describe('at Telnyx', () => {
   const GROUP = '3fa85f64-5717-4562-b3fc-2c963f66afa7';
-  beforeEach(() => begin(telnyx));
+  withSimulator(telnyx);
+
+  test('the things made there are deleted: the group before its documents and its address', async () => {
+    simulator.script('DELETE', /requirement_groups/, ok({ id: 'g1', status: 'approved' }));
+    simulator.script('DELETE', /./, ok({ data: {} }));
+    await carrier.papers?.withdraw?.({ address: 'a1', 'document r2': 'd1', group: 'g1' });
+    expect(deletions()).toEqual(['/v2/requirement_groups/g1', '/v2/documents/d1', '/v2/addresses/a1']);
+  });
 
   const asked: Json = [
     { id: 'r1', name: 'Company name', field_type: 'textual' },
@@ -229,7 +206,7 @@ describe('at Telnyx', () => {
 
   test('address and files become values of one group, which is submitted', async () => {
     answersAsTelnyx();
-    expect(await papers.handIn?.(toHandIn({ given: told }), notes())).toBe(GROUP);
+    expect(await carrier.papers?.handIn?.(toHandIn({ given: told }), notes())).toBe(GROUP);
     expect(posts()).toEqual([
       ...['/v2/documents', '/v2/addresses', '/v2/requirement_groups'],
       `/v2/requirement_groups/${GROUP}/submit_for_approval`,
@@ -248,7 +225,7 @@ describe('at Telnyx', () => {
     });
     simulator.script('GET', /requirement_groups$/, ok([of('older', []), of(GROUP, values)]));
     const kept = { 'document r2': 'd1', address: 'a1' };
-    expect(await papers.handIn?.(toHandIn({ given: told }), notes(kept, ['group']))).toBe(GROUP);
+    expect(await carrier.papers?.handIn?.(toHandIn({ given: told }), notes(kept, ['group']))).toBe(GROUP);
     expect(posts()).toEqual([`/v2/requirement_groups/${GROUP}/submit_for_approval`]);
   });
 
@@ -260,6 +237,6 @@ describe('at Telnyx', () => {
     const found = { id: GROUP, status: 'declined', regulatory_requirements: declined };
     simulator.script('GET', /requirement_groups\/[\w-]+$/, ok(found));
     simulator.script('GET', /regulatory_requirements$/, ok({ data: [{ regulatory_requirements: asked }] }));
-    expect(await papers.news?.(GROUP)).toEqual({ state: 'rejected', reason: 'Proof of registration' });
+    expect(await carrier.papers?.news?.(GROUP)).toEqual({ state: 'rejected', reason: 'Proof of registration' });
   });
 });

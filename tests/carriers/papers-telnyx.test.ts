@@ -1,25 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
-import type { Carrier } from '../../src/carriers/port.ts';
-import { carriersAt, hostFor } from './accounts.ts';
+import { expect, test } from 'bun:test';
 import type { Json } from './description-file.ts';
-import { type Answered, telnyx } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import { telnyx } from './dialects.ts';
+import { carrier, ok, simulator, withSimulator } from './with-simulator.ts';
 
 const GERMAN = '+4930901820';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';
-const ok = (body: Json): Answered => ({ status: 200, body });
-let simulator: Simulator;
-let carrier: Carrier;
-beforeEach(async () => {
-  simulator = new Simulator(telnyx);
-  const host = hostFor(carriersAt(await simulator.listen()));
-  carrier = telnyx.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
-});
-afterEach(async () => {
-  await simulator.stop();
-  expect(simulator.faults).toEqual([]);
-});
+withSimulator(telnyx);
 
 const REQUIREMENTS: Json = [
   {

@@ -1,27 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { regulation, bundleOf } from './twilio-papers.ts';
-import type { Carrier } from '../../src/carriers/port.ts';
-import { ACCOUNT, carriersAt, hostFor } from './accounts.ts';
+import { ACCOUNT } from './accounts.ts';
 import type { Json } from './description-file.ts';
-import { type Answered, twilio } from './dialects.ts';
-import { Simulator } from './simulator.ts';
+import { twilio } from './dialects.ts';
+import { carrier, ok, simulator, withSimulator } from './with-simulator.ts';
 
 const GERMAN = '+4930901820';
 const GERMAN_MOBILE = '+4915112345678';
 const OWNER = '0191b2c3-0000-7000-8000-000000000003';
 const OTHER_OWNER = '0191b2c3-0000-7000-8000-000000000004';
-const ok = (body: Json, status = 200): Answered => ({ status, body });
-let simulator: Simulator;
-let carrier: Carrier;
-beforeEach(async () => {
-  simulator = new Simulator(twilio);
-  const host = hostFor(carriersAt(await simulator.listen()));
-  carrier = twilio.adapter({ sendMs: 1500, healthMs: 1000 }).open(host);
-});
-afterEach(async () => {
-  await simulator.stop();
-  expect(simulator.faults).toEqual([]);
-});
+withSimulator(twilio);
 
 const bundles = (...found: Json[]) => simulator.script('GET', /\/Bundles$/, ok({ results: found }));
 const regulations = (...found: Json[]) => simulator.script('GET', /\/Regulations$/, ok({ results: found }));

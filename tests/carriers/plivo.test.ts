@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
 import { validateSignature } from 'plivo/dist/utils/security.js';
 import { validateV3Signature } from 'plivo/dist/utils/v3Security.js';
-import type { Carrier, CarrierCallback, OutgoingSms } from '../../src/carriers/port.ts';
+import type { CarrierCallback } from '../../src/carriers/port.ts';
 import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { order, readCall } from '../api/voice/calls.ts';
 import { funded, type TestActor, type TestApp } from '../kit/index.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { ACCOUNT, PUBLIC_CALLBACK } from './accounts.ts';
 import { plivo, signedByPlivo } from './dialect-plivo.ts';
-import type { Answered } from './dialects.ts';
 import { plivoMarkupFaults } from './plivo-markup-faults.ts';
-import { Simulator } from './simulator.ts';
+import { answeredWith, carrier, smsBy, simulator, withSimulator } from './with-simulator.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
 import { json } from './voice-dialect.ts';
 import { plivo as voicePlivo, plivoRequest } from './voice-plivo.ts';
@@ -20,28 +19,11 @@ import { plivo as voicePlivo, plivoRequest } from './voice-plivo.ts';
 const TOKEN = ACCOUNT.plivo.token;
 const refused = { reason: 'bad_signature', status: 403 };
 
-const sms: OutgoingSms = {
-  reference: '0191b2c3-0000-7000-8000-000000000001',
-  sender: '447700900999',
-  number: '+447700900123',
-  text: 'Hello',
-  callbackUrl: `${PUBLIC_CALLBACK}/plivo`,
-};
-
 describe('messages', () => {
-  let simulator: Simulator;
-  let carrier: Carrier;
-  beforeEach(async () => {
-    simulator = new Simulator(plivo);
-    carrier = plivo.adapter({ sendMs: 1000, healthMs: 1000 }).open(hostFor(carriersAt(await simulator.listen())));
-  });
-  afterEach(async () => {
-    await simulator.stop();
-    expect(simulator.faults).toEqual([]);
-  });
+  withSimulator(plivo);
 
   async function reportsTo(): Promise<string> {
-    await carrier.sendSms(sms);
+    await carrier.sendSms(smsBy());
     const [taken] = simulator.taken;
     if (!taken) throw new Error('nothing was sent');
     return plivo.reportTo(taken.request);
@@ -70,7 +52,7 @@ describe('messages', () => {
     expect(validateV3Signature('POST', url, nonce, TOKEN, signature, fields)).toBe(true);
     expect(validateV3Signature('POST', url, nonce, TOKEN, signature, { ...fields, Status: 'x' })).toBe(false);
     const { news } = await carrier.parseCallback(signedByPlivo(url, fields));
-    expect(news).toMatchObject([{ carrierMessageId: 'm1', reference: sms.reference, outcome: 'delivered' }]);
+    expect(news).toMatchObject([{ carrierMessageId: 'm1', reference: smsBy().reference, outcome: 'delivered' }]);
   });
 
   test('the older signature counts at an address that we sealed, and at no other', async () => {
@@ -101,10 +83,8 @@ describe('messages', () => {
     [402, 'not enough credit', 'other-carrier', 'The carrier did not take the message'],
     [429, 'too many requests', 'later', 'The carrier is busy'],
   ] as const)('HTTP %i, %s, means %s: %s', async (status, error, retry, customerWords) => {
-    const answer: Answered = { status, body: { error } };
     // Its description lists 402 no more than other 4xx.
-    simulator.answerSends(answer);
-    expect(await carrier.sendSms(sms)).toMatchObject({ kind: 'refused', retry, customerWords });
+    expect(await answeredWith({ status, body: { error } })).toMatchObject({ kind: 'refused', retry, customerWords });
   });
 
   test.each([

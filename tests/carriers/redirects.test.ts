@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { type Redirect, startRedirect } from '../kit/redirect.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { ACCOUNT, carriersAt, hostFor, sms } from './accounts.ts';
 import { DIALECTS, twilio } from './dialects.ts';
 
 /**
@@ -19,13 +19,7 @@ test.each(DIALECTS.map((dialect) => [dialect.carrier, dialect] as const))(
   async (_name, { adapter }) => {
     const host = hostFor(carriersAt(redirect.url));
     const carrier = adapter({ sendMs: 5_000, healthMs: 5_000 }).open(host);
-    const sent = await carrier.sendSms({
-      reference: 'r1',
-      sender: 'Topline',
-      number: '+447700900123',
-      text: 'Hello',
-      callbackUrl: PUBLIC_CALLBACK,
-    });
+    const sent = await carrier.sendSms(sms());
     await carrier.health().catch(() => 'down');
     await carrier.balance?.().catch(() => null);
     // Nobody knows whether a message left: nobody has refused it.

@@ -6,7 +6,7 @@ import { storeIncomplete } from '../../src/services/inbox/store-incomplete.ts';
 import { eventually, expectSoundBooks, funded, newNumber, startTestApp, type TestApp } from '../kit/index.ts';
 import { quickSandboxes } from '../kit/carriers.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { ACCOUNT, carriersAt } from './accounts.ts';
+import { carriersAt, smppAt } from './accounts.ts';
 import { signedByVonage } from './dialects.ts';
 import { Gateway } from './smpp-gateway.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
@@ -22,9 +22,7 @@ beforeAll(async () => {
   app = await startTestApp({
     adapters: [...quickSandboxes(), createSmpp(TIMING), createVonage(TIMEOUTS)],
     env: {
-      ...{ SMPP_HOST: '127.0.0.1', SMPP_PORT: String(started.port), PUBLIC_URL },
-      ...{ SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId, SMPP_PASSWORD: ACCOUNT.smpp.password },
-      ...carriersAt('http://127.0.0.1:1'),
+      ...{ ...smppAt(started.port), ...carriersAt('http://127.0.0.1:1'), PUBLIC_URL },
     },
   });
   to = (await bought(await funded(app, '100.00'))).number;

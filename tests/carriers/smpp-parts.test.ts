@@ -5,19 +5,14 @@ import type { Carrier } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { removeOld } from '../../src/platform/retention.ts';
 import { appForFile, balanceOf, funded, newNumber, readMessage, send, untilStatus, forFile } from '../kit/index.ts';
-import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { hostFor, smppAt, sms } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const LONG = 'x'.repeat(400);
 const TIMING = { ...TIMEOUTS, bindMs: 2000, enquireMs: 60_000, reconnectMs: 20, reconnectMaxMs: 50 };
 const started = await Gateway.start();
 const gateway = await forFile(started.gateway);
-const env = {
-  SMPP_HOST: '127.0.0.1',
-  SMPP_PORT: String(started.port),
-  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-  SMPP_PASSWORD: ACCOUNT.smpp.password,
-};
+const env = smppAt(started.port);
 const app = await appForFile({ adapters: [smpp], env, soundBooks: true });
 const person = await funded(app, '10.00');
 afterEach(() => gateway.reset());
@@ -98,17 +93,7 @@ test('transmitters send, and a receiver of its own takes what is delivered', asy
   expect(carrier.limits.concurrency).toBe(2);
   const bound = [await gateway.next('bound'), await gateway.next('bound'), await gateway.next('bound')];
   expect(bound.map(({ role }) => role).toSorted()).toEqual(['receiver', 'transmitter', 'transmitter']);
-  const sent = await Promise.all(
-    [1, 2, 3, 4].map(() =>
-      carrier.sendSms({
-        reference: crypto.randomUUID(),
-        sender: 'Topline',
-        number: '+447700900123',
-        text: 'Hello',
-        callbackUrl: PUBLIC_CALLBACK,
-      }),
-    ),
-  );
+  const sent = await Promise.all([1, 2, 3, 4].map(() => carrier.sendSms(sms({ reference: crypto.randomUUID() }))));
   expect(sent.map(({ kind }) => kind)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
   const by = new Set((await gateway.messages()).map(({ connection }) => connection));
   expect(by.size).toBe(2);

@@ -1,19 +1,14 @@
 import { expect, test } from 'bun:test';
 import { smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import { startTestApp } from '../kit/app.ts';
-import { ACCOUNT } from './accounts.ts';
+import { smppAt } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 test('a report over a connection of the gateway lies in the inbox before the gateway has its answer', async () => {
   const { gateway, port } = await Gateway.start();
   const app = await startTestApp({
     adapters: [smpp],
-    env: {
-      SMPP_HOST: '127.0.0.1',
-      SMPP_PORT: String(port),
-      SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-      SMPP_PASSWORD: ACCOUNT.smpp.password,
-    },
+    env: smppAt(port),
   });
   await gateway.next('bound');
   const report = { esm_class: 4, short_message: '', receipted_message_id: '00CAFE01', message_state: 2 };

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { otherForms } from '../../src/carriers/adapters/smpp/receipt.ts';
 import { createSmpp, smpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
-import type { Carrier, OutgoingSms, SendResult } from '../../src/carriers/port.ts';
+import type { Carrier, SendResult } from '../../src/carriers/port.ts';
 import { applyReceipts } from '../../src/services/messaging/delivery/apply-receipts.ts';
 import { eventually, funded, newNumber, send, startTestApp, untilStatus, forFile } from '../kit/index.ts';
-import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { hostFor, smppAt, sms } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const TIMING: SmppTiming = {
@@ -22,12 +22,7 @@ const TIMING: SmppTiming = {
 const open: Carrier[] = [];
 const started = await Gateway.start();
 const gateway = await forFile(started.gateway);
-const env = {
-  SMPP_HOST: '127.0.0.1',
-  SMPP_PORT: String(started.port),
-  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-  SMPP_PASSWORD: ACCOUNT.smpp.password,
-};
+const env = smppAt(started.port);
 afterEach(async () => {
   for (const carrier of open.splice(0)) await carrier.close?.();
   await gateway.reset();
@@ -38,15 +33,6 @@ function carrierWith(more: Record<string, string> = {}, timing: Partial<SmppTimi
   open.push(carrier);
   return carrier;
 }
-
-const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
-  reference: crypto.randomUUID(),
-  sender: 'Topline',
-  number: '+447700900123',
-  text: 'Hello from us',
-  callbackUrl: PUBLIC_CALLBACK,
-  ...more,
-});
 
 test('the rate is that of the parts, not of the messages', async () => {
   const carrier = carrierWith({ SMPP_PER_SECOND: '25', SMPP_WINDOW: '30' });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
-import { ACCOUNT, hostFor } from './accounts.ts';
+import { hostFor, smppAt } from './accounts.ts';
 import { selfSigned } from '../kit/self-signed.ts';
 
 let heard = 0;
@@ -15,13 +15,7 @@ afterAll(() => impostor.stop(true));
 test('a gateway with an untrusted certificate gets no password, and counts as down', async () => {
   const waits = { bindMs: 2000, enquireMs: 1000, reconnectMs: 50, reconnectMaxMs: 100 };
   const carrier = createSmpp({ sendMs: 1000, healthMs: 1000, ...waits }).open(
-    hostFor({
-      SMPP_HOST: 'localhost',
-      SMPP_PORT: String(impostor.port),
-      SMPP_TLS: 'on',
-      SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-      SMPP_PASSWORD: ACCOUNT.smpp.password,
-    }),
+    hostFor({ ...smppAt(impostor.port), SMPP_HOST: 'localhost', SMPP_TLS: 'on' }),
   );
   carrier.onReceipts?.(async () => {});
   try {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from 'bun:test';
 import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { SmppTiming } from '../../src/carriers/adapters/smpp/session.ts';
-import type { Carrier, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
-import { ACCOUNT, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import type { Carrier, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
+import { hostFor, PUBLIC_CALLBACK, smppAt, sms } from './accounts.ts';
 import { Gateway } from './smpp-gateway.ts';
 
 const TIMING: SmppTiming = {
@@ -25,27 +25,12 @@ afterEach(async () => {
   await gateway.reset();
 });
 
-const SETTINGS = {
-  SMPP_HOST: '127.0.0.1',
-  SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-  SMPP_PASSWORD: ACCOUNT.smpp.password,
-};
-
 function carrierAt(at: number, env: Record<string, string> = {}): Carrier {
-  const host = hostFor({ ...SETTINGS, SMPP_PORT: String(at), ...env });
+  const host = hostFor({ ...smppAt(at), ...env });
   const carrier = createSmpp(TIMING).open(host);
   open.push(carrier);
   return carrier;
 }
-
-const sms = (more: Partial<OutgoingSms> = {}): OutgoingSms => ({
-  reference: '0191b2c3-0000-7000-8000-000000000001',
-  sender: 'Topline',
-  number: '+447700900123',
-  text: 'Hello from us',
-  callbackUrl: PUBLIC_CALLBACK,
-  ...more,
-});
 
 function receiptsOf(carrier: Carrier): { next(): Promise<Receipt[]> } {
   const arrived: Receipt[][] = [];
@@ -269,7 +254,7 @@ describe('an SMPP connection', () => {
 
   test('is tried at once where its health is asked, however long the pause after a failure is', async () => {
     await gateway.tell({ type: 'behave', behaviour: 'refuse-bind' });
-    const host = hostFor({ ...SETTINGS, SMPP_PORT: String(port) });
+    const host = hostFor({ ...smppAt(port) });
     const carrier = createSmpp({ ...TIMING, reconnectMs: 3_600_000, reconnectMaxMs: 3_600_000 }).open(host);
     open.push(carrier);
     const refused = { healthy: false, detail: 'bind refused with status 13' };

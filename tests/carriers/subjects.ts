@@ -5,7 +5,7 @@ import { createSmpp } from '../../src/carriers/adapters/smpp/smpp.ts';
 import type { Carrier, CarrierCallback, OutgoingSms, Receipt, ReceiptOutcome } from '../../src/carriers/port.ts';
 import { createDatabase } from '../kit/cluster.ts';
 import type { TestClock } from '../kit/clock.ts';
-import { ACCOUNT, carriersAt, hostFor, PUBLIC_CALLBACK } from './accounts.ts';
+import { carriersAt, hostFor, PUBLIC_CALLBACK, smppAt, sms } from './accounts.ts';
 import { DIALECTS, type Dialect } from './dialects.ts';
 import { reportFaults } from './descriptions.ts';
 import { Simulator } from './simulator.ts';
@@ -56,13 +56,8 @@ export interface Kind {
 const NUMBER = '+447700900123';
 const REFERENCE = '0191b2c3-0000-7000-8000-000000000001';
 
-const message = (carrier: string, number = NUMBER): OutgoingSms => ({
-  reference: REFERENCE,
-  sender: 'Topline',
-  number,
-  text: 'Hello from us',
-  callbackUrl: `${PUBLIC_CALLBACK}/${carrier}`,
-});
+const message = (carrier: string, number = NUMBER): OutgoingSms =>
+  sms({ reference: REFERENCE, number, callbackUrl: `${PUBLIC_CALLBACK}/${carrier}` });
 
 const TIMEOUTS = { sendMs: 400, healthMs: 400 };
 
@@ -114,12 +109,7 @@ const overSmpp: Kind = {
   treatments: ['accept', 'invalid-number', 'throttle', 'wrong-credentials', 'silent', 'reset', 'down'],
   open: async () => {
     const { gateway, port } = await Gateway.start();
-    const host = hostFor({
-      SMPP_HOST: '127.0.0.1',
-      SMPP_PORT: String(port),
-      SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-      SMPP_PASSWORD: ACCOUNT.smpp.password,
-    });
+    const host = hostFor(smppAt(port));
     const timing = { ...TIMEOUTS, bindMs: 500, enquireMs: 60_000, reconnectMs: 10_000, reconnectMaxMs: 10_000 };
     const carrier = createSmpp(timing).open(host);
     const arrived: Receipt[][] = [];

@@ -43,19 +43,15 @@ test(
     await asked.promise;
     const [one, two] = customers;
     if (!one || !two) throw new Error('there are no customers');
-    await eventually('the first is stored', async () => (await paymentsOf(one)).length === 1, WITHIN_MS);
+    await eventually('the first is stored', WITHIN_MS, async () => (await paymentsOf(one)).length === 1);
     expect(await paymentsOf(two)).toEqual([]);
 
     await first.kill();
     held = null;
-    await eventually(
-      'the lock is free',
-      async () => {
-        await lookNow(app);
-        return (await paymentsOf(two)).length > 0;
-      },
-      WITHIN_MS,
-    );
+    await eventually('the lock is free', WITHIN_MS, async () => {
+      await lookNow(app);
+      return (await paymentsOf(two)).length > 0;
+    });
     await lookNow(app);
     for (const [place, customer] of customers.entries()) {
       expect(await paymentsOf(customer)).toMatchObject([{ transactionHash: hashes[place] }]);

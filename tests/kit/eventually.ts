@@ -15,6 +15,8 @@ function expectNoneEnded(): void {
   for (const said of ended.values()) throw new Error(said);
 }
 
+type Check<Value> = () => Promise<Value | null | undefined | false>;
+
 /**
  * Checks repeatedly until a check passes. For conditions that no event announces.
  * @param check returns the value once it holds; null, undefined or false until then; never a
@@ -23,9 +25,10 @@ function expectNoneEnded(): void {
  */
 export async function eventually<Value extends object | string | boolean>(
   what: string,
-  check: () => Promise<Value | null | undefined | false>,
-  withinMs = 15_000,
+  ...[first, second]: [Check<Value>] | [withinMs: number, Check<Value>]
 ): Promise<Value> {
+  const [withinMs, check] = typeof first === 'number' ? [first, second] : [15_000, first];
+  if (!check) throw new Error(`${what}: nothing says when`);
   const deadline = Date.now() + withinMs;
   for (;;) {
     const value = await check();

@@ -108,7 +108,7 @@ async function startAll(programs: Programs): Promise<Replicated> {
   const nodes = await Promise.all(NAMES.map((name) => startNode(programs, etcd, name)));
   const port = await startProxy(programs, nodes);
   const members = () => readMembers(nodes);
-  await eventually('both servers run, in step', async () => isInStep(await members()), STARTED_WITHIN_MS);
+  await eventually('both servers run, in step', STARTED_WITHIN_MS, async () => isInStep(await members()));
   const nodeOf = async (role: string) => {
     const name = (await members()).find((each) => each.role === role)?.name;
     return nodes.find((each) => each.name === name);
@@ -127,8 +127,8 @@ async function startAll(programs: Programs): Promise<Replicated> {
       if (!answer.ok) throw new Error(`Patroni does not hand over: ${await answer.text()}`);
       await eventually(
         'the old primary follows the new one',
-        async () => (await primary()) !== before && isInStep(await members()),
         STARTED_WITHIN_MS,
+        async () => (await primary()) !== before && isInStep(await members()),
       );
     },
     losePrimary: async () => {
@@ -141,7 +141,7 @@ async function startAll(programs: Programs): Promise<Replicated> {
     },
     restore: async () => {
       for (const node of nodes) node.patroni ??= await node.start();
-      await eventually('both servers run, in step', async () => isInStep(await members()), STARTED_WITHIN_MS);
+      await eventually('both servers run, in step', STARTED_WITHIN_MS, async () => isInStep(await members()));
     },
     stop: async () => {
       await Promise.all(nodes.map(killNode));
@@ -160,7 +160,7 @@ async function startEtcd(programs: Programs): Promise<string> {
     ...[`--listen-peer-urls=${own}`, `--initial-advertise-peer-urls=${own}`],
     ...[`--initial-cluster=default=${own}`, '--unsafe-no-fsync'],
   ]);
-  await eventually('etcd answers', () => isOk(`${url}/health`), STARTED_WITHIN_MS);
+  await eventually('etcd answers', STARTED_WITHIN_MS, () => isOk(`${url}/health`));
   return `127.0.0.1:${client}`;
 }
 
@@ -255,7 +255,7 @@ async function whenACommitWaits({ port }: Node): Promise<void> {
     const waiting = await sql`select from pg_stat_activity where wait_event = 'SyncRep'`;
     return waiting.length > 0;
   };
-  await eventually('a commit waits for the replica', isWaiting, STARTED_WITHIN_MS);
+  await eventually('a commit waits for the replica', STARTED_WITHIN_MS, isWaiting);
   await sql.end();
 }
 

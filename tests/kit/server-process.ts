@@ -71,7 +71,7 @@ export async function startServerProcess(
       (response) => response.ok,
       () => false,
     );
-  await eventually('the server is ready', isReady, READY_WITHIN_MS).catch((error: unknown) => {
+  await eventually('the server is ready', READY_WITHIN_MS, isReady).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });

@@ -139,13 +139,6 @@ describe('another address', () => {
     await deliverMails(app);
     expect(await writtenMails(app)).toHaveLength(before);
   });
-
-  test('that is taken changes and sends nothing', async () => {
-    const [person, other] = [await signUp(app), await signUp(app)];
-    const before = await app.deps.db.$count(mails);
-    expect((await move(person, other.email)).status).toBe(409);
-    expect(await app.deps.db.$count(mails)).toBe(before);
-  });
 });
 
 describe('POST /api/users/{id}/confirmation', () => {

@@ -7,7 +7,7 @@ import { user } from '../../src/callers/contract.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { negate, parseMoney } from '../../src/platform/kit/money.ts';
 import { post } from '../../src/money/ledger/post.ts';
-import type { Mail } from '../../src/platform/mail/contract.ts';
+import type { Mail, MailInput } from '../../src/platform/mail/contract.ts';
 import { writeMail } from '../../src/platform/mail/write-mail.ts';
 import { autoRenewNumbers } from '../../src/services/numbers/renewal/auto-renew.ts';
 import { notifyExpiring } from '../../src/services/numbers/renewal/notify-expiring.ts';
@@ -180,18 +180,12 @@ describe('a balance below its level', () => {
     expect(await told(shut, 'low_balance')).toBe(0);
   });
 
-  test('takes an amount of pounds, from the account itself or an administrator', async () => {
-    const [person, stranger] = [await signUp(app), await signUp(app)];
+  test('takes an amount of pounds', async () => {
+    const person = await signUp(app);
     for (const level of ['0', '-1', '1.005', 'much', '1e3', 123_456_789_012, undefined]) {
       expect((await setLevel(person, level)).status).toBe(422);
     }
-    const path = `/api/users/${person.id}/low-balance-level`;
-    const init = { method: 'PUT', json: { level: '20' } };
-    expect((await stranger.as(path, init)).status).toBe(403);
-    const response = await admin.as(path, init);
-    expect(await readAs(response, user)).toMatchObject({ id: person.id, lowBalanceLevel: '20.00' });
-    const nobody = `/api/users/${Bun.randomUUIDv7()}/low-balance-level`;
-    expect((await admin.as(nobody, init)).status).toBe(404);
+    expect(await readAs(setLevel(person, '20'), user)).toMatchObject({ id: person.id, lowBalanceLevel: '20.00' });
   });
 
   test('is in no index, so that a charge writes to no index', async () => {
@@ -205,7 +199,8 @@ describe('a balance below its level', () => {
 
 describe('the letterhead', () => {
   const LOW: Mail = { kind: 'low_balance', level: '50.00', balance: '12.34' };
-  const write = (person: TestActor) => transact(app.deps, (tx) => writeMail(tx, person.id, LOW));
+  const write = (person: TestActor, mail: MailInput = LOW) =>
+    transact(app.deps, (tx) => writeMail(tx, person.id, mail));
 
   async function branded(brand: Partial<typeof brands.$inferInsert>): Promise<TestActor> {
     const reseller = await makeReseller(app);
@@ -238,6 +233,18 @@ describe('the letterhead', () => {
     expect(linkIn(mail).origin).toBe('https://topline.example:8443');
     expect(mail.replyTo).toBeUndefined();
     expect(mail.text).not.toContain('Questions?');
+  });
+
+  test('names the operator whose service the brand runs on', async () => {
+    const [customer, person] = [await branded({ supportEmail: null }), await signUp(app)];
+    for (const each of [customer, person]) await write(each, { kind: 'password_changed' });
+    const mail = await read(customer, /password .* was changed/);
+    expect(mail.from?.name).toBe('Acme Telecom via Topline');
+    const sentence = 'Acme Telecom runs on Topline (topline.example:8443), which hosts your account';
+    for (const text of [mail.text, mail.html]) expect(text).toContain(sentence);
+    const own = await read(person, /password .* was changed/);
+    expect(own.from?.name).toBe('Topline');
+    expect(own.text).not.toContain('runs on');
   });
 
   test('with hostile names adds no header, no recipient, no link and no element', async () => {

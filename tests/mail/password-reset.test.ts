@@ -138,15 +138,6 @@ describe('POST /api/auth/password-reset/confirm', () => {
     for (const dead of [token, 'forged', `${token}x`]) expect(await codeOf(await ofLink(dead))).toBe('invalid_link');
   });
 
-  test('ends the streams of an account whose address was confirmed before, too', async () => {
-    const person = await signUp(app);
-    await confirmAddress(app, person);
-    const stream = await openEvents(app, { cookie: person.cookie });
-    expect((await reset(await linkFor(person))).status).toBe(204);
-    await stream.ended;
-    expect((await person.withCookie('/api/auth/session')).status).toBe(401);
-  });
-
   test('works once, also for many at once', async () => {
     const person = await signUp(app);
     const token = await linkFor(person);

@@ -101,12 +101,14 @@ test('an owner who confirms in the browser that registered keeps what they have'
   expect((await stranger.as(`/api/users/${stranger.id}`)).status).toBe(401);
 });
 
-test('a reset of a confirmed address ends sessions and keys, and keeps the second factor', async () => {
+test('a reset of a confirmed address ends sessions, streams and keys, and keeps the second factor', async () => {
   const person = await signUp(app);
   await confirmAddress(app, person);
   await enableTotp(app, person);
+  const stream = await openEvents(app, { cookie: person.cookie });
   await call(app, '/api/auth/password-reset', { json: { email: person.email } });
   expect((await reset(await mailed(person, /^Choose a new password/))).status).toBe(204);
+  await stream.ended;
   expect((await person.as(`/api/users/${person.id}`)).status).toBe(401);
   const entered = await logIn(person, NEW_PASSWORD);
   await expectProblem(entered, 'second_factor_required');

@@ -90,7 +90,7 @@ async function startBalancer(ports: readonly number[]): Promise<Server & { url: 
   const url = `http://127.0.0.1:${port}`;
   const through = { url, fetch: (path: string, init?: RequestInit) => fetch(url + path, init) };
   const isServing = async () => (await through.fetch('/readyz').catch(() => null))?.ok;
-  await eventually('the balancer leads to both', isServing, SERVES_WITHIN_MS);
+  await eventually('the balancer leads to both', SERVES_WITHIN_MS, isServing);
   return through;
 }
 
@@ -135,7 +135,7 @@ class TopUps {
   async more(): Promise<void> {
     const sofar = this.verified.length;
     const isMore = async () => this.verified.length > sofar + 3 || this.failures.length > 0;
-    await eventually('payments are verified', isMore, SERVES_WITHIN_MS);
+    await eventually('payments are verified', SERVES_WITHIN_MS, isMore);
     expect(this.failures).toEqual([]);
   }
 

@@ -190,7 +190,7 @@ export async function accountsOf({ app }: System, people: People): Promise<Accou
     select id, credits, owed, spent_today, daily_limit, price as raise, status
     from users left join price_raises on user_id = id and subject = 'sms'
     where id = any(${Object.values(people).map(({ id }) => id)})`;
-  const rows = await eventually('the accounts are read', () => ask().catch(() => null), READ_WITHIN_MS);
+  const rows = await eventually('the accounts are read', READ_WITHIN_MS, () => ask().catch(() => null));
   return Object.fromEntries(
     WHO.map((who) => {
       const row = rows.find(({ id }) => id === people[who].id);

@@ -56,7 +56,7 @@ test.each([...PLACES])(
     const { body, headers } = signMessage(host, 'sandbox', message);
     const stored = await doomed.fetch('/api/callbacks/sandbox/messages', { method: 'POST', body, headers });
     expect(stored.status).toBe(204);
-    await eventually('its answer is amid the work', async () => (await waiting()).length > 0, 30_000);
+    await eventually('its answer is amid the work', 30_000, async () => (await waiting()).length > 0);
     await doomed.kill();
     if (lost) for (const pid of await waiting()) await sql`select pg_terminate_backend(${pid}::int)`;
     await gate`select pg_advisory_unlock(${GATE})`;
@@ -67,16 +67,12 @@ test.each([...PLACES])(
     // The dead process's claims end after half a minute; the test does not wait for that.
     await sql`update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
     const survivor = await startTestApp({ databaseUrl: app.databaseUrl, clock: app.clock });
-    await eventually(
-      'the answer is delivered',
-      async () => {
-        const [reply] = await sql`
+    await eventually('the answer is delivered', 30_000, async () => {
+      const [reply] = await sql`
           select 1 from auto_replies a join sms_recipients r on r.message_id = a.message_id
           where a.user_id = ${person.id} and a.status = 'sent' and r.status = 'delivered'`;
-        return reply !== undefined;
-      },
-      30_000,
-    );
+      return reply !== undefined;
+    });
     await survivor.stop();
     const [counts] = await sql`
       select (select count(*)::int from auto_replies where user_id = ${person.id}) as replies,

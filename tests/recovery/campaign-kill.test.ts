@@ -38,15 +38,11 @@ test('killed between two slices, a campaign reaches everybody once and costs not
   await first.kill();
   await sql`update campaigns set next_at = now()`;
   await startServer();
-  await eventually(
-    'the campaign is over',
-    async () => {
-      await sql`update campaigns set next_at = now() where next_at > now() and next_at < now() + interval '30 seconds'`;
-      const rows = await sql`select from campaigns where status = 'done'`;
-      return rows.length > 0;
-    },
-    60_000,
-  );
+  await eventually('the campaign is over', 60_000, async () => {
+    await sql`update campaigns set next_at = now() where next_at > now() and next_at < now() + interval '30 seconds'`;
+    const rows = await sql`select from campaigns where status = 'done'`;
+    return rows.length > 0;
+  });
   const [sent] = await sql`
     select count(*)::integer as recipients, count(distinct number)::integer as numbers from sms_recipients`;
   expect(sent).toEqual({ recipients: PEOPLE, numbers: PEOPLE });

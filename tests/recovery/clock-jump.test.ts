@@ -44,7 +44,7 @@ for (const [what, jumps] of [
       await senders.moreAccepted(SERVES_WITHIN_MS);
     }
     await senders.stop();
-    await eventually('all have left', async () => (await waiting(person)) === 0, SERVES_WITHIN_MS);
+    await eventually('all have left', SERVES_WITHIN_MS, async () => (await waiting(person)) === 0);
     await senders.expectAllOnce(app.deps.sql, 2000);
     expect((await jumping.fetch(`/api/users/${person.id}`, { headers: { cookie } })).status).toBe(200);
   }, 180_000);

@@ -31,7 +31,7 @@ test('stopped as an operator stops it, it leaves no server behind', async () => 
     detached: true,
   });
   try {
-    await eventually('the page and the server are there', () => isServed(port), 30_000);
+    await eventually('the page and the server are there', 30_000, () => isServed(port));
     expect(await isServed(port + 1)).toBe(true);
     development.kill('SIGTERM');
     expect(await development.exited).toBe(0);

@@ -43,7 +43,7 @@ test('a full disk: requests are refused for now, and when there is room again ea
   await exhaustLog();
   const refused = senders.refusals.get(503) ?? 0;
   const isRefused = async () => (senders.refusals.get(503) ?? 0) > refused + 50;
-  await eventually('requests are refused', isRefused, RECOVERED_WITHIN_MS);
+  await eventually('requests are refused', RECOVERED_WITHIN_MS, isRefused);
   // The page itself needs no database.
   expect((await server.fetch('/')).status).toBe(200);
   await disk.free();

@@ -126,17 +126,13 @@ test('while it is dead requests are refused at once; then it is back with all th
   const json = { senderId: 'Topline', recipients, message: 'After it' };
   const sent = await person.as(`/api/users/${person.id}/sms`, { json });
   expect(sent.status).toBe(201);
-  await eventually(
-    'all of a message is delivered',
-    async () => {
-      const sql = await database();
-      const [row] = await sql<{ delivered: number }[]>`
+  await eventually('all of a message is delivered', 30_000, async () => {
+    const sql = await database();
+    const [row] = await sql<{ delivered: number }[]>`
         select count(*)::int as delivered from sms_recipients where status = 'delivered'`;
-      await sql.end();
-      return row?.delivered === recipients.length;
-    },
-    30_000,
-  );
+    await sql.end();
+    return row?.delivered === recipients.length;
+  });
   expect([first, second].map(({ log }) => log.some((line) => line.includes('died')))).toContain(true);
 }, 90_000);
 

@@ -104,16 +104,12 @@ test('amid webhook deliveries: each arrives, under one id, and is recorded as de
     await doomed.kill();
     gate.resolve();
     await forgetClaims();
-    await eventually(
-      'all are delivered',
-      async () => {
-        const rows = await app.deps.sql<{ status: string }[]>`
+    await eventually('all are delivered', 40_000, async () => {
+      const rows = await app.deps.sql<{ status: string }[]>`
           select d.status from webhook_deliveries d join webhooks w on w.id = d.webhook_id
           where w.user_id = ${person.id}`;
-        return rows.length === 12 && rows.every(({ status }) => status === 'delivered');
-      },
-      40_000,
-    );
+      return rows.length === 12 && rows.every(({ status }) => status === 'delivered');
+    });
     const ids = new Set(receiver.received.map(({ body }) => parseAs(body, withId).id));
     expect(ids.size).toBe(12);
   } finally {
@@ -132,15 +128,11 @@ test('amid mails: each arrives, and no other one', async () => {
   gate.resolve();
   mail.beforeAnswer = () => Promise.resolve();
   await forgetClaims();
-  await eventually(
-    'all are sent',
-    async () => {
-      const [row] = await app.deps.sql<{ open: number }[]>`
+  await eventually('all are sent', 40_000, async () => {
+    const [row] = await app.deps.sql<{ open: number }[]>`
         select count(*)::int as open from mails where status <> 'sent'`;
-      return row?.open === 0;
-    },
-    40_000,
-  );
+    return row?.open === 0;
+  });
   const to = mail.received.slice(arrived).flatMap((each) => each.to);
   const addresses = people.map(({ email }) => email);
   expect([...new Set(to)].filter((address) => addresses.includes(address)).toSorted()).toEqual(addresses.toSorted());

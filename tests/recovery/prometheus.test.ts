@@ -58,8 +58,8 @@ test('an alarm fires in Prometheus, and so does a server that is gone', async ()
     (await fetch(`http://127.0.0.1:${port}/api/v1/${what}`).catch(() => null))?.text() ?? '';
   try {
     const shown = (words: string) => async () => (await ask('alerts')).includes(words);
-    await eventually('the alarm in Prometheus', shown('"subject":"alpha"'), 30_000);
-    await eventually('the server that is gone', shown('ToplineDown'), 30_000);
+    await eventually('the alarm in Prometheus', 30_000, shown('"subject":"alpha"'));
+    await eventually('the server that is gone', 30_000, shown('ToplineDown'));
     expect(await ask('alerts')).toContain('"severity":"page"');
     expect(await ask('rules')).not.toContain('"lastError"');
     // Whatever the dashboard asks for, the server has, by the labels that it is grouped by.

@@ -79,9 +79,9 @@ test('a message to many goes on within ten seconds of a crash of the database, a
     ),
   );
   expect(left.queued).toBeGreaterThan(MANY / 10);
-  await eventually('it goes on', async () => (await count(['queued'])) < left.queued, 10_000);
+  await eventually('it goes on', 10_000, async () => (await count(['queued'])) < left.queued);
   // After its claim has ended, each message on its way is asked about.
-  await eventually('every recipient has its end', async () => (await count(['delivered'])) === MANY, 90_000);
+  await eventually('every recipient has its end', 90_000, async () => (await count(['delivered'])) === MANY);
   const [handed] = await sql`
     select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages
     where reference in (select id::text from sms_recipients where message_id = ${id})`;

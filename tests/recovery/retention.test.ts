@@ -198,13 +198,9 @@ test('a process that has just started removes what is old, though it never lives
     insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
     values ('sandbox', '+447700900001', '+447700900002', '1', 1, 2, 'Half', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
   await using _running = await startTestApp({ databaseUrl: app.databaseUrl });
-  await eventually(
-    'the old event, and the part of a message that never became whole, are gone',
-    async () => {
-      const rows = await app.deps.sql`
+  await eventually('the old event, and the part of a message that never became whole, are gone', 25_000, async () => {
+    const rows = await app.deps.sql`
         select 1 from events where at < ${app.clock.now().toISOString()}::timestamptz - interval '399 days' union all select 1 from received_parts`;
-      return rows.length === 0;
-    },
-    25_000,
-  );
+    return rows.length === 0;
+  });
 });

@@ -59,7 +59,7 @@ export class Senders {
   async moreAccepted(withinMs: number): Promise<void> {
     const sofar = this.accepted.length;
     const isMore = async () => this.accepted.length >= sofar + 5 * SENDERS;
-    await eventually('messages are accepted', isMore, withinMs);
+    await eventually('messages are accepted', withinMs, isMore);
   }
 
   /** Stops the programs after each has received its last answer. */

@@ -77,16 +77,12 @@ for (const [how, cut] of CUT) {
     expect(Number(await balanceOf(person))).toBe(10_000_000 - 300 * stored.length);
 
     // All queued messages are sent, each once, and the stream that stayed open reports it.
-    await eventually(
-      'all have left',
-      async () => {
-        const [row] = await app.deps.sql<{ waiting: number }[]>`
+    await eventually('all have left', 30_000, async () => {
+      const [row] = await app.deps.sql<{ waiting: number }[]>`
           select count(*)::int as waiting from sms_recipients
           where status in ('queued', 'sending') and claimed_until is null`;
-        return row?.waiting === 0;
-      },
-      30_000,
-    );
+      return row?.waiting === 0;
+    });
     const [twice] = await app.deps.sql<{ twice: number }[]>`
       select count(*)::int as twice from (
         select reference from sandbox_messages group by 1 having count(*) > 1) s`;

@@ -67,5 +67,5 @@ test('an address that its owner takes back is a stranger’s within ten seconds'
   const own = path.replace(':id', office.person.id).replace(':packageId', office.trunkId);
   const put = await office.person.withCookie(own, { method: 'PUT', json: { networks: [] } });
   expect(await put.json()).toMatchObject({ addresses: null });
-  await eventually('it is challenged', async () => (await inviteFrom(OFFICE, `${PREFIX}447911123456`)) === 407, 20_000);
+  await eventually('it is challenged', 20_000, async () => (await inviteFrom(OFFICE, `${PREFIX}447911123456`)) === 407);
 });

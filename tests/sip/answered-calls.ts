@@ -73,13 +73,13 @@ export async function takesCalls({ app, edge }: AnsweringEdge): Promise<void> {
     caller.close();
     return caller.answer?.status === 200;
   };
-  await eventually('a call is taken', attempt, WAIT_MS);
+  await eventually('a call is taken', WAIT_MS, attempt);
 }
 
 export const hears = ({ heard }: Pick<Speaker, 'heard'>, hertz: number, seconds: number): Promise<boolean> =>
-  eventually(`${hertz} Hz is heard`, async () => secondsOfTone(heard(), hertz) >= seconds, WAIT_MS);
+  eventually(`${hertz} Hz is heard`, WAIT_MS, async () => secondsOfTone(heard(), hertz) >= seconds);
 export const hearsSpeech = ({ heard }: Speaker): Promise<boolean> =>
-  eventually('a voice is heard', async () => heard().some((sample) => Math.abs(sample) > 2000), WAIT_MS);
+  eventually('a voice is heard', WAIT_MS, async () => heard().some((sample) => Math.abs(sample) > 2000));
 /** The tone after which one speaks. */
 const BEEP = 1000;
 
@@ -88,7 +88,7 @@ export async function speakAfterTone(caller: Caller, hertz: number): Promise<voi
   await hears(caller, BEEP, 0.2);
   const before = caller.heard().length;
   caller.say(hertz, caller.there);
-  await eventually('two seconds are over', async () => caller.heard().length > before + 2.5 * 8000, WAIT_MS);
+  await eventually('two seconds are over', WAIT_MS, async () => caller.heard().length > before + 2.5 * 8000);
 }
 
 /** Says a pitch for some seconds after the tone, and hangs up. */
@@ -99,24 +99,16 @@ export async function leaveMessage(caller: Caller, hertz: number): Promise<void>
 
 /** The only call to that person's numbers, when it and all its legs are over. */
 export const over = (owner: TestActor): Promise<ReceivedCall> =>
-  eventually(
-    'the call is over',
-    async () => {
-      const call = await onlyReceived(owner);
-      return call.endedAt && call.legs.every(({ endedAt }) => endedAt !== null) ? call : null;
-    },
-    WAIT_MS,
-  );
+  eventually('the call is over', WAIT_MS, async () => {
+    const call = await onlyReceived(owner);
+    return call.endedAt && call.legs.every(({ endedAt }) => endedAt !== null) ? call : null;
+  });
 
 export async function expectMessage(owner: TestActor, hertz: number): Promise<void> {
-  const call = await eventually(
-    'the message is there',
-    async () => {
-      const found = await onlyReceived(owner);
-      return found.outcome === 'voicemail' && found.endedAt !== null ? found : null;
-    },
-    WAIT_MS,
-  );
+  const call = await eventually('the message is there', WAIT_MS, async () => {
+    const found = await onlyReceived(owner);
+    return found.outcome === 'voicemail' && found.endedAt !== null ? found : null;
+  });
   expect(call).toMatchObject({ cost: '0.0000', recordings: [{ status: 'ready', contentType: 'audio/wav' }] });
   const [recording] = call.recordings;
   const answer = await owner.as(`/api/users/${owner.id}/voice/${call.id}/recordings/${recording?.id}`);

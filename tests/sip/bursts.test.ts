@@ -49,7 +49,7 @@ test('calls that wait for Topline keep no other message waiting', async () => {
   const edge = await startEdge({ url: gate.url, databaseUrl: app.databaseUrl }, { SIP_WORKERS: '2' });
   const script = { end: 'we hang up', afterMs: 100 } as const;
   const calls = await callFrom({ ...trunk, edgePort: edge.port, script }, { calls: WAITING, rate: 1000, timeout: 60 });
-  await eventually('all of them wait for Topline', async () => gate.waiting === WAITING, 4000);
+  await eventually('all of them wait for Topline', 4000, async () => gate.waiting === WAITING);
   const phone = await openTelephone();
   const uri = `sip:127.0.0.1:${edge.port}`;
   phone.send(request(phone, { method: 'OPTIONS', uri, callId: crypto.randomUUID() }), edge.port);

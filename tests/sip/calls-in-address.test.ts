@@ -6,7 +6,7 @@ import { freePort } from '../kit/free-port.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
-import { makeTrunk, type Trunk, endOfReceived } from './trunk.ts';
+import { makeTrunk, type Trunk, endOfReceived, ringing } from './trunk.ts';
 
 /** Calls in to telephone systems (SIPp) that do not register, by their addresses, over the edge (Kamailio). */
 
@@ -22,9 +22,7 @@ let own: { id: string; number: string };
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   own = await bought(trunk.person);
-  await plan(trunk.person, own.id, [
-    { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25, hours: null },
-  ]);
+  await plan(trunk.person, own.id, [ringing(trunk)]);
 });
 
 /** No request chooses addresses of this machine. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, forward, menu, plan, voicemail } from '../api/voice/incoming.ts';
+import { forward, menu, plan, voicemail } from '../api/voice/incoming.ts';
 import {
   called,
   expectMessage,
@@ -16,7 +15,7 @@ import { soundPortOf } from './sound.ts';
 import { type Caller, openSpeaker, type Speaker } from './speaker.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { registerDesk } from './telephone.ts';
-import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, type Trunk, ringing } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 import { balanceOf, eventually, expectSoundBooks, forFile, funded, type TestActor } from '../kit/index.ts';
 
@@ -40,9 +39,6 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.close();
 });
 
-const ringTrunk = (): AnswerPlan['steps'][number] =>
-  always({ kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25 });
-
 /** Somebody calls the number and is answered. */
 async function calls(): Promise<Caller> {
   const caller = await called(here.edge, number.number);
@@ -51,7 +47,7 @@ async function calls(): Promise<Caller> {
 }
 
 test('a caller who reaches nobody hears the greeting and leaves a message, which the owner hears', async () => {
-  await plan(owner, number.id, [ringTrunk(), voicemail]);
+  await plan(owner, number.id, [ringing(trunk), voicemail]);
   const before = await balanceOf(owner);
   const caller = await calls();
   await hearsSpeech(caller);
@@ -95,10 +91,8 @@ test('2 in the menu takes a message', async () => {
 
 /** Both ends say a pitch and hear each other's. @param far who was called by this carrier or telephone */
 async function expectBothHear(caller: Caller, far: UdpCarrier, speaker: Speaker): Promise<void> {
-  const invite = await eventually(
-    'it rings there',
-    async () => far.taken.find(({ first }) => first.startsWith('INVITE ')),
-    WAIT_MS,
+  const invite = await eventually('it rings there', WAIT_MS, async () =>
+    far.taken.find(({ first }) => first.startsWith('INVITE ')),
   );
   speaker.say(800, soundPortOf(invite));
   caller.say(500, caller.there);
@@ -111,7 +105,7 @@ test('1 in the menu rings the trunk, both hear each other, and who is left is hu
   opened.push(desk, speaker);
   desk.soundPort = speaker.port;
   await registerDesk(here.edge.port, trunk.credentials, { port: desk.port });
-  await plan(owner, number.id, [menu, ringTrunk(), voicemail]);
+  await plan(owner, number.id, [menu, ringing(trunk), voicemail]);
   const caller = await calls();
   await hearsSpeech(caller);
   caller.press('1', caller.there);

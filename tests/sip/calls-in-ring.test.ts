@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
+import { onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
 import { ringUser, withEdge } from '../carriers/ring-trunk.ts';
 import { post, VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import { PUBLIC_URL } from '../carriers/voice-dialect.ts';
@@ -12,7 +12,7 @@ import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { answerLines, openTelephone, registerDesk, request } from './telephone.ts';
-import { makeTrunk, type Trunk } from './trunk.ts';
+import { makeTrunk, type Trunk, ringing } from './trunk.ts';
 
 /**
  * A call to a number at Twilio that rings a trunk: Twilio's webhooks over HTTP, its call to the edge (Kamailio) played
@@ -40,8 +40,7 @@ beforeEach(async () => {
   number = own.number;
   await app.deps.sql`
     update did_numbers set status = 'active', provider = 'twilio', provider_number_id = 'PN1' where id = ${own.id}`;
-  const ring = { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25 } as const;
-  await plan(trunk.person, own.id, [always(ring), voicemail]);
+  await plan(trunk.person, own.id, [ringing(trunk), voicemail]);
 });
 
 let calls = 0;

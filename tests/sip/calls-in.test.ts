@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { TrunkRing } from '../../db/schema/index.ts';
-import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received, voicemail } from '../api/voice/incoming.ts';
@@ -24,7 +22,7 @@ import {
   request,
   type Telephone,
 } from './telephone.ts';
-import { makeTrunk, REALM, type Trunk } from './trunk.ts';
+import { makeTrunk, REALM, type Trunk, ringing } from './trunk.ts';
 import { BUSY_MS, eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
@@ -43,10 +41,6 @@ await knowsCarriers(edge, ['sandbox']);
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
-});
-
-const ringTrunk = (ring: TrunkRing = 'together', ringSeconds = 25): AnswerPlan['steps'][number] => ({
-  ...{ kind: 'trunk', trunkId: trunk.trunkId, ring, ringSeconds, hours: null },
 });
 
 /** A telephone that is registered with the trunk. @param q which of several rings first: those with the highest */
@@ -86,7 +80,7 @@ const hangUp: CallScript = { end: 'we hang up', afterMs: 100 };
 
 describe('a call to a number that rings a trunk', () => {
   test('is answered there, and costs nothing', async () => {
-    await plan(trunk.person, number.id, [ringTrunk()]);
+    await plan(trunk.person, number.id, [ringing(trunk)]);
     const call = await play(hangUp, [await register('answers')]);
     expect(call).toMatchObject({
       ...{ from: '+447911000001', to: number.number, outcome: 'answered', cost: '0.0000', legs: [] },
@@ -95,19 +89,19 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('rings all telephones at once, and the first that answers has it', async () => {
-    await plan(trunk.person, number.id, [ringTrunk()]);
+    await plan(trunk.person, number.id, [ringing(trunk)]);
     const telephones = await Promise.all([register('rings'), register('answers')]);
     expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
   });
 
   test('rings the telephones that come second once the first is busy', async () => {
-    await plan(trunk.person, number.id, [ringTrunk()]);
+    await plan(trunk.person, number.id, [ringing(trunk)]);
     const telephones = await Promise.all([register({ refuses: '486 Busy Here' }, '0.9'), register('answers', '0.5')]);
     expect(await play(hangUp, telephones)).toMatchObject({ outcome: 'answered' });
   });
 
   test('rings one telephone after the other where its owner wants that', async () => {
-    await plan(trunk.person, number.id, [ringTrunk('in-turn')]);
+    await plan(trunk.person, number.id, [ringing(trunk, 'in-turn')]);
     const desks = [await openTelephone(), await openTelephone()] as const;
     for (const desk of desks) await registerContact(desk.port, '1.0');
     // Not every carrier writes the plus.
@@ -132,13 +126,13 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('that its caller gives up is missed', async () => {
-    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    await plan(trunk.person, number.id, [ringing(trunk), forward('+442079460000')]);
     const call = await play({ end: 'we cancel', afterMs: 100 }, [await register('rings')]);
     expect(call).toMatchObject({ outcome: 'missed', legs: [] });
   });
 
   test('is forwarded where nobody is registered, at the price of a call', async () => {
-    await plan(trunk.person, number.id, [ringTrunk(), voicemail, forward('+442079460000')]);
+    await plan(trunk.person, number.id, [ringing(trunk), voicemail, forward('+442079460000')]);
     const call = await play(hangUp, [await startCarrier('answers', outside)]);
     expect(call).toMatchObject({
       outcome: 'answered',
@@ -147,7 +141,7 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('is forwarded where the telephone is busy; where nobody answers there, the caller hears that it is busy', async () => {
-    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    await plan(trunk.person, number.id, [ringing(trunk), forward('+442079460000')]);
     const call = await play({ end: 'refused', status: 486 }, [
       await register({ refuses: '486 Busy Here' }),
       await startCarrier({ refuses: '480 Temporarily Unavailable' }, outside),
@@ -160,7 +154,7 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('reaches a telephone behind NAT where it registered from, and what is forwarded goes elsewhere', async () => {
-    await plan(trunk.person, number.id, [ringTrunk(), forward('+442079460000')]);
+    await plan(trunk.person, number.id, [ringing(trunk), forward('+442079460000')]);
     const phone = await openTelephone();
     const name = `<sip:${trunk.credentials.username}@${REALM}>`;
     const answer = await challenged(phone, edge.port, trunk.credentials, {
@@ -183,7 +177,7 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('is hung up at a telephone behind NAT that answered by an address of its own', async () => {
-    await plan(trunk.person, number.id, [ringTrunk()]);
+    await plan(trunk.person, number.id, [ringing(trunk)]);
     const phone = await openTelephone();
     await registerContact(phone.port, '1.0');
     const calling = await callIn({ edgePort: edge.port, script: hangUp }, { to: number.number });
@@ -202,7 +196,7 @@ describe('a call to a number that rings a trunk', () => {
   });
 
   test('is busy where nobody is registered and nothing else is planned', async () => {
-    await plan(trunk.person, number.id, [ringTrunk()]);
+    await plan(trunk.person, number.id, [ringing(trunk)]);
     expect(await play({ end: 'refused', status: 486 })).toMatchObject({ outcome: 'missed', legs: [] });
   });
 });
@@ -213,7 +207,7 @@ test('a call to a number that is nobody’s is not found', async () => {
 });
 
 test('a call from an address that is no carrier’s reaches no telephone', async () => {
-  await plan(trunk.person, number.id, [ringTrunk()]);
+  await plan(trunk.person, number.id, [ringing(trunk)]);
   const telephone = await register('answers');
   const stranger = await openTelephone();
   const uri = `sip:${number.number}@127.0.0.1:${edge.port}`;

@@ -5,26 +5,18 @@ import type { ReceivedCall } from '../../src/services/voice/inbound/contract.ts'
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { ZERO } from '../../src/platform/kit/money.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, forward, onlyReceived, plan } from '../api/voice/incoming.ts';
-import { balanceOf, eventually, forFile, suspend } from '../kit/index.ts';
+import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
+import { balanceOf, eventually, suspend } from '../kit/index.ts';
 import { freePort } from '../kit/free-port.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
-import { callFrom, type CallScript, CARRIER_ADDRESS, expectPlayed, startCarrier } from './sipp.ts';
-import { sipApp } from './sip-app.ts';
+import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
+import { sipAppWithEdge } from './sip-app.ts';
 import { registerDesk } from './telephone.ts';
-import { callsOf, makeTrunk, makeTrunkWithout, type Trunk } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
+import { callsOf, makeTrunk, makeTrunkWithout, type Trunk, ringing } from './trunk.ts';
 
 /** A trunk calls a number of another customer (SIPp both): the call stays at the edge, and no carrier has part in it. */
 
 const OUTSIDE = '+442079460000';
-const carrier = await forFile(openUdpCarrier(null));
-const app = await sipApp({
-  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-});
-const edge = await forFile(startEdge(app));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge();
 
 let caller: Trunk;
 let owner: Trunk;
@@ -36,8 +28,6 @@ beforeEach(async () => {
   number = await bought(owner.person);
 });
 
-const ringTrunk = () =>
-  always({ kind: 'trunk' as const, trunkId: owner.trunkId, ring: 'together' as const, ringSeconds: 25 });
 const outgoing = () => carrier.taken.filter(({ first }) => first.startsWith('INVITE '));
 
 /** The caller calls the number. @returns both calls, as their owners see them in the end */
@@ -54,7 +44,7 @@ async function play(script: CallScript, headers = ''): Promise<{ placed: VoiceCa
 }
 
 test('is answered by the other’s telephone: the caller pays the price of a call, the called one and we nothing', async () => {
-  await plan(owner.person, number.id, [ringTrunk()]);
+  await plan(owner.person, number.id, [ringing(owner)]);
   const desk = await startCarrier('answers', await freePort());
   await registerDesk(edge.port, owner.credentials, { port: desk.port });
   const own = await bought(caller.person);
@@ -80,7 +70,7 @@ test('is answered by the other’s telephone: the caller pays the price of a cal
 });
 
 test('rings, and is missed where its caller gives up', async () => {
-  await plan(owner.person, number.id, [ringTrunk()]);
+  await plan(owner.person, number.id, [ringing(owner)]);
   const desk = await startCarrier('rings', await freePort());
   await registerDesk(edge.port, owner.credentials, { port: desk.port });
   const { placed, got } = await play({ end: 'we cancel', afterMs: 300 });
@@ -90,7 +80,7 @@ test('rings, and is missed where its caller gives up', async () => {
 });
 
 test('is forwarded at the price of the number’s owner, whose leg the carrier has', async () => {
-  await plan(owner.person, number.id, [ringTrunk(), forward(OUTSIDE)]);
+  await plan(owner.person, number.id, [ringing(owner), forward(OUTSIDE)]);
   const { placed, got } = await play({ end: 'we hang up', afterMs: 100 });
   expect(placed).toMatchObject({ status: 'completed', provider: null, actualCost: '0.1000' });
   expect(got).toMatchObject({
@@ -121,7 +111,7 @@ test('is refused where the owner is suspended, as from a carrier', async () => {
 });
 
 test('ends for both when the called one hangs it up in the browser', async () => {
-  await plan(owner.person, number.id, [ringTrunk()]);
+  await plan(owner.person, number.id, [ringing(owner)]);
   const desk = await startCarrier('answers', await freePort());
   await registerDesk(edge.port, owner.credentials, { port: desk.port });
   const playing = play({ end: 'they hang up' });

@@ -32,14 +32,11 @@ async function routesAs(person: TestActor): Promise<CarrierHealthHistory['sip'][
 
 /** Waits until administrators see the two routes up or down. */
 const healthy = (...wanted: boolean[]) =>
-  eventually(
-    `the routes are ${wanted.join(', ')}`,
-    async () =>
-      Bun.deepEquals(
-        (await routesAs(admin)).map((sip) => sip?.healthy),
-        wanted,
-      ),
-    40_000,
+  eventually(`the routes are ${wanted.join(', ')}`, 40_000, async () =>
+    Bun.deepEquals(
+      (await routesAs(admin)).map((sip) => sip?.healthy),
+      wanted,
+    ),
   );
 
 /** Waits until administrators see the routes so. */

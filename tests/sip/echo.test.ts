@@ -49,14 +49,10 @@ async function echoAnswers(port: number): Promise<void> {
     'Content-Length: 0',
     ...['', ''],
   ].join('\r\n');
-  await eventually(
-    'the echo answers',
-    async () => {
-      socket.send(request, port, '127.0.0.1');
-      return answered;
-    },
-    100_000,
-  );
+  await eventually('the echo answers', 100_000, async () => {
+    socket.send(request, port, '127.0.0.1');
+    return answered;
+  });
   socket.close();
 }
 

@@ -4,21 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { connectionsOf, edgeDatabase, requireConnections } from '../../src/services/sip/edge-database.ts';
-import { appForFile, eventually, forFile, RunningClock } from '../kit/index.ts';
+import { eventually, forFile } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, expectPlayed } from './sipp.ts';
 import { registerDesk } from './telephone.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
+import { sipApp } from './sip-app.ts';
 
 /** The account of the database that `bun run sip` gives an edge where the server is its own. */
 
 const carrier = await forFile(openUdpCarrier(null));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` },
-  soundBooks: true,
-});
+const app = await sipApp({ SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}` });
 
 test('an edge does all that it does with an account that sees no other table', async () => {
   const [url] = await Promise.all([1, 2].map(() => edgeDatabase(app.databaseUrl, PROXY_TOKEN)));

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, plan } from '../api/voice/incoming.ts';
+import { plan } from '../api/voice/incoming.ts';
 import { BUSY_MS, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
@@ -13,7 +13,7 @@ import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { callOut, finalOf } from './sound.ts';
 import { type Message, openTelephone, registerDesk, request, soundLines, type Telephone } from './telephone.ts';
 import { openTlsCarrier, type TlsCarrier } from './tls-carrier.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, REALM, ringing } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
 /** The edge believes only carriers, and encrypts the sound of some. */
@@ -116,9 +116,7 @@ test('encrypted sound becomes plain for a carrier that has none, and stays encry
 test('a telephone that takes encrypted sound only is rung with it', async () => {
   const { person, trunkId, credentials } = await makeTrunk(app);
   const number = await bought(person);
-  await plan(person, number.id, [
-    always({ kind: 'trunk' as const, trunkId, ring: 'together' as const, ringSeconds: 25 }),
-  ]);
+  await plan(person, number.id, [ringing({ trunkId })]);
   const telephone = await openUdpCarrier(null);
   telephone.soundPort = 9;
   telephone.refuses = (invite) => soundOf(invite) !== 'RTP/SAVP';

@@ -1,26 +1,13 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan, received } from '../api/voice/incoming.ts';
-import { appForFile, eventually, forFile, RunningClock } from '../kit/index.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
+import { eventually } from '../kit/index.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { type Message, openTelephone, request } from './telephone.ts';
-import { makeTrunk, PROXY_TOKEN, REALM } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
+import { makeTrunk } from './trunk.ts';
+import { sipAppWithEdge } from './sip-app.ts';
 
-const carrier = await forFile(openUdpCarrier(null));
-const app = await appForFile({
-  clock: new RunningClock(),
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-    SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-  },
-  soundBooks: true,
-});
-const edge = await forFile(startEdge(app));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge();
 
 test.each(['Diversion', 'History-Info'])(
   'a call that was forwarded twice is not forwarded again, where carriers pass on %s',

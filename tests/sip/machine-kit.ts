@@ -93,7 +93,7 @@ export const machinePort = (): Promise<number> => freePort(4);
 
 /** Waits until both slots can be called. @param first the port of the first one */
 export const machineStands = (first: number): Promise<boolean> =>
-  eventually('the slots are there', async () => listensAt(first) && listensAt(first + 2), 60_000);
+  eventually('the slots are there', 60_000, async () => listensAt(first) && listensAt(first + 2));
 
 /** @param edgePort where it calls on */
 export async function startMachine(topline: { url: string }, edgePort = 9): Promise<Machine> {

@@ -25,20 +25,23 @@ async function prepare() {
 
 const record = { do: 'record', step: 0, sound: null, seconds: 60 } as const;
 
-async function speak(phone: Phone): Promise<void> {
+/** Calls, and says something after the tone. */
+async function leave({ topline, machine, phone }: Awaited<ReturnType<typeof prepare>>): Promise<string> {
+  const callId = topline.plan(record);
+  await phone.call(callId, machine.ports[0]);
   await untilTone(phone.heard, { hertz: 1000, seconds: 0.3 });
   await phone.say(toneOf(60, 850));
   await untilTone(phone.said, { hertz: 850, seconds: 1.5 });
+  return callId;
 }
 
 const messageOf = (topline: PlainTopline, callId: string) =>
-  eventually('the message', async () => topline.recordings.get(callId), 60_000);
+  eventually('the message', 60_000, async () => topline.recordings.get(callId));
 
 test('a message that was left while Topline was gone comes later, also after a restart', async () => {
-  const { topline, machine, phone } = await prepare();
-  const callId = topline.plan(record);
-  await phone.call(callId, machine.ports[0]);
-  await speak(phone);
+  const all = await prepare();
+  const { topline, machine, phone } = all;
+  const callId = await leave(all);
   await topline.stop();
   await phone.hangUp();
   await eventually('it waits', async () => {
@@ -56,10 +59,9 @@ test('a message that was left while Topline was gone comes later, also after a r
 });
 
 test('Topline hears later, once, of a call that went with the machine while Topline was gone', async () => {
-  const { topline, machine, phone } = await prepare();
-  const callId = topline.plan(record);
-  await phone.call(callId, machine.ports[0]);
-  await speak(phone);
+  const all = await prepare();
+  const { topline, machine } = all;
+  const callId = await leave(all);
   await topline.stop();
   await machine.restart();
   const reports = topline.reports.get(callId) ?? [];
@@ -83,11 +85,10 @@ test('Topline hears later, once, of a call that went with the machine while Topl
 });
 
 test('a message that Topline cannot take now is sent again', async () => {
-  const { topline, machine, phone } = await prepare();
+  const all = await prepare();
+  const { topline, phone } = all;
   topline.refusals.push(503, 401);
-  const callId = topline.plan(record);
-  await phone.call(callId, machine.ports[0]);
-  await speak(phone);
+  const callId = await leave(all);
   await phone.hangUp();
   await messageOf(topline, callId);
   expect(topline.refusals).toEqual([]);
@@ -110,10 +111,9 @@ test('while Topline is gone a call is refused, and one that has begun is hung up
 });
 
 test('where a baresip is killed, its message is kept and its slot takes calls again', async () => {
-  const { topline, machine, phone } = await prepare();
-  const callId = topline.plan(record);
-  await phone.call(callId, machine.ports[0]);
-  await speak(phone);
+  const all = await prepare();
+  const { topline, machine } = all;
+  const callId = await leave(all);
   const { pid } = await eventually('the slot', () => processAt(machine.ports[0]));
   process.kill(pid, 'SIGKILL');
   const message = await messageOf(topline, callId);
@@ -121,15 +121,11 @@ test('where a baresip is killed, its message is kept and its slot takes calls ag
   const again = await openPhone();
   open.at(-1)?.phones.push(again);
   const next = topline.plan({ do: 'hang-up', sound: null });
-  await eventually(
-    'the slot is there again',
-    async () => {
-      await again.call(next, machine.ports[0]);
-      await again.until('CALL_CLOSED');
-      return topline.reports.has(next);
-    },
-    60_000,
-  );
+  await eventually('the slot is there again', 60_000, async () => {
+    await again.call(next, machine.ports[0]);
+    await again.until('CALL_CLOSED');
+    return topline.reports.has(next);
+  });
 });
 
 test('sound that nobody asked to record does not stay', async () => {
@@ -140,20 +136,16 @@ test('sound that nobody asked to record does not stay', async () => {
   const heard = join(machine.folder, 'run', 'machine', '0', 'heard');
   /** The most that a file had so far: what lies before that was thrown away. */
   const most = new Map<string, number>();
-  await eventually(
-    'both files shrink',
-    async () => {
-      const names = await readdir(heard).catch(() => []);
-      const shrunk = await Promise.all(
-        names.map(async (name) => {
-          const { blocks } = await stat(join(heard, name));
-          const before = most.get(name) ?? 0;
-          most.set(name, Math.max(before, blocks));
-          return before > 100 && blocks < before / 2;
-        }),
-      );
-      return shrunk.some(Boolean);
-    },
-    30_000,
-  );
+  await eventually('both files shrink', 30_000, async () => {
+    const names = await readdir(heard).catch(() => []);
+    const shrunk = await Promise.all(
+      names.map(async (name) => {
+        const { blocks } = await stat(join(heard, name));
+        const before = most.get(name) ?? 0;
+        most.set(name, Math.max(before, blocks));
+        return before > 100 && blocks < before / 2;
+      }),
+    );
+    return shrunk.some(Boolean);
+  });
 });

@@ -105,4 +105,4 @@ export const untilTone = (
   samples: () => Promise<Int16Array>,
   { hertz, seconds }: { hertz: number; seconds: number },
 ): Promise<boolean> =>
-  eventually(`${seconds} s of ${hertz} Hz`, async () => secondsOfTone(await samples(), hertz) > seconds, 30_000);
+  eventually(`${seconds} s of ${hertz} Hz`, 30_000, async () => secondsOfTone(await samples(), hertz) > seconds);

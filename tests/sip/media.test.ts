@@ -1,26 +1,19 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, plan } from '../api/voice/incoming.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
-import { callFrom, callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
+import { plan } from '../api/voice/incoming.ts';
+import { callFrom, callIn, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
-import { challenged, openTelephone } from './telephone.ts';
-import { callsOf, makeTrunk, REALM, endOf } from './trunk.ts';
+import { openTelephone, registerDesk } from './telephone.ts';
+import { callsOf, makeTrunk, endOf, ringing } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 import { eventually, forFile } from '../kit/index.ts';
-import { sipApp } from './sip-app.ts';
+import { sipAppWithEdge } from './sip-app.ts';
 
 /** With RTPENGINE set, sound goes through the real rtpengine, in user space. */
 
-const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine());
-const app = await sipApp({
-  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-});
-const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address }));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge({}, { RTPENGINE: rtpengine.address });
 
 test('both ends of a call out hear each other through rtpengine, and neither learns where the other is', async () => {
   const trunk = await makeTrunk(app);
@@ -67,23 +60,13 @@ test('both ends of a call out hear each other through rtpengine, and neither lea
 test('a call in is led through rtpengine, too', async () => {
   const trunk = await makeTrunk(app);
   const number = await bought(trunk.person);
-  const { trunkId } = trunk;
-  await plan(trunk.person, number.id, [
-    always({ kind: 'trunk' as const, trunkId, ring: 'together' as const, ringSeconds: 25 }),
-  ]);
+  await plan(trunk.person, number.id, [ringing(trunk)]);
   const telephone = await openUdpCarrier(null);
   telephone.soundPort = telephone.port;
-  const line = await openTelephone();
-  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
-  const registered = await challenged(line, edge.port, trunk.credentials, {
-    ...{ method: 'REGISTER', uri: `sip:127.0.0.1:${edge.port}`, callId: crypto.randomUUID() },
-    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>`],
-  });
-  expect(registered?.status).toBe(200);
+  await registerDesk(edge.port, trunk.credentials, { port: telephone.port });
   const script = { end: 'we hang up', afterMs: 100 } as const;
   await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
   expect(soundPortOf(telephone.taken.find(({ first }) => first.startsWith('INVITE ')))).toBeWithin(...rtpengine.ports);
-  line.close();
   telephone.close();
 });
 

@@ -29,25 +29,17 @@ const PATIENCE_MS = 90_000;
 const LATE_MS = 30_000;
 
 const running = (trunk: Trunk, count: number) =>
-  eventually(
-    `${count} calls are answered`,
-    async () => {
-      const calls = await callsOf(trunk.person);
-      // On a busy machine the first of them may be over before the last one is answered.
-      return calls.filter(({ answeredAt }) => answeredAt !== null).length === count;
-    },
-    PATIENCE_MS,
-  );
+  eventually(`${count} calls are answered`, PATIENCE_MS, async () => {
+    const calls = await callsOf(trunk.person);
+    // On a busy machine the first of them may be over before the last one is answered.
+    return calls.filter(({ answeredAt }) => answeredAt !== null).length === count;
+  });
 
 const allEnded = (trunk: Trunk) =>
-  eventually(
-    'all calls have ended',
-    async () => {
-      const calls = await callsOf(trunk.person);
-      return calls.every(({ endedAt }) => endedAt !== null) && calls;
-    },
-    PATIENCE_MS,
-  );
+  eventually('all calls have ended', PATIENCE_MS, async () => {
+    const calls = await callsOf(trunk.person);
+    return calls.every(({ endedAt }) => endedAt !== null) && calls;
+  });
 
 /** Each of them ended at its limit, or when its edge was back, and took one minute of the package, once. */
 async function expectChargedOnce(trunk: Trunk, { count, back }: { count: number; back: number }): Promise<void> {

@@ -1,26 +1,18 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, onlyReceived, plan } from '../api/voice/incoming.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { answerLines, challenged, type Message, openTelephone, registerDesk, request } from './telephone.ts';
-import { callsOf, makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
-import { eventually, forFile } from '../kit/index.ts';
-import { sipApp } from './sip-app.ts';
+import { callsOf, makeTrunk, REALM, type Trunk, ringing } from './trunk.ts';
+import { eventually } from '../kit/index.ts';
+import { sipAppWithEdge } from './sip-app.ts';
 
 /** The called person never sees a withheld number; the carrier learns the account's own (RFC 3323, 3325). */
 
 const STRANGER = '447911000001';
 let trunk: Trunk;
 let number: { id: string; number: string };
-const carrier = await forFile(openUdpCarrier(null));
-const app = await sipApp({
-  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-});
-const edge = await forFile(startEdge(app));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge();
 beforeEach(async () => {
   trunk = await makeTrunk(app);
   number = await bought(trunk.person);
@@ -90,9 +82,7 @@ async function callIn(): Promise<() => void> {
 }
 
 test('a caller who withholds their number is shown to no telephone, and not to its owner', async () => {
-  await plan(trunk.person, number.id, [
-    { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 25, hours: null },
-  ]);
+  await plan(trunk.person, number.id, [ringing(trunk)]);
   const desk = await openTelephone();
   await registerDesk(edge.port, trunk.credentials, { port: desk.port });
   const close = await callIn();

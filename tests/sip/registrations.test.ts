@@ -60,7 +60,7 @@ async function answers(): Promise<Map<string, number | null>> {
 }
 
 const answered = (name: string, status: number) =>
-  eventually(`${name} answered ${status}`, async () => (await answers()).get(name) === status, 30_000);
+  eventually(`${name} answered ${status}`, 30_000, async () => (await answers()).get(name) === status);
 
 test('a carrier that wants a longer registration is asked for as long as it says', async () => {
   await answered('patient', 200);
@@ -75,7 +75,7 @@ test('a carrier that does not answer is known as not registered', async () => {
 test('hundreds of registrations that are challenged and refused leave the memory of the edge whole', async () => {
   const refused = () => signed(of(strict.challenged, 'REGISTER')).length;
   const fault = /BUG: .*|exited by a signal/;
-  await eventually('they were refused', async () => fault.test(edge.log()) || refused() >= ROUNDS, 60_000);
+  await eventually('they were refused', 60_000, async () => fault.test(edge.log()) || refused() >= ROUNDS);
   expect(fault.exec(edge.log())?.[0]).toBeUndefined();
   const known = await answers();
   const wrong = [...known].filter(([name]) => name.startsWith('wrong-')).map(([, status]) => status);

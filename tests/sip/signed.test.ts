@@ -6,13 +6,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { bought } from '../api/numbers/numbers.ts';
 import { forward, plan } from '../api/voice/incoming.ts';
-import { credit, eventually, forFile } from '../kit/index.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
+import { credit, eventually } from '../kit/index.ts';
 import { CARRIER_ADDRESS } from './sipp.ts';
 import { challenged, type Message, openTelephone, parse, request } from './telephone.ts';
-import { sipApp } from './sip-app.ts';
+import { sipAppWithEdge } from './sip-app.ts';
 import { makeTrunk, REALM, type Trunk } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
 
 /** Calls that the edge (Kamailio) signs for carriers: RFC 8224, RFC 8225, RFC 8588. */
 
@@ -23,13 +21,10 @@ const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const folder = await mkdtemp(join(tmpdir(), 'topline-signed-'));
 const key = join(folder, 'key.pem');
 await Bun.write(key, privateKey.export({ type: 'sec1', format: 'pem' }));
-const carrier = await forFile(openUdpCarrier(null));
-const app = await sipApp({
-  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-});
-const edge = await forFile(startEdge(app, { SIP_STIR_KEY: key, SIP_STIR_CERTIFICATE_URL: CERTIFICATE_URL }));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge(
+  {},
+  { SIP_STIR_KEY: key, SIP_STIR_CERTIFICATE_URL: CERTIFICATE_URL },
+);
 afterAll(() => rm(folder, { recursive: true }));
 let trunk: Trunk;
 let own: { id: string; number: string };

@@ -249,7 +249,7 @@ export async function expectPlayed({ done }: Sipp): Promise<void> {
   void (async () => {
     result = await done;
   })();
-  const { ok, log } = await eventually('its calls are over', async () => result, LONGEST_MS);
+  const { ok, log } = await eventually('its calls are over', LONGEST_MS, async () => result);
   expect(ok ? 'played' : log).toBe('played');
 }
 

@@ -103,14 +103,14 @@ test('the command says what is missing', async () => {
 test('the answering machine stands beside the edge, is started again, and ends with it', async () => {
   const port = await freePort(2);
   const edge = await startEdge(app, { SIP_ANSWERING_PORT: String(port), SIP_ANSWERING_SLOTS: '1' });
-  const first = await eventually('a slot is there', () => processAt(port), 60_000);
+  const first = await eventually('a slot is there', 60_000, () => processAt(port));
   // Its parent tells it what to do.
   process.kill(first.parent, 'SIGKILL');
-  const second = await eventually('another is there', () => otherThan(first), 60_000);
+  const second = await eventually('another is there', 60_000, () => otherThan(first));
   process.kill(second.pid, 'SIGKILL');
-  await eventually('a third is there', () => otherThan(second), 60_000);
+  await eventually('a third is there', 60_000, () => otherThan(second));
   await edge.stop();
-  await eventually('no slot is there', async () => (await processAt(port)) === null, 30_000);
+  await eventually('no slot is there', 30_000, async () => (await processAt(port)) === null);
 
   async function otherThan({ pid }: { pid: number }) {
     const found = await processAt(port);

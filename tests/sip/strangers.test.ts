@@ -6,7 +6,7 @@ import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type Sipp, startCarrier } from './sipp.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
-import { makeTrunk } from './trunk.ts';
+import { makeTrunk, ringing } from './trunk.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { sipApp } from './sip-app.ts';
 
@@ -22,10 +22,7 @@ const app = await sipApp({
 const trunk = await makeTrunk(app, 'enterprise');
 const own = await bought(trunk.person);
 ({ number } = own);
-await plan(trunk.person, own.id, [
-  { kind: 'trunk', trunkId: trunk.trunkId, ring: 'together', ringSeconds: 20, hours: null },
-  forward('+442079460000'),
-]);
+await plan(trunk.person, own.id, [ringing(trunk), forward('+442079460000')]);
 
 /** Passes on what an edge asks, but keeps back those questions until the end. */
 function startGate(isKept: (path: string, body: string) => boolean) {

@@ -10,7 +10,7 @@ import { askEdge, type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { callFrom, callIn, CARRIER_ADDRESS, type CarrierScript, expectPlayed, startCarrier } from './sipp.ts';
 import { sipApp } from './sip-app.ts';
 import { registerDesk } from './telephone.ts';
-import { makeTrunk, type Trunk, endOf, endOfReceived } from './trunk.ts';
+import { makeTrunk, type Trunk, endOf, endOfReceived, ringing } from './trunk.ts';
 
 /** The SIP messages of a call as its customer sees them: SIPp at both ends, over the edge (Kamailio). */
 
@@ -33,7 +33,7 @@ const trace = async ({ person, trunkId }: Trunk, traceMinutes: number) => {
 };
 const knows = async ({ rpcUrl }: Edge, { credentials }: Trunk) =>
   JSON.stringify(await askEdge(rpcUrl, 'htable.dump', ['traced'])).includes(credentials.username);
-const isTraced = (traced: Trunk) => eventually('the edge traces it', () => knows(edge, traced), 30_000);
+const isTraced = (traced: Trunk) => eventually('the edge traces it', 30_000, () => knows(edge, traced));
 const pathOf = (person: TestActor, callId: string) => `/api/users/${person.id}/voice/${callId}/trace`;
 const readTrace = (person: TestActor, callId: string): Promise<CallTrace> =>
   readAs(person.as(pathOf(person, callId)), callTrace);
@@ -52,8 +52,6 @@ const call = async (from: Trunk, to = '+447911123456') => {
   await expectPlayed(await callFrom({ ...from, edgePort: edge.port, script: HANG_UP }, { to }));
   return endOf(from);
 };
-const ring = (of: Trunk) =>
-  ({ kind: 'trunk', trunkId: of.trunkId, ring: 'together', ringSeconds: 25, hours: null }) as const;
 const telephone = async (of: Trunk, script: CarrierScript) => {
   const phone = await startCarrier(script, await freePort());
   await registerDesk(edge.port, of.credentials, { port: phone.port });
@@ -83,14 +81,14 @@ test('a call out is traced while its owner wants it, without what would let some
   await expectProblem(await other.person.as(pathOf(other.person, id)), 'not_found');
   await expectProblem(await other.person.as(pathOf(trunk.person, id)), 'forbidden');
   expect(await trace(trunk, 0)).toMatchObject({ tracedUntil: null });
-  await eventually('the edge traces it no longer', async () => !(await knows(edge, trunk)), 30_000);
+  await eventually('the edge traces it no longer', 30_000, async () => !(await knows(edge, trunk)));
   expect((await readTrace(trunk.person, (await call(trunk)).id)).messages).toEqual([]);
 });
 
 test('a call in is traced on the telephone’s side, and no forwarding to a carrier after it', async () => {
   await credit(app, trunk.person, '10.00');
   const own = await bought(trunk.person);
-  await plan(trunk.person, own.id, [ring(trunk), forward('+447911123456')]);
+  await plan(trunk.person, own.id, [ringing(trunk), forward('+447911123456')]);
   await trace(trunk, 30);
   await isTraced(trunk);
   const phone = await telephone(trunk, { refuses: '486 Busy Here' });
@@ -110,7 +108,7 @@ test('a call in is traced on the telephone’s side, and no forwarding to a carr
 test('each customer sees their own side of a call inside', async () => {
   const other = await makeTrunk(app);
   const own = await bought(other.person);
-  await plan(other.person, own.id, [ring(other)]);
+  await plan(other.person, own.id, [ringing(other)]);
   for (const each of [trunk, other]) await trace(each, 30);
   await Promise.all([isTraced(trunk), isTraced(other)]);
   const phone = await telephone(other, 'answers');

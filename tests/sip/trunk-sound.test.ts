@@ -7,33 +7,27 @@ import { updateTrunk } from '../../src/services/trunks/contract.ts';
 import { ringUser } from '../../src/services/voice/trunk/ring-address.ts';
 import { readWav } from '../../src/platform/kit/wav.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { always, announce, onlyReceived, plan } from '../api/voice/incoming.ts';
+import { announce, onlyReceived, plan } from '../api/voice/incoming.ts';
 import { eventually, forFile, readAnswer, type TestActor } from '../kit/index.ts';
 import { expectProblem } from '../kit/problems.ts';
-import { knowsCarriers, startEdge } from './edge.ts';
 import { startRtpengine } from './rtpengine.ts';
-import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
-import { sipApp } from './sip-app.ts';
+import { callIn, expectPlayed } from './sipp.ts';
+import { sipApp, sipAppWithEdge } from './sip-app.ts';
 import { callOut, openSound, type Sound, soundPortOf } from './sound.ts';
 import { callWithSound } from './speaker.ts';
 import { openTelephone, registerDesk, request } from './telephone.ts';
-import { callsOf, makeTrunk, type Trunk } from './trunk.ts';
+import { callsOf, makeTrunk, ringing, type Trunk } from './trunk.ts';
 import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
 
 /** The sound of trunks' calls with the real rtpengine: codecs in their order, and recordings. */
 
 const folder = await mkdtemp(join(tmpdir(), 'topline-recordings-'));
 await forFile(Promise.resolve({ close: () => rm(folder, { recursive: true }) }));
-const carrier = await forFile(openUdpCarrier(null));
 const rtpengine = await forFile(startRtpengine({ recordings: folder }));
-const app = await sipApp({
-  SIP_SOUND: 'recorded',
-  SIP_PUBLIC_ADDRESS: 'edge.example.com',
-  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
-  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-});
-const edge = await forFile(startEdge(app, { RTPENGINE: rtpengine.address, SIP_RECORDINGS: folder }));
-await knowsCarriers(edge, ['sandbox']);
+const { carrier, app, edge } = await sipAppWithEdge(
+  { SIP_SOUND: 'recorded', SIP_PUBLIC_ADDRESS: 'edge.example.com' },
+  { RTPENGINE: rtpengine.address, SIP_RECORDINGS: folder },
+);
 
 const set = async ({ person, trunkId }: Trunk, json: object) =>
   person.as(`/api/users/${person.id}/voice-packages/${trunkId}`, { method: 'PUT', json });
@@ -66,7 +60,7 @@ async function expectSound(person: TestActor, path: string): Promise<void> {
 /** A telephone of a trunk whose number a call in rings. */
 async function rung({ person, trunkId, credentials }: Trunk): Promise<{ telephone: UdpCarrier; number: string }> {
   const { id, number } = await bought(person);
-  await plan(person, id, [always({ kind: 'trunk', trunkId, ring: 'together', ringSeconds: 25 })]);
+  await plan(person, id, [ringing({ trunkId })]);
   const telephone = await openUdpCarrier(null);
   await registerDesk(edge.port, credentials, telephone);
   return { telephone, number };

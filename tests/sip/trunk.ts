@@ -1,6 +1,6 @@
 import { expect } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { trunks } from '../../db/schema/index.ts';
+import { trunks, type TrunkRing } from '../../db/schema/index.ts';
 import type { PlanId } from '../../src/services/trunks/catalogue.ts';
 import { type VoiceCall, voiceCall } from '../../src/services/voice/contract.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
@@ -49,13 +49,17 @@ export async function makeTrunkWithout(app: TestApp, pence: number): Promise<Tru
   return trunk;
 }
 
+/** A step of a number's plan that rings the telephones of a trunk. */
+export const ringing = ({ trunkId }: Pick<Trunk, 'trunkId'>, ring: TrunkRing = 'together', ringSeconds = 25) =>
+  ({ kind: 'trunk', trunkId, ring, ringSeconds, hours: null }) as const;
+
 /** All calls of an account, newest first. */
 export const callsOf = async (person: TestActor): Promise<VoiceCall[]> =>
   (await pagesOf(person, `/api/users/${person.id}/voice`, voiceCall)).flat();
 
 /** The newest call of a trunk, once it has ended. */
-export const endOf = ({ person }: Pick<Trunk, 'person'>, withinMs?: number): Promise<VoiceCall> =>
-  eventually('the call has ended', async () => (await callsOf(person)).slice(0, 1).find(hasEnded), withinMs);
+export const endOf = ({ person }: Pick<Trunk, 'person'>, withinMs = 15_000): Promise<VoiceCall> =>
+  eventually('the call has ended', withinMs, async () => (await callsOf(person)).slice(0, 1).find(hasEnded));
 
 /** The newest call to a number of a trunk's owner, once it has ended. */
 export const endOfReceived = ({ person }: Pick<Trunk, 'person'>): Promise<ReceivedCall> =>

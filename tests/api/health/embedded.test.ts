@@ -79,7 +79,7 @@ test('a server whose last process was killed ends by itself, and starts again wi
   await client.end();
   other.child.kill('SIGKILL');
   await other.child.exited;
-  await eventually('the server has ended', async () => !(await answers(url)), 60_000);
+  await eventually('the server has ended', 60_000, async () => !(await answers(url)));
   const mine = await startEmbedded(folder);
   const again = postgres(mine.url, { max: 1, onnotice: () => {} });
   expect(await again`select * from kept_too`).toHaveLength(0);
@@ -97,7 +97,7 @@ test('a server whose last process was killed, and whose folder was deleted then,
   other.child.kill('SIGKILL');
   await other.child.exited;
   await rm(dirname(cluster), { recursive: true, force: true });
-  await eventually('the server has ended', async () => !isRunning(Number(server)), 30_000);
+  await eventually('the server has ended', 30_000, async () => !isRunning(Number(server)));
   await rm(gone, { recursive: true, force: true });
 }, 60_000);
 
@@ -110,7 +110,7 @@ test('a start waits for a server that is just ending, and then starts it again',
   const [server = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
   // A smart shutdown: nobody new is let in, and it waits for who is connected.
   process.kill(Number(server), 'SIGTERM');
-  await eventually('nobody is let in', async () => !(await answers(url)), 10_000);
+  await eventually('nobody is let in', 10_000, async () => !(await answers(url)));
   const starting = startEmbedded(folder, { fsync: 'off' });
   await client.end();
   const mine = await starting;

@@ -26,7 +26,7 @@ async function startWith(perSecond: number): Promise<void> {
 /** How many places after a moment all with a text had left. */
 const placesAfter = async (moment: number, text: string, count = 1): Promise<number> => {
   const all = () => order.flatMap((each, place) => (each === text ? [place] : []));
-  await eventually(`${text} has left`, async () => all().length === count, 30_000);
+  await eventually(`${text} has left`, 30_000, async () => all().length === count);
   return (all().at(-1) ?? 0) - moment;
 };
 
@@ -80,7 +80,7 @@ test('an automatic answer does not wait behind campaigns', async () => {
   const moment = order.length;
   await comeIn(app, { from: newNumber(), to: number, text: 'STOP' });
   const isAnswer = (text: string) => text !== 'Campaign';
-  await eventually('the answer has left', async () => order.some(isAnswer), 20_000);
+  await eventually('the answer has left', 20_000, async () => order.some(isAnswer));
   // Two seconds at twenty a second.
   expect(order.findIndex(isAnswer) - moment).toBeLessThan(40);
 }, 60_000);

@@ -140,14 +140,10 @@ test('a carrier that is busy for one sender slows that sender down, and others g
   });
   const second = await sending(other, 'Quick', 40);
   const all = async (person: TestActor, id: string) =>
-    eventually(
-      'all have left',
-      async () => {
-        const read = await readMessage(person, id);
-        return read.status === 'delivered' && read;
-      },
-      60_000,
-    );
+    eventually('all have left', 60_000, async () => {
+      const read = await readMessage(person, id);
+      return read.status === 'delivered' && read;
+    });
   expect((await all(other, second)).counts).toMatchObject({ delivered: 40, failed: 0 });
   expect((await all(slow, first)).counts).toMatchObject({ delivered: 80, failed: 0 });
   expect(order.lastIndexOf('Quick')).toBeLessThan(order.lastIndexOf('Slow'));

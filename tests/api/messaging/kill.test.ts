@@ -52,15 +52,11 @@ test('killed during 100 charges, the server leaves nothing unpaid, unrecorded or
   await connection.sql`
     update sms_recipients set claimed_until = now() - interval '1 second' where status = 'sending'`;
   await startServer();
-  await eventually(
-    'every recipient has its end',
-    async () => {
-      const [row] = await connection.sql<{ open: number }[]>`
+  await eventually('every recipient has its end', 30_000, async () => {
+    const [row] = await connection.sql<{ open: number }[]>`
         select count(*)::int as open from sms_recipients where status <> 'delivered'`;
-      return row?.open === 0;
-    },
-    30_000,
-  );
+    return row?.open === 0;
+  });
 
   await expectSoundBooks({ deps: connection });
   const [books] = await connection.sql`
@@ -101,13 +97,13 @@ test('killed amid a message to many, another server goes on within ten seconds: 
   expect(left).toBeGreaterThan(50);
   const claimed = await connection.sql<{ id: string }[]>`
     select id from sms_recipients where message_id = ${id} and status = 'sending'`;
-  await eventually('the other server goes on', async () => (await count('queued')) < left, 10_000);
+  await eventually('the other server goes on', 10_000, async () => (await count('queued')) < left);
 
   // The dead process's claims end after half a minute; the test does not wait for that.
   await connection.sql`
     update sms_recipients set claimed_until = now() - interval '1 second'
     where status = 'sending' and id = any(${claimed.map((recipient) => recipient.id)}::uuid[])`;
-  await eventually('every recipient has its end', async () => (await count('delivered')) === 400, 60_000);
+  await eventually('every recipient has its end', 60_000, async () => (await count('delivered')) === 400);
   const [handed] = await connection.sql`
     select count(*)::int as messages, count(distinct reference)::int as recipients from sandbox_messages
     where reference in (select id::text from sms_recipients where message_id = ${id})`;

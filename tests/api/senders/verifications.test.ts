@@ -154,7 +154,7 @@ test.each([
     app.clock.advance(1000);
     return (await read(made)).channel === 'sms';
   };
-  await eventually('a message with the code', falls, 60_000);
+  await eventually('a message with the code', 60_000, falls);
   const [sent] = await textsTo(made.to);
   expect(sent?.message).toBe(`Ihr Code ist ${made.code}. Geben Sie ihn niemandem weiter.`);
 });

@@ -69,14 +69,10 @@ test('a kill amid submissions: what was acknowledged is there, and what comes ag
     select count(*)::int as charges from transactions where type = 'sms_charge'`;
   expect(charged).toEqual({ charges: texts.length });
   // A delivery whose answer was lost may be told of again.
-  await eventually(
-    'each is reported on',
-    async () => {
-      const told = new Set([...gateway.delivered, ...anew.delivered].map((pdu) => pdu.receipted_message_id));
-      return texts.every((text) => told.has(acknowledged.get(text)));
-    },
-    60_000,
-  );
+  await eventually('each is reported on', 60_000, async () => {
+    const told = new Set([...gateway.delivered, ...anew.delivered].map((pdu) => pdu.receipted_message_id));
+    return texts.every((text) => told.has(acknowledged.get(text)));
+  });
   await expectSoundBooks({ deps });
   await anew.leave();
   await again.kill();

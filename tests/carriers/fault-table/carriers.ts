@@ -1,7 +1,7 @@
 import type { Timeouts } from '../../../src/carriers/adapters/http-carrier.ts';
 import { createSmpp } from '../../../src/carriers/adapters/smpp/smpp.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
-import { ACCOUNT, carriersAt } from '../accounts.ts';
+import { carriersAt, smppAt } from '../accounts.ts';
 import { twilio } from '../dialects.ts';
 import { Simulator } from '../simulator.ts';
 import { Gateway } from '../smpp-gateway.ts';
@@ -77,12 +77,7 @@ const overSmpp =
     const waits = { bindMs: timeouts.sendMs, enquireMs: 1000, reconnectMs: 100, reconnectMaxMs: 1000 };
     return {
       adapter: createSmpp({ ...timeouts, ...waits }),
-      env: {
-        SMPP_HOST: '127.0.0.1',
-        SMPP_PORT: String(open),
-        SMPP_SYSTEM_ID: ACCOUNT.smpp.systemId,
-        SMPP_PASSWORD: ACCOUNT.smpp.password,
-      },
+      env: smppAt(open),
       begin: async () => void (await begin()),
       end: async () => void (await end()),
       taken: async () => (await gateway.messages()).map(({ number }) => `+${number}`),

@@ -56,13 +56,13 @@ export async function playCalls(fault: HttpFault | 'refused', pace: Pace): Promi
     for (let count = 0; count < BEFORE; count += 1) await callOne();
     // Where the carrier is not reached, each call has gone to the other one.
     const left = fault === 'refused' ? openCalls : underWay;
-    await eventually('each is answered, or given up by us', async () => (await left(app)) === 0, 60_000);
+    await eventually('each is answered, or given up by us', 60_000, async () => (await left(app)) === 0);
     const unknown = await openCalls(app);
     if (fault === 'refused') await gate.open();
     else gate.fault = 'none';
     clock.advance(GIVEN_UP_MS);
     app.deps.signals.callsDue.fire();
-    await eventually('nothing is open', async () => (await openCalls(app)) === 0, 60_000);
+    await eventually('nothing is open', 60_000, async () => (await openCalls(app)) === 0);
     await expectSoundBooks(app);
     const placed = counterpart.seen
       .filter((seen) => seen.method === 'POST' && pathOf(seen) === twilio.placePath)

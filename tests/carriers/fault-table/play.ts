@@ -46,7 +46,7 @@ export async function play(open: Open, pace: Pace): Promise<Played> {
     const numbers: string[] = [];
     const sendOne = () => sendTo(people, numbers);
     for (let count = 0; count < BEFORE; count += 1) await sendOne();
-    await eventually('what was sent before has left', async () => (await openOnes(app)) === 0, PATIENCE_MS);
+    await eventually('what was sent before has left', PATIENCE_MS, async () => (await openOnes(app)) === 0);
     const first = await readActive(app.deps);
     expect(first, 'the carrier serves before its fault').toBe(faulty.adapter.name);
     await faulty.begin();
@@ -88,19 +88,15 @@ const openOnes = async ({ deps: { sql } }: TestApp, state = ['queued', 'sending'
 async function settle(app: TestApp): Promise<void> {
   await eventually(
     'what was handed over is answered',
+    PATIENCE_MS,
     async () => (await openOnes(app, ['sending'])) === 0,
-    PATIENCE_MS,
   );
-  await eventually(
-    'nothing waits any more',
-    async () => {
-      if ((await openOnes(app)) === 0) return true;
-      app.clock.advance(2000);
-      app.deps.signals.smsQueued.fire();
-      return false;
-    },
-    PATIENCE_MS,
-  );
+  await eventually('nothing waits any more', PATIENCE_MS, async () => {
+    if ((await openOnes(app)) === 0) return true;
+    app.clock.advance(2000);
+    app.deps.signals.smsQueued.fire();
+    return false;
+  });
 }
 
 /** The chore asks every half minute; the time between is skipped. */
