@@ -17,7 +17,7 @@ import { healthz, readyz } from './edge/http/health.ts';
 import { API_HEADERS } from './edge/http/answer.ts';
 import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
-import { describeApi } from './edge/http/openapi.ts';
+import { servedDescription } from './edge/http/openapi.ts';
 import { createRateLimiter } from './edge/http/rate-limit.ts';
 import { createRefusals } from './edge/http/refusals.ts';
 import { identified } from './edge/http/request-id.ts';
@@ -26,6 +26,7 @@ import { overHttps, secure } from './edge/http/security.ts';
 import { siteFile } from './edge/http/site-files.ts';
 import { createStatic, createText } from './edge/http/static.ts';
 import { Problem } from './platform/kit/errors.ts';
+import { WEBHOOK_EVENTS } from './accounts/webhooks/contract.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
@@ -134,7 +135,7 @@ export function createApp(deps: Deps) {
   app.get('/api/openapi.json', ({ request }) => {
     description ??= createText(
       'application/json; charset=utf-8',
-      JSON.stringify(describeApi(endpoints, Object.keys(EVENTS))),
+      JSON.stringify(servedDescription(endpoints, Object.keys(EVENTS), WEBHOOK_EVENTS)),
       { ...API_HEADERS, 'cache-control': 'no-cache' },
     );
     return overHttps(description(request), deps.config);

@@ -46,12 +46,27 @@ const OPTIONS = {
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) => {
     // The format says enough; the regular expression behind it does not help a reader.
     if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+    // Of a list of fixed places there is no other element.
+    if (jsonSchema.prefixItems && !jsonSchema.items) jsonSchema.items = {};
+    // A record of known names is an object of these.
+    if (Array.isArray(jsonSchema.required) && !jsonSchema.properties) {
+      jsonSchema.properties = Object.fromEntries(
+        jsonSchema.required.map((name) => [name, jsonSchema.additionalProperties]),
+      );
+      delete jsonSchema.propertyNames;
+    }
     // Text that is piped through a stricter schema has the limits of both.
     const { def } = zodSchema._zod;
     if (def.type === 'pipe' && jsonSchema.type === 'string') {
       const stricter = clean(z.toJSONSchema(def.out, { unrepresentable: 'any', io: 'input' }));
       if (stricter.type === 'string') Object.assign(jsonSchema, stricter);
     }
+    // Its classes of characters mean nothing to most readers of the description.
+    const isClassed = ({ pattern }: JsonSchema) => typeof pattern === 'string' && pattern.includes(String.raw`\p{`);
+    if (isClassed(jsonSchema)) delete jsonSchema.pattern;
+    if (!Array.isArray(jsonSchema.allOf) || jsonSchema.type !== 'string') return;
+    jsonSchema.allOf = jsonSchema.allOf.filter((part: JsonSchema) => !isClassed(part));
+    if (Array.isArray(jsonSchema.allOf) && jsonSchema.allOf.length === 0) delete jsonSchema.allOf;
   },
 } as const;
 

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import { version } from '../../../package.json' with { type: 'json' };
 import { eventSchemaName } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
-import { SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
+import { SCOPE_OF_TAG, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { canAsk } from '../../platform/kit/step-up.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
+import { exampleOf } from './openapi-examples.ts';
 import { type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
+import { type Description, objectIn, type Operation, shared } from './openapi-shared.ts';
 
 type Described = Endpoint;
 
@@ -26,9 +28,16 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
 
-/** The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events. */
-export function describeApi(endpoints: readonly Described[], events: readonly string[]): JsonSchema {
-  const paths: Record<string, Record<string, unknown>> = {};
+/**
+ * The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events.
+ * @param told those of which webhooks are told
+ */
+export function describeApi(
+  endpoints: readonly Described[],
+  events: readonly string[],
+  told: readonly string[] = [],
+): Description {
+  const paths: Description['paths'] = {};
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, events) };
@@ -36,13 +45,91 @@ export function describeApi(endpoints: readonly Described[], events: readonly st
   const tags = [...new Set(endpoints.map((endpoint) => endpoint.tag))];
   return {
     openapi: '3.1.0',
-    info: { title: 'API reference', version, description: DESCRIPTION },
+    info: { title: 'API reference', version, description: DESCRIPTION, contact: CONTACT, license: LICENSE },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({
+      name,
+      description: `A key that changes something here needs \`${SCOPE_OF_TAG[name]}\`.`,
+    })),
     paths,
+    webhooks: Object.fromEntries(told.map((event) => [event, webhook(event)])),
     components: { schemas: namedSchemas(), securitySchemes: SECURITY_SCHEMES },
   };
 }
+
+/** The same as it is served: short, with examples. */
+export function servedDescription(...given: Parameters<typeof describeApi>): Description {
+  const description = shared(describeApi(...given));
+  const find = (reference: string): JsonSchema =>
+    reference.slice(2).split('/').reduce<JsonSchema>(objectIn, description);
+  const examples: JsonSchema = {};
+  const add = (part: JsonSchema | undefined, make: (schema: JsonSchema) => unknown) =>
+    addExample({ part, examples }, make);
+  for (const endpoint of given[0]) {
+    const path = description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()];
+    if (!path) continue;
+    const { body } = endpoint;
+    add(path.requestBody, (schema) => {
+      const whole = exampleOf(schema, find);
+      return !body || body.safeParse(whole).success ? whole : exampleOf(schema, find, { all: false });
+    });
+    add(path.responses[endpoint.status], (schema) => exampleOf(schema, find));
+  }
+  return { ...description, components: { ...description.components, examples } };
+}
+
+/** Adds an example to the content of a body or an answer; that of a schema with a name stands among the components. */
+function addExample(
+  { part, examples }: { part: JsonSchema | undefined; examples: JsonSchema },
+  make: (schema: JsonSchema) => unknown,
+): void {
+  const media = objectIn(objectIn(part ?? {}, 'content'), 'application/json');
+  if (!media.schema) return;
+  const schema = objectIn(media, 'schema');
+  const listed = objectIn(schema, 'items').$ref;
+  const of = [schema.$ref, listed]
+    .find((each) => typeof each === 'string')
+    ?.split('/')
+    .at(-1);
+  if (of === undefined) {
+    media.example = make(schema);
+    return;
+  }
+  const name = schema.$ref ? of : `${of}List`;
+  examples[name] ??= { value: make(schema) };
+  media.examples = { usual: { $ref: `#/components/examples/${name}` } };
+}
+
+/** What a webhook is sent. */
+const webhook = (event: string): JsonSchema => ({
+  post: {
+    operationId: `told-${event}`,
+    summary: `The event ${event}`,
+    description:
+      'Sent to each webhook that asks for it, signed in `Webhook-Signature`; sent again until the answer is 2xx.',
+    tags: ['Webhooks'],
+    security: [],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              event: { const: event },
+              data: { $ref: `#/components/schemas/${eventSchemaName(event)}` },
+            },
+            required: ['event', 'data'],
+          },
+        },
+      },
+    },
+    responses: { '2XX': { description: 'It was taken' }, '4XX': { description: 'It is sent again' } },
+  },
+});
+
+const CONTACT = { name: 'Support' };
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 const SECURITY_SCHEMES = {
   edge: { type: 'http', scheme: 'bearer', description: 'The token of a SIP edge, `SIP_PROXY_TOKEN`' },
@@ -55,27 +142,55 @@ const SECURITY_SCHEMES = {
   },
 };
 
-function operation(endpoint: Described, events: readonly string[]): JsonSchema {
+function operation(endpoint: Described, events: readonly string[]): Operation {
   const parameters = [...pathAndQuery(endpoint), ...headerParameters(endpoint)];
   return {
     operationId: endpoint.name,
     tags: [endpoint.tag],
     summary: endpoint.summary,
+    description: descriptionOf(endpoint),
     security: security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint),
-    responses: { [endpoint.status]: success(endpoint), ...problems(endpoint) },
-    ...(endpoint.produces?.includes('text/event-stream') ? { 'x-events': eventReferences(events) } : {}),
+    responses: { [endpoint.status]: success(endpoint, events), ...problems(endpoint) },
   };
 }
 
-/** For a bearer scheme, the roles are the scopes; each alternative is enough alone. */
+const WHO: Record<Described['access'], string> = {
+  public: 'Anybody may use it.',
+  edge: 'SIP edges of ours use it.',
+  'signed-in': 'Any active account may use it.',
+  session: 'Any active account may use it, signed in and not by a key.',
+  owner: 'The account in the path may use it, and administrators.',
+  'owner-session': 'The account in the path may use it, and administrators, signed in and not by a key.',
+  admin: 'Administrators may use it.',
+  'admin-session': 'Administrators may use it, signed in and not by a key.',
+};
+
+/** Who may use it and how, in sentences. */
+function descriptionOf(endpoint: Described): string {
+  const { access, idempotent, paged, largestBody, status, method } = endpoint;
+  const byKey = access !== 'public' && access !== 'edge' && !access.endsWith('session');
+  const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
+  return [
+    WHO[access],
+    byKey && `A key needs the scope ${scopes.join(' or ')}.`,
+    paged && 'Newest first, `limit` at a time; the header `Link` leads to the next page.',
+    idempotent && 'With an `Idempotency-Key` it is done once, however often it is sent.',
+    largestBody !== undefined && `The body has at most ${Math.floor(largestBody / 1024)} kB.`,
+    method === 'GET' ? 'It changes nothing.' : status === 204 && 'It answers without a body.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Each alternative is enough alone. */
 function security(endpoint: Described): JsonSchema[] {
   const { access } = endpoint;
   if (access === 'public') return [];
   if (access === 'edge') return [{ edge: [] }];
   if (access.endsWith('session')) return [{ session: [] }];
-  return [...scopesFor(endpoint).map((scope) => ({ apiKey: [scope] })), { session: [] }];
+  return [{ apiKey: [] }, { session: [] }];
 }
 
 function pathAndQuery({ params, query }: Described): JsonSchema[] {
@@ -127,7 +242,7 @@ function requestBody({ body, accepts }: Described): JsonSchema {
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-function success({ status, response, produces, paged }: Described): JsonSchema {
+function success({ status, response, produces, paged }: Described, events: readonly string[]): JsonSchema {
   const headers = paged
     ? {
         Link: {
@@ -138,21 +253,23 @@ function success({ status, response, produces, paged }: Described): JsonSchema {
     : undefined;
   const description = status === 204 ? 'Done; no content' : status === 201 ? 'Created' : 'OK';
   const content = produces
-    ? Object.fromEntries(produces.map((type) => [type, { schema: textOrBinary(type) }]))
+    ? Object.fromEntries(produces.map((type) => [type, { schema: textOrBinary(type, events) }]))
     : response && { 'application/json': { schema: toJsonSchema(response, 'output') } };
   return { description, ...(headers ? { headers } : {}), ...(content ? { content } : {}) };
 }
 
-function textOrBinary(type: string): JsonSchema {
+function textOrBinary(type: string, events: readonly string[]): JsonSchema {
   if (type !== 'text/event-stream') return type.startsWith('text/') ? { type: 'string' } : BINARY;
   return {
     type: 'string',
-    description: 'Events with `id`, `event` and JSON `data`; the shapes of `data` stand under `x-events`.',
+    description: 'Events with `id`, `event` and JSON `data`, each `data` in one of these shapes.',
+    contentMediaType: 'application/json',
+    contentSchema: { anyOf: eventReferences(events) },
   };
 }
 
-const eventReferences = (events: readonly string[]): JsonSchema =>
-  Object.fromEntries(events.map((name) => [name, { $ref: `#/components/schemas/${eventSchemaName(name)}` }]));
+const eventReferences = (events: readonly string[]): JsonSchema[] =>
+  events.map((name) => ({ $ref: `#/components/schemas/${eventSchemaName(name)}` }));
 
 /** The errors of an endpoint, from its access rule, its schemas, and its own list. */
 export function errorsOf(endpoint: Described): ErrorCode[] {

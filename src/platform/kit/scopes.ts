@@ -19,7 +19,7 @@ export const SCOPES = [
 export type Scope = (typeof SCOPES)[number];
 
 /** The part of the API that an endpoint belongs to, and the scope that a change there needs. */
-const SCOPE_OF_TAG = {
+export const SCOPE_OF_TAG = {
   Accounts: 'account',
   Administration: 'admin',
   Brands: 'customers',

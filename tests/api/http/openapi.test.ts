@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
+import { WEBHOOK_EVENTS } from '../../../src/accounts/webhooks/contract.ts';
 import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
@@ -23,7 +24,7 @@ const operation = z.looseObject({
     z.string(),
     z.looseObject({ headers: z.looseObject({}).optional(), content: content.optional() }),
   ),
-  'x-events': z.record(z.string(), z.looseObject({})).optional(),
+  description: z.string().optional(),
 });
 type Operation = z.infer<typeof operation>;
 
@@ -31,6 +32,7 @@ const apiDescription = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
+  webhooks: z.unknown(),
 });
 type Description = z.infer<typeof apiDescription>;
 
@@ -38,7 +40,17 @@ async function readDescription(): Promise<Description> {
   const response = await app.fetch('/api/openapi.json');
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toStartWith('application/json');
-  return readAs(response, apiDescription);
+  const read = await readAs(response, z.looseObject({ components: z.record(z.string(), schema) }));
+  return apiDescription.parse({ ...read, paths: resolved(read.paths, read.components) });
+}
+
+/** With what its references to answers and parameters lead to. */
+function resolved(part: unknown, components: Record<string, Record<string, unknown>>): unknown {
+  if (Array.isArray(part)) return part.map((each) => resolved(each, components));
+  if (typeof part !== 'object' || part === null) return part;
+  const [, kind, name] = /^#\/components\/(responses|parameters)\/(.*)$/.exec(String(Reflect.get(part, '$ref'))) ?? [];
+  if (kind !== undefined && name !== undefined) return components[kind]?.[name];
+  return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, resolved(each, components)]));
 }
 
 const operationsOf = ({ paths }: Description): Operation[] => Object.values(paths).flatMap(Object.values);
@@ -67,15 +79,40 @@ test('every reference leads to a schema that is there', async () => {
   const description = await readDescription();
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path);
   expect(references.length).toBeGreaterThan(10);
-  const known = Object.keys(description.components.schemas).map((name) => `#/components/schemas/${name}`);
+  const known = Object.entries(description.components).flatMap(([kind, parts]) =>
+    Object.keys(schema.parse(parts)).map((name) => `#/components/${kind}/${name}`),
+  );
   for (const reference of new Set(references)) expect(known).toContain(reference ?? '');
+});
+
+test('every operation is described, and its examples are what the server takes and answers', async () => {
+  const { paths, components, webhooks } = await readDescription();
+  const examples = z.record(z.string(), z.object({ value: z.unknown() })).parse(components.examples);
+  const media = z.object({
+    example: z.unknown().optional(),
+    examples: z.object({ usual: z.object({ $ref: z.string() }) }).optional(),
+  });
+  const exampleOf = (content: unknown) => {
+    const { example, examples: named } = media.parse(z.looseObject({}).parse(content)['application/json']);
+    return named ? examples[named.usual.$ref.split('/').at(-1) ?? '']?.value : example;
+  };
+  for (const { endpoint: each } of routes) {
+    const { name, path, method, status, body, response, produces } = each;
+    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+    expect(described?.description, name).toBeString();
+    if (body) expect(body.safeParse(exampleOf(described?.requestBody?.content)).error, name).toBeUndefined();
+    if (!response || produces) continue;
+    expect(response.safeParse(exampleOf(described?.responses[status]?.content)).error, name).toBeUndefined();
+  }
+  expect(Object.keys(z.looseObject({}).parse(webhooks))).toEqual([...WEBHOOK_EVENTS]);
 });
 
 test('the stream of events names the shape of each event', async () => {
   const { paths } = await readDescription();
   const stream = paths['/api/events']?.get;
   expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
-  expect(Object.keys(stream?.['x-events'] ?? {})).toEqual(Object.keys(EVENTS));
+  const shapes = stream?.responses['200']?.content?.['text/event-stream']?.schema.contentSchema;
+  expect(z.object({ anyOf: z.array(z.unknown()) }).parse(shapes).anyOf).toHaveLength(Object.keys(EVENTS).length);
   expect(stream?.parameters?.map(({ name }) => name)).toContain('Last-Event-ID');
 });
 
@@ -133,7 +170,7 @@ describe('an endpoint', () => {
 
   test('says who may call it, how it is paged and what it takes beside JSON', () => {
     const { paths } = described;
-    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: ['account'] }, { session: [] }]);
+    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: [] }, { session: [] }]);
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');
