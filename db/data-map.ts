@@ -636,6 +636,7 @@ export const DATA: readonly TableData[] = [
   ours('rate_rows', 'prefix name country network'),
   ours('rate_uses'),
   ours('route_orders'),
+  ours('route_days', 'carrier prefix', { removed: [{ days: 400, when: 'day < $before::date' }] }),
   ours('route_outcomes', 'carrier prefix outcomes'),
   ours('settings', 'about value next'),
   ours('chores', 'name'),

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -204,6 +206,27 @@ export const routeOrders = pgTable('route_orders', {
   by: text({ enum: ROUTE_ORDERS }).notNull(),
   changedAt: time().notNull(),
 });
+
+const total = () => bigint({ mode: 'number' }).notNull();
+
+/** What came of the messages and calls that a carrier was given, by the UTC day on which they ended. */
+export const routeDays = pgTable(
+  'route_days',
+  {
+    day: date().notNull(),
+    service: text({ enum: RATED_SERVICES }).notNull(),
+    carrier: text().notNull(),
+    /** As in `route_outcomes`. */
+    prefix: text().notNull(),
+    tries: total(),
+    /** Delivered, or answered. */
+    reached: total(),
+    /** Of the answered calls: how long they lasted, and how long it took until they were answered. */
+    seconds: total(),
+    waited: total(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.service, table.carrier, table.prefix] })],
+);
 
 /** The results of the last messages and calls to a prefix that a carrier was given. */
 export const routeOutcomes = pgTable(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../db/enums.ts';
-import { endpoint } from '../platform/kit/endpoint.ts';
+import { endpoint, type ResponseOf } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
-import { isoTime } from '../platform/kit/schemas.ts';
+import { isoTime, line } from '../platform/kit/schemas.ts';
 
 /** The largest report that a carrier may send, in bytes. Usual reports have a few kB. */
 export const CALLBACK_BYTES = 256 * 1024;
@@ -158,6 +158,50 @@ export const listDestinationHealth = endpoint('listDestinationHealth', 'GET /api
   tag,
   summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
   response: z.array(destinationHealth),
+});
+
+const DAYS_OF_QUALITY = 92;
+const qualityQuery = z.object({
+  service: z.enum(RATED_SERVICES).default('voice'),
+  days: z.coerce.number().int().min(1).max(DAYS_OF_QUALITY).default(30),
+  /** Only what this carrier was given. */
+  carrier: line(100).optional(),
+});
+
+const measured = {
+  tries: z.number().int(),
+  /** Delivered, or answered. */
+  reached: z.number().int(),
+  /** From 0 to 1: of calls the answer-seizure ratio (ASR). */
+  share: z.number(),
+  /** Of answered calls, on average: how long they lasted (ACD), and how long it took until they were answered. */
+  seconds: z.number().nullable(),
+  waited: z.number().nullable(),
+};
+
+export const getQuality = endpoint('getQuality', 'GET /api/admin/quality', {
+  access: 'admin',
+  duties: ['carriers'],
+  tag,
+  summary: 'How carriers reach destinations, by day and by carrier and destination',
+  query: qualityQuery,
+  response: z.object({
+    /** Every day of the period, the oldest first. */
+    days: z.array(z.object({ day: z.string(), ...measured })),
+    /** The routes with most messages or calls: 200 at most. */
+    routes: z.array(z.object({ carrier: z.string(), prefix: z.string(), ...measured })),
+    carriers: z.array(z.string()),
+  }),
+});
+export type Quality = ResponseOf<typeof getQuality>;
+
+export const exportQuality = endpoint('exportQuality', 'GET /api/admin/quality.csv', {
+  access: 'admin',
+  duties: ['carriers'],
+  tag,
+  summary: 'The same as CSV: each day, carrier and destination',
+  query: qualityQuery,
+  produces: ['text/csv'],
 });
 
 /** The address for carriers' reports. Body and signature have the carrier's own form. */

@@ -16,12 +16,15 @@ import {
   carrierCallback,
   getCarrierHealth,
   getCarriers,
+  exportQuality as exportEndpoint,
+  getQuality,
   listDestinationHealth as destinationsEndpoint,
   listUnmatchedReports as unmatchedEndpoint,
   listUnreadReports as unreadEndpoint,
   switchCarrier as switchEndpoint,
 } from './contract.ts';
 import { listDestinationHealth } from './routing/destination-health.ts';
+import { exportQuality, readQuality } from './routing/quality.ts';
 import { carrierHistory } from './history.ts';
 import { probeAndStore } from './probe.ts';
 import { receiveCallback } from './receipts.ts';
@@ -64,6 +67,8 @@ export const carrierRoutes: readonly Route<Deps>[] = [
   route(unmatchedEndpoint, ({ deps }) => listUnmatchedReports(deps)),
   route(unreadEndpoint, ({ deps }) => listUnreadReports(deps)),
   route(destinationsEndpoint, ({ deps }) => listDestinationHealth(deps)),
+  route(getQuality, ({ deps, query }) => readQuality(deps, query)),
+  route(exportEndpoint, ({ deps, actor, query }) => exportQuality({ deps, actor }, query)),
   route(listCarrierAccounts, ({ deps }) => listAccounts(deps, deps.db)),
   route(createCarrierAccount, async ({ deps, actor, body, transact }) => {
     const answer = await transact((tx) => makeAccount({ deps, tx, actor }, body));

@@ -92,6 +92,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   rate_uses: ['money/decks'],
   rate_switches: ['money/decks'],
   route_orders: ['money/decks'],
+  route_days: ['carriers/routing'],
   route_outcomes: ['carriers/routing'],
   received_parts: ['services/inbox'],
   received_pictures: ['services/inbox'],

@@ -11,11 +11,27 @@ interface ChartAxesProps {
   /** The times that are named below; without it, all. */
   named?: string[];
   nameOf: (time: string) => string;
+  /** An amount in words; without it, pounds. */
+  amountOf?: (amount: number) => string;
 }
 
-/** Times below a chart, pounds beside it, and a line for each amount. */
-export function ChartAxes({ x, y, room, isRightToLeft, named = x.domain(), nameOf }: ChartAxesProps) {
-  const amounts = { scale: y, numTicks: 4, hideAxisLine: true, hideTicks: true, tickFormat: wholePounds };
+/** Times below a chart, amounts beside it, and a line for each amount. */
+export function ChartAxes({
+  x,
+  y,
+  room,
+  isRightToLeft,
+  named = x.domain(),
+  nameOf,
+  amountOf = wholePounds,
+}: ChartAxesProps) {
+  const amounts = {
+    scale: y,
+    numTicks: 4,
+    hideAxisLine: true,
+    hideTicks: true,
+    tickFormat: (value: { valueOf(): number }) => amountOf(value.valueOf()),
+  };
   return (
     <g aria-hidden>
       {y.ticks(4).map((tick) => (
@@ -39,7 +55,7 @@ export function ChartAxes({ x, y, room, isRightToLeft, named = x.domain(), nameO
   );
 }
 
-const wholePounds = (value: { valueOf(): number }): string => formatPounds(value.valueOf(), { whole: true });
+const wholePounds = (value: number): string => formatPounds(value, { whole: true });
 
 const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({
   fill: 'var(--muted)',

@@ -14,6 +14,9 @@ export interface RouteOutcome {
   /** `outcomePrefix` makes it. */
   prefix: string;
   delivered: boolean;
+  /** Of an answered call: how long it lasted, and how long it took until it was answered. */
+  seconds?: number;
+  waited?: number;
 }
 
 /**
@@ -49,16 +52,33 @@ export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutc
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, of]) => ({
       ...of[0],
+      tries: of.length,
+      reached: of.filter(({ delivered }) => delivered).length,
+      seconds: total(of, 'seconds'),
+      waited: total(of, 'waited'),
       outcomes: of.map(({ delivered }) => (delivered ? '1' : '0')).join(''),
     }));
-  await keep(tx.sql, { rows: JSON.stringify(rows), kept: KEPT });
+  await keep(tx.sql, { rows: JSON.stringify(rows), kept: KEPT, now: tx.now });
 }
 
-const keep = prepared<{ rows: string; kept: number }, never>(
+const total = (of: readonly RouteOutcome[], measure: 'seconds' | 'waited') =>
+  of.reduce((sum, each) => sum + Math.round(each[measure] ?? 0), 0);
+
+const keep = prepared<{ rows: string; kept: number; now: Date }, never>(
   (p) => template`
+    with given as materialized (
+      select * from json_to_recordset(${p.rows}::text::json) as g (service text, carrier text, prefix text,
+        outcomes text, tries bigint, reached bigint, seconds bigint, waited bigint)
+    ), counted as (
+      insert into route_days as held (day, service, carrier, prefix, tries, reached, seconds, waited)
+      select (${p.now}::timestamptz at time zone 'UTC')::date, service, carrier, prefix, tries, reached, seconds, waited
+      from given
+      on conflict (day, service, carrier, prefix) do update set tries = held.tries + excluded.tries,
+        reached = held.reached + excluded.reached, seconds = held.seconds + excluded.seconds,
+        waited = held.waited + excluded.waited
+    )
     insert into route_outcomes as kept (service, carrier, prefix, outcomes)
-    select service, carrier, prefix, left(outcomes, ${p.kept}::integer)
-    from json_to_recordset(${p.rows}::text::json) as g (service text, carrier text, prefix text, outcomes text)
+    select service, carrier, prefix, left(outcomes, ${p.kept}::integer) from given
     on conflict (service, carrier, prefix) do update
       set outcomes = left(excluded.outcomes || kept.outcomes, ${p.kept}::integer)`,
 );

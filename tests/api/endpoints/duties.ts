@@ -55,6 +55,7 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
     ...['listRateDecks', 'setRouteOrder', 'setBelowCost', 'offerRateDeck', 'createRateDeck', 'deleteRateDeck'],
     ...['previewRateDeletion', 'previewRateImport', 'importRates', 'undoRateImport', 'exportRateDeck', 'useRateDeck'],
     ...['cancelRateSwitch', 'listSipEdges', 'listLiveCalls', 'listUnknownSms', 'listUnknownGroups'],
+    ...['getQuality', 'exportQuality'],
     ...['getAccountPrices', 'setAccountPrice', 'previewAccountPrice', 'withdrawAccountPrice'],
   ],
 };

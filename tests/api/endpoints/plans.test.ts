@@ -26,6 +26,8 @@ const READS_ALL: Record<string, string> = {
   exportPayments: 'the file is of all payments',
   exportCustomers: 'writes down who asked, and then reads as listCustomers does',
   exportActivity: 'writes down who asked, and then reads as listActivity does',
+  getQuality: 'sums the routes of some days, of which there are some hundreds each',
+  exportQuality: 'writes down who asked, and then reads a day at a time',
   exportFigures: 'writes down who asked, and then reads as getFigures does, a day at a time',
   exportFigureUnits: 'writes down who asked, and then reads as listFigureUnits does',
   getMonthOfBooks: 'sums what moved in all accounts since the last closed month',

@@ -72,7 +72,9 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     const carrier = ended.provider;
     const { destination: number, routePrefix: listPrefix, pricePrefix } = ended;
     const prefix = outcomePrefix({ number, listPrefix, pricePrefix });
-    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered }]);
+    const waited = ended.answeredAt ? (ended.answeredAt.getTime() - ended.calledAt.getTime()) / 1000 : 0;
+    const told = answered ? { seconds: duration, waited: Math.max(0, waited) } : {};
+    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered, ...told }]);
   }
   return ended;
 }

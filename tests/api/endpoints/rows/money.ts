@@ -70,6 +70,8 @@ export const MONEY_ROWS: Rows = {
     leaves: 'transfer.dismissed',
   },
   getFigures: { may: 'administrators' },
+  getQuality: { may: 'administrators' },
+  exportQuality: { may: 'administrators', leaves: 'quality.exported' },
   exportFigures: { may: 'administrators', leaves: 'figures.exported' },
   listLosses: { may: 'administrators' },
   listFigureUnits: { may: 'administrators' },

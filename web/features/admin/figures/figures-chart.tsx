@@ -9,7 +9,7 @@ import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
 import { Amount, amountText } from './amount.tsx';
-import { dayName } from './day-name.ts';
+import { dayName, namedDays } from './day-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
 const LOOKS = {
@@ -53,9 +53,6 @@ function LineKeys() {
     </ul>
   );
 }
-
-/** About as wide as the name of a day, with some room. */
-const DAY_WIDTH = 72;
 
 interface FiguresChartProps {
   figures: Figures;
@@ -136,12 +133,6 @@ function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRigh
       nice: 4,
     }),
   };
-}
-
-/** The days whose names fit, at equal distances. */
-function namedDays(days: readonly string[], width: number): string[] {
-  const each = Math.max(1, Math.ceil((days.length * DAY_WIDTH) / Math.max(1, width)));
-  return days.filter((_, index) => index % each === Math.floor(each / 2));
 }
 
 /** `16 Nov: Revenue £30.00, Cost £20.00, Margin £10.00` */

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { ROUTE_ORDERS, type RouteOrder } from '../../../../db/enums.ts';
+import { getQuality } from '../../../../src/carriers/contract.ts';
 import { listRateDecks, type RateDeck, setRouteOrder } from '../../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
@@ -14,6 +15,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { DeckCard } from './deck-card.tsx';
 import { NewDeck } from './new-deck.tsx';
+import { QualityCard } from './quality-card.tsx';
 import { readAgain } from './read-again.ts';
 import { UsePrices } from './use-prices.tsx';
 
@@ -54,6 +56,9 @@ function Prices({ decks, uses, announced, routing }: ResponseOf<typeof listRateD
           ))}
         </div>
       </Card>
+      <Only may={getQuality}>
+        <QualityCard />
+      </Only>
       {decks.map((deck) => (
         <DeckCard key={deck.id} deck={deck} isUsed={isUsed(deck)} />
       ))}

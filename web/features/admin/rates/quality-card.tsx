@@ -1,0 +1,251 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { LinePath } from '@visx/shape';
+import { useState } from 'react';
+import { RATED_SERVICES } from '../../../../db/enums.ts';
+import { getQuality, type Quality } from '../../../../src/carriers/contract.ts';
+import { call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { formatNumber, formatPercent } from '../../../lib/locale.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ChartAxes } from '../../../ui/chart-axes.tsx';
+import { ChartDetails } from '../../../ui/chart-details.tsx';
+import { ChartFrame } from '../../../ui/chart-frame.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Field, Select } from '../../../ui/field.tsx';
+import { ChartLine, Download } from '../../../ui/icons.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
+import { useChart } from '../../../ui/use-chart.ts';
+import { dayName, namedDays } from '../figures/day-name.ts';
+
+const PERIODS = ['7', '30', '90'] as const;
+type Choice = { service: (typeof RATED_SERVICES)[number]; days: string; carrier: string };
+type Day = Quality['days'][number];
+type Measures = Omit<Day, 'day'>;
+
+const secondsText = (seconds: number | null) =>
+  seconds === null ? '–' : t('admin.quality.seconds', { seconds: formatNumber(seconds) });
+const shareText = ({ tries, share }: Measures) => (tries === 0 ? '–' : formatPercent(Math.round(share * 1000) / 10));
+
+/** How well carriers reach destinations: by day as a picture or a table, and by carrier and destination. */
+export function QualityCard() {
+  const [choice, setChoice] = useState<Choice>({ service: 'voice', days: '30', carrier: '' });
+  const query = { service: choice.service, days: Number(choice.days), carrier: choice.carrier || undefined };
+  const read = useQuery({
+    queryKey: [...keyOf(getQuality), query],
+    queryFn: () => call(getQuality, { query }),
+    placeholderData: keepPreviousData,
+  });
+  const file = new URLSearchParams({
+    ...{ service: choice.service, days: choice.days },
+    ...(choice.carrier && { carrier: choice.carrier }),
+  });
+  return (
+    <Card
+      title={t('admin.quality.title')}
+      description={t('admin.quality.text')}
+      actions={
+        <a
+          href={`/api/admin/quality.csv?${file}`}
+          download
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <Download aria-hidden className="size-4" />
+          {t('admin.figures.export')}
+        </a>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Filter choice={choice} carriers={read.data?.carriers ?? []} onChange={setChoice} />
+        <ReadFrame read={read} pending={<Skeleton className="h-56" />}>
+          {(quality) =>
+            quality.routes.length === 0 ? (
+              <EmptyState icon={ChartLine} title={t('admin.quality.empty')} />
+            ) : (
+              <Picture quality={quality} service={choice.service} />
+            )
+          }
+        </ReadFrame>
+      </div>
+    </Card>
+  );
+}
+
+interface FilterProps {
+  choice: Choice;
+  carriers: readonly string[];
+  onChange: (choice: Choice) => void;
+}
+
+function Filter({ choice, carriers, onChange }: FilterProps) {
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      <Field label={t('admin.figures.period')}>
+        <Select value={choice.days} onChange={({ target }) => onChange({ ...choice, days: target.value })}>
+          {PERIODS.map((days) => (
+            <option key={days} value={days}>
+              {t('admin.figures.lastDays', { count: Number(days) })}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('reseller.rates.service')}>
+        <Select
+          value={choice.service}
+          onChange={({ target }) =>
+            onChange({ ...choice, carrier: '', service: target.value === 'sms' ? 'sms' : 'voice' })
+          }
+        >
+          {RATED_SERVICES.map((service) => (
+            <option key={service} value={service}>
+              {t(`rates.service.${service}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('admin.quality.carrier')}>
+        <Select value={choice.carrier} onChange={({ target }) => onChange({ ...choice, carrier: target.value })}>
+          <option value="">{t('admin.quality.everyCarrier')}</option>
+          {carriers.map((carrier) => (
+            <option key={carrier} value={carrier}>
+              {carrier}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+/** Messages have a share alone; calls have durations too. */
+function measureColumns<Row extends Measures>(service: Choice['service']): Column<Row>[] {
+  const column = (key: string, header: string, render: (row: Row) => string): Column<Row> => ({
+    ...{ key, header, render, align: 'end' },
+  });
+  return [
+    column('tries', t('admin.quality.tries'), ({ tries }) => formatNumber(tries)),
+    column('share', t(`admin.quality.share.${service}`), shareText),
+    ...(service === 'voice'
+      ? [
+          column('seconds', t('admin.quality.acd'), ({ seconds }) => secondsText(seconds)),
+          column('waited', t('admin.quality.waited'), ({ waited }) => secondsText(waited)),
+        ]
+      : []),
+  ];
+}
+
+function Picture({ quality, service }: { quality: Quality; service: Choice['service'] }) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <>
+      <div className="flex justify-end">
+        <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
+        </Button>
+      </div>
+      {asTable ? (
+        <div className="-mx-5">
+          <Table
+            caption={t('admin.quality.title')}
+            columns={[
+              { key: 'day', header: t('admin.figures.day'), render: ({ day }: Day) => dayName(day) },
+              ...measureColumns<Day>(service),
+            ]}
+            rows={quality.days.toReversed()}
+            rowKey={({ day }) => day}
+          />
+        </div>
+      ) : (
+        <ShareChart days={quality.days} service={service} />
+      )}
+      <div className="-mx-5">
+        <Table
+          caption={t('admin.quality.routes')}
+          columns={[
+            { key: 'carrier', header: t('admin.quality.carrier'), render: ({ carrier }: Route) => carrier },
+            { key: 'prefix', header: t('admin.quality.destination'), render: ({ prefix }: Route) => `+${prefix}` },
+            ...measureColumns<Route>(service),
+          ]}
+          rows={quality.routes}
+          rowKey={({ carrier, prefix }) => `${carrier} ${prefix}`}
+        />
+      </div>
+    </>
+  );
+}
+
+type Route = Quality['routes'][number];
+
+/** The share that was delivered or answered, as a line over the days that had any. */
+function ShareChart({ days, service }: { days: readonly Day[]; service: Choice['service'] }) {
+  const { frame, ...chart } = useChart(days.length);
+  const { room, isRightToLeft, start, width, shown } = chart;
+  const x = scaleBand<string>({
+    domain: days.map(({ day }) => day),
+    range: isRightToLeft ? [room.width, 0] : [0, room.width],
+  });
+  const y = scaleLinear<number>({ domain: [0, 1], range: [room.height, 0] });
+  const middleOf = ({ day }: Day) => (x(day) ?? 0) + x.bandwidth() / 2;
+  const used = days.filter(({ tries }) => tries > 0);
+  const details = shown === null ? undefined : days[shown];
+  const lines = measureColumns<Day>(service);
+  const words = (day: Day) => lines.map(({ header, render }) => `${header} ${String(render(day))}`).join(', ');
+  return (
+    <ChartFrame
+      frame={frame}
+      chart={chart}
+      label={t('admin.quality.title')}
+      details={
+        details && (
+          <ChartDetails
+            title={dayName(details.day)}
+            total={shareText(details)}
+            lines={lines.map(({ header, render }) => ({ name: header, amount: render(details) }))}
+            center={start + middleOf(details)}
+            width={width}
+          />
+        )
+      }
+      legend={<p className="text-sm text-muted">{t(`admin.quality.share.${service}`)}</p>}
+    >
+      <ChartAxes
+        x={x}
+        y={y}
+        room={room}
+        isRightToLeft={isRightToLeft}
+        named={namedDays(x.domain(), room.width)}
+        nameOf={dayName}
+        amountOf={(share) => formatPercent(share * 100)}
+      />
+      <g aria-hidden>
+        <LinePath
+          data={used}
+          x={middleOf}
+          y={({ share }) => y(share)}
+          fill="none"
+          stroke="var(--accent)"
+          strokeWidth={2.5}
+        />
+        {used.map((day) => (
+          <circle key={day.day} cx={middleOf(day)} cy={y(day.share)} r={3} fill="var(--accent)" />
+        ))}
+      </g>
+      {days.map((day, index) => (
+        <rect
+          key={day.day}
+          {...chart.optionAt(index)}
+          aria-label={`${dayName(day.day)}: ${words(day)}`}
+          x={x(day.day)}
+          width={x.bandwidth()}
+          height={room.height}
+          strokeWidth={2}
+          className="fill-transparent outline-none focus-visible:stroke-accent"
+        />
+      ))}
+    </ChartFrame>
+  );
+}
