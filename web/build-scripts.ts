@@ -42,7 +42,7 @@ export async function bundleScripts(entry: string, format: 'esm' | 'iife'): Prom
       jsx: { runtime: 'automatic', development: false },
     },
     treeshake: {
-      manualPureFunctions: ['endpoint', 'pagedList'],
+      manualPureFunctions: ['endpoint', 'pagedList', 'endpointsFor'],
       // Modules that the server and the browser share only declare.
       moduleSideEffects: [{ test: SHARED_WITH_SERVER, sideEffects: false }],
     },

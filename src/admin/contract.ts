@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
-import { endpoint } from '../platform/kit/endpoint.ts';
+import { endpointsFor } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
-import { pagedList } from '../platform/kit/paged-list.ts';
 import {
   day,
   days,
@@ -19,7 +18,7 @@ import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
-const tag = 'Administration';
+const { endpoint, pagedList } = endpointsFor('Administration');
 
 /** The filters for a list of accounts. A closed account is not among the suspended ones. */
 export const userState = z.enum([...userStatus.options, 'closed']);
@@ -75,7 +74,6 @@ export type Activity = z.infer<typeof activity>;
 export const listUsers = pagedList('listUsers', '/api/admin/users', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'Accounts, newest first',
   query: withDaysInOrder(pageQuery.extend(userFilters.shape)),
   row: user,
@@ -84,7 +82,6 @@ export const listUsers = pagedList('listUsers', '/api/admin/users', {
 export const countUsers = endpoint('countUsers', 'GET /api/admin/users/count', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'How many accounts the filters let through',
   query: withDaysInOrder(userFilters),
   response: z.object({
@@ -98,7 +95,6 @@ export const countUsers = endpoint('countUsers', 'GET /api/admin/users/count', {
 export const exportUsers = endpoint('exportUsers', 'GET /api/admin/users.csv', {
   access: 'admin',
   duties: [],
-  tag,
   summary: 'What the filters show, as CSV',
   query: withDaysInOrder(userFilters),
   produces: ['text/csv'],
@@ -106,7 +102,6 @@ export const exportUsers = endpoint('exportUsers', 'GET /api/admin/users.csv', {
 
 export const createUser = endpoint('createUser', 'POST /api/admin/users', {
   access: 'admin-session',
-  tag,
   summary: 'Create an account for somebody',
   body: z.object({
     email,
@@ -127,7 +122,6 @@ export const createUser = endpoint('createUser', 'POST /api/admin/users', {
 export const getAdminStats = endpoint('getAdminStats', 'GET /api/admin/stats', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Totals of the whole system',
   response: adminStats,
 });
@@ -142,7 +136,6 @@ const activityFilters = {
 export const listActivity = pagedList('listActivity', '/api/admin/activity', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'Administrative and security actions, newest first',
   query: withDaysInOrder(pageQuery.extend(activityFilters)),
   row: activity,
@@ -150,7 +143,6 @@ export const listActivity = pagedList('listActivity', '/api/admin/activity', {
 
 export const exportActivity = endpoint('exportActivity', 'GET /api/admin/activity.csv', {
   access: 'admin',
-  tag,
   summary: 'The actions that the filters show, as CSV',
   query: withDaysInOrder(z.object(activityFilters)),
   produces: ['text/csv'],
@@ -193,7 +185,6 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 export const listPayments = pagedList('listPayments', '/api/admin/payments', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
   query: orderedPageQuery.extend(paymentFilters.shape),
   row: adminPayment,
@@ -203,7 +194,6 @@ export const listPayments = pagedList('listPayments', '/api/admin/payments', {
 export const exportPayments = endpoint('exportPayments', 'GET /api/admin/payments.csv', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'The payments that the filters show, as CSV',
   query: paymentFilters,
   produces: ['text/csv'],
@@ -214,7 +204,6 @@ export const MAX_SUSPEND_REASON = 300;
 
 export const suspendUser = endpoint('suspendUser', 'PUT /api/admin/users/:id/suspend', {
   access: 'admin-session',
-  tag,
   summary: 'Suspend an account: its sessions and keys stop working at once, and its owner gets a letter',
   /** Why, for the letter and the list of actions. */
   body: z.object({ reason: line(MAX_SUSPEND_REASON).optional() }).optional(),
@@ -224,7 +213,6 @@ export const suspendUser = endpoint('suspendUser', 'PUT /api/admin/users/:id/sus
 
 export const activateUser = endpoint('activateUser', 'PUT /api/admin/users/:id/activate', {
   access: 'admin-session',
-  tag,
   summary: 'Activate a suspended account',
   response: user,
   errors: ['not_allowed_now', 'approval_needed'],
@@ -232,7 +220,6 @@ export const activateUser = endpoint('activateUser', 'PUT /api/admin/users/:id/a
 
 export const changeDuty = endpoint('changeDuty', 'PUT /api/admin/users/:id/duty', {
   access: 'admin-session',
-  tag,
   summary: 'Say what another administrator may do; null: everything',
   body: z.object({ duty: duty.nullable() }),
   response: user,
@@ -241,7 +228,6 @@ export const changeDuty = endpoint('changeDuty', 'PUT /api/admin/users/:id/duty'
 
 export const adjustBalance = endpoint('adjustBalance', 'POST /api/admin/users/:id/adjustments', {
   access: 'admin',
-  tag,
   summary: 'Add to or take from a balance, with a reason',
   body: z.object({
     /** Pounds; a negative amount is taken from the balance. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../platform/kit/endpoint.ts';
+import { endpointsFor } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
+
+const { endpoint } = endpointsFor('Accounts');
 
 export const role = z.enum(ROLES);
 export const userStatus = z.enum(USER_STATUSES);
@@ -103,11 +105,8 @@ export const STEP_UP_MINUTES = 10;
 /** After this long without a request an administrator has to sign in again. */
 export const ADMIN_IDLE_HOURS = 12;
 
-const tag = 'Accounts';
-
 export const register = endpoint('register', 'POST /api/auth/register', {
   access: 'public',
-  tag,
   summary: 'Create an account and sign in',
   body: z.object({
     email,
@@ -126,20 +125,17 @@ export const register = endpoint('register', 'POST /api/auth/register', {
 
 export const logout = endpoint('logout', 'POST /api/auth/logout', {
   access: 'signed-in',
-  tag,
   summary: 'End this session',
 });
 
 export const getSession = endpoint('getSession', 'GET /api/auth/session', {
   access: 'signed-in',
-  tag,
   summary: 'Who is signed in',
   response: z.object({ user }),
 });
 
 export const changePassword = endpoint('changePassword', 'PUT /api/users/:id/password', {
   access: 'owner-session',
-  tag,
   summary: 'Change the password; the other sessions end',
   body: z.object({
     currentPassword: knownPassword,
@@ -155,7 +151,6 @@ const linkToken = z.string().max(200, 'This link is not one of ours');
 
 export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-email', {
   access: 'public',
-  tag,
   summary:
     'Confirm an e-mail address with the link that was sent there; with neither a session nor the password of the account, all that was made before ends',
   body: z.object({
@@ -173,7 +168,6 @@ export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-ema
 
 export const undoEmail = endpoint('undoEmail', 'POST /api/auth/undo-email', {
   access: 'public',
-  tag,
   summary: 'Undo a change of the e-mail address with the link that went to the address before',
   body: z.object({ token: linkToken }),
   /** `resetToken` lets the owner choose a password: sessions, API keys and the old password have ended. */
@@ -183,14 +177,12 @@ export const undoEmail = endpoint('undoEmail', 'POST /api/auth/undo-email', {
 
 export const sendConfirmation = endpoint('sendConfirmation', 'POST /api/users/:id/confirmation', {
   access: 'owner',
-  tag,
   summary: 'Send the link that confirms the e-mail address again',
   errors: ['not_allowed_now'],
 });
 
 export const requestPasswordReset = endpoint('requestPasswordReset', 'POST /api/auth/password-reset', {
   access: 'public',
-  tag,
   summary: 'Have a link to choose a new password sent; answers the same whether there is such an account',
   body: z.object({ email }),
   errors: ['bad_origin'],
@@ -198,7 +190,6 @@ export const requestPasswordReset = endpoint('requestPasswordReset', 'POST /api/
 
 export const checkResetLink = endpoint('checkResetLink', 'POST /api/auth/password-reset/check', {
   access: 'public',
-  tag,
   summary: 'Whether the link that was sent still works; it goes on working',
   body: z.object({ token: linkToken }),
   /** How many characters the password needs. */
@@ -208,7 +199,6 @@ export const checkResetLink = endpoint('checkResetLink', 'POST /api/auth/passwor
 
 export const resetPassword = endpoint('resetPassword', 'POST /api/auth/password-reset/confirm', {
   access: 'public',
-  tag,
   summary: 'Choose a new password with the link that was sent; all sessions and API keys end',
   body: z.object({ token: linkToken, password }),
   errors: ['invalid_link', 'account_suspended', 'bad_origin'],
@@ -216,7 +206,6 @@ export const resetPassword = endpoint('resetPassword', 'POST /api/auth/password-
 
 export const rotateApiKey = endpoint('rotateApiKey', 'POST /api/users/:id/api-key', {
   access: 'owner-session',
-  tag,
   summary: 'Replace the API key; the old one stops working at once',
   status: 201,
   response: z.object({ apiKey: z.string() }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../db/enums.ts';
-import { endpoint, type ResponseOf } from '../platform/kit/endpoint.ts';
+import { endpointsFor, type ResponseOf } from '../platform/kit/endpoint.ts';
 import { named } from '../platform/kit/named-schemas.ts';
 import { isoTime, line } from '../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Providers');
 
 /** The largest report that a carrier may send, in bytes. Usual reports have a few kB. */
 export const CALLBACK_BYTES = 256 * 1024;
@@ -20,11 +22,8 @@ export const carrierStatus = named(
 );
 export type CarrierStatus = z.infer<typeof carrierStatus>;
 
-const tag = 'Providers';
-
 export const getCarriers = endpoint('getProviders', 'GET /api/telecom/providers', {
   access: 'signed-in',
-  tag,
   summary: 'The active carrier, all carriers, and their health',
   response: carrierStatus,
 });
@@ -80,7 +79,6 @@ export type CarrierHealthHistory = z.infer<typeof carrierHealthHistory>;
 export const getCarrierHealth = endpoint('getProviderHealth', 'GET /api/telecom/providers/health', {
   access: 'signed-in',
   duties: ['carriers', 'reader'],
-  tag,
   summary: `How each carrier was in the last ${HISTORY.hours} hours, by slices of ${HISTORY.sliceMinutes} minutes`,
   response: z.array(carrierHealthHistory),
 });
@@ -88,7 +86,6 @@ export const getCarrierHealth = endpoint('getProviderHealth', 'GET /api/telecom/
 export const switchCarrier = endpoint('switchProvider', 'POST /api/telecom/providers/:provider', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Make another healthy carrier the active one',
   params: z.object({ provider: z.string().max(60) }),
   response: carrierStatus,
@@ -120,7 +117,6 @@ export type UnreadReports = z.infer<typeof unreadReports>;
 export const listUnreadReports = endpoint('listUnreadReports', 'GET /api/admin/unread-reports', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Delivery reports of the last week that were not understood, by carrier',
   response: z.array(unreadReports),
 });
@@ -128,7 +124,6 @@ export const listUnreadReports = endpoint('listUnreadReports', 'GET /api/admin/u
 export const listUnmatchedReports = endpoint('listUnmatchedReports', 'GET /api/admin/unmatched-reports', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Delivery reports that found no message, by carrier',
   response: z.array(unmatchedReports),
 });
@@ -155,7 +150,6 @@ export type DestinationHealth = z.infer<typeof destinationHealth>;
 export const listDestinationHealth = endpoint('listDestinationHealth', 'GET /api/admin/destination-health', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
   response: z.array(destinationHealth),
 });
@@ -182,7 +176,6 @@ const measured = {
 export const getQuality = endpoint('getQuality', 'GET /api/admin/quality', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'How carriers reach destinations, by day and by carrier and destination',
   query: qualityQuery,
   response: z.object({
@@ -198,7 +191,6 @@ export type Quality = ResponseOf<typeof getQuality>;
 export const exportQuality = endpoint('exportQuality', 'GET /api/admin/quality.csv', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'The same as CSV: each day, carrier and destination',
   query: qualityQuery,
   produces: ['text/csv'],
@@ -208,7 +200,6 @@ export const exportQuality = endpoint('exportQuality', 'GET /api/admin/quality.c
 export const carrierCallback = endpoint('carrierCallback', 'POST /api/callbacks/:provider', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
-  tag,
   summary: "A carrier's delivery report, with the carrier's own signature",
   params: z.object({ provider: z.string().max(60) }),
   errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],

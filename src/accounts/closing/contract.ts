@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { email } from '../../callers/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2 } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Accounts');
 
 /** The obstacles to closing an account; the first one that applies is shown first. */
 export const OBSTACLES = [
@@ -17,11 +19,8 @@ export const OBSTACLES = [
 ] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-const tag = 'Accounts';
-
 export const getClosing = endpoint('getClosing', 'GET /api/auth/closing', {
   access: 'session',
-  tag,
   summary: 'What closing the own account would end and give up, and what keeps it from being closed',
   response: z.object({
     /** The balance that is lost. */
@@ -36,7 +35,6 @@ export const getClosing = endpoint('getClosing', 'GET /api/auth/closing', {
 
 export const closeAccount = endpoint('closeAccount', 'POST /api/auth/closing', {
   access: 'session',
-  tag,
   summary: 'Close the own account: sign-ins, keys, factors and webhooks end at once, and a mail can undo it',
   body: z.object({
     /** The account's own address, typed to confirm. */

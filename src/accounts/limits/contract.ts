@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { callingCode } from '../../platform/kit/calling-code.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { RISKS } from '../../shared/risks.ts';
 import { isoTime, money2 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-const tag = 'Accounts';
+const { endpoint } = endpointsFor('Accounts');
 
 export const limits = z.object({
   /** The most that messages and calls may cost in a UTC day; null: no limit. */
@@ -54,14 +54,12 @@ const countriesInput = z
 
 export const getLimits = endpoint('getLimits', 'GET /api/users/:id/limits', {
   access: 'owner',
-  tag,
   summary: 'Spend limits of messages and calls, and what was spent of them today',
   response: limits,
 });
 
 export const setLimits = endpoint('setLimits', 'PUT /api/users/:id/limits', {
   access: 'owner-session',
-  tag,
   summary: 'Set all spend limits; they hold from the next message or call on',
   body: z.object({ dailyLimit: limitInput, countryLimit: limitInput, countries: countriesInput }),
   response: limits,
@@ -117,7 +115,6 @@ export const setCallsAtOnce = endpoint('setCallsAtOnce', 'PUT /api/admin/users/:
 
 export const resumeCode = endpoint('resumeCode', 'POST /api/users/:id/limits/resume', {
   access: 'owner-session',
-  tag,
   summary: 'Let messages and calls go on to numbers that begin with what a sudden rise has stopped',
   /** It is that of `stoppedCodes`. */
   body: z.object({

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2 } from '../../platform/kit/schemas.ts';
 import { callerIdType, countryCode, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
+
+const { endpoint } = endpointsFor('Accounts');
 
 export const stats = named(
   'Stats',
@@ -31,11 +33,8 @@ export const stats = named(
 );
 export type Stats = z.infer<typeof stats>;
 
-const tag = 'Accounts';
-
 export const getUser = endpoint('getUser', 'GET /api/users/:id', {
   access: 'owner',
-  tag,
   summary: 'Read an account',
   response: user,
 });
@@ -43,7 +42,6 @@ export const getUser = endpoint('getUser', 'GET /api/users/:id', {
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
 export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {
   access: 'owner',
-  tag,
   summary: 'Change the profile; the e-mail address only signed in, not with an API key',
   body: z.object({
     fullName: fullName.optional(),
@@ -68,7 +66,6 @@ export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {
 
 export const setLowBalanceLevel = endpoint('setLowBalanceLevel', 'PUT /api/users/:id/low-balance-level', {
   access: 'owner',
-  tag,
   summary: 'Choose below which balance a mail is sent; null for none',
   body: z.object({ level: amountInput.nullable() }),
   response: user,
@@ -76,7 +73,6 @@ export const setLowBalanceLevel = endpoint('setLowBalanceLevel', 'PUT /api/users
 
 export const getStats = endpoint('getStats', 'GET /api/users/:id/stats', {
   access: 'owner',
-  tag,
   summary: 'Counters for the overview',
   response: stats,
 });

@@ -13,11 +13,12 @@ import { papersChangedEvent } from '../../services/numbers/papers/events.ts';
 import { portChangedEvent } from '../../services/numbers/ports/events.ts';
 import { callStatusEvent } from '../../services/voice/events.ts';
 import { callMissedEvent, callReceivedEvent, voicemailReceivedEvent } from '../../services/voice/inbound/events.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { DELIVERY_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+
+const { endpoint, pagedList } = endpointsFor('Webhooks');
 
 /**
  * The events a webhook can get, with their names on the stream: each that tells a program something. `balance` comes with
@@ -126,19 +127,16 @@ const body = z.object({
     .transform((events) => [...new Set(events)]),
 });
 
-const tag = 'Webhooks';
 const access = 'owner';
 
 export const listWebhooks = endpoint('listWebhooks', 'GET /api/users/:id/webhooks', {
   access,
-  tag,
   summary: 'Addresses that are told of what happens, newest first',
   response: z.array(webhook),
 });
 
 export const createWebhook = endpoint('createWebhook', 'POST /api/users/:id/webhooks', {
   access,
-  tag,
   summary: 'Register an address; its signing secret is shown here only',
   body,
   status: 201,
@@ -149,7 +147,6 @@ export const createWebhook = endpoint('createWebhook', 'POST /api/users/:id/webh
 
 export const updateWebhook = endpoint('updateWebhook', 'PUT /api/users/:id/webhooks/:webhookId', {
   access,
-  tag,
   summary: 'Change name, address or events',
   body,
   response: webhook,
@@ -157,13 +154,11 @@ export const updateWebhook = endpoint('updateWebhook', 'PUT /api/users/:id/webho
 
 export const deleteWebhook = endpoint('deleteWebhook', 'DELETE /api/users/:id/webhooks/:webhookId', {
   access,
-  tag,
   summary: 'Remove an address with its log; what waits for it is dropped',
 });
 
 export const rotateWebhookSecret = endpoint('rotateWebhookSecret', 'POST /api/users/:id/webhooks/:webhookId/secret', {
   access,
-  tag,
   summary: `Make a new signing secret; the old one signs along for ${SECRET_OVERLAP_HOURS} hours`,
   status: 201,
   response: secret,
@@ -171,7 +166,6 @@ export const rotateWebhookSecret = endpoint('rotateWebhookSecret', 'POST /api/us
 
 export const testWebhook = endpoint('testWebhook', 'POST /api/users/:id/webhooks/:webhookId/test', {
   access,
-  tag,
   summary: 'Send a test event',
   status: 201,
   response: webhookDelivery,
@@ -182,7 +176,6 @@ export const listWebhookDeliveries = pagedList(
   '/api/users/:id/webhooks/:webhookId/deliveries',
   {
     access,
-    tag,
     summary: 'What was sent and what came of each attempt, newest first',
     query: pageQuery.extend({ limit: z.coerce.number().int().min(1).max(100).default(100) }),
     row: webhookDelivery,
@@ -194,7 +187,6 @@ export const replayWebhookDelivery = endpoint(
   'POST /api/users/:id/webhooks/:webhookId/deliveries/:deliveryId/replay',
   {
     access,
-    tag,
     summary: 'Send a delivery again, with the same id and body',
     status: 201,
     response: webhookDelivery,

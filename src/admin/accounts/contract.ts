@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { PRICED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
 import { accountLink, accountLinkSent, user } from '../../callers/contract.ts';
 import { transaction } from '../../money/payments/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { accountPriceBody } from '../../callers/approvals/contract.ts';
 import { requestPreview } from '../requests/contract.ts';
 
-const tag = 'Administration';
+const { endpoint } = endpointsFor('Administration');
 
 export const MAX_TAGS = 10;
 export const MAX_TAG = 30;
@@ -25,7 +25,6 @@ const notes = {
 export const getNotes = endpoint('getNotes', 'GET /api/admin/users/:id/notes', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'What administrators noted of an account, and its tags',
   response: z.object({ ...notes, updatedAt: isoTime.nullable() }),
 });
@@ -33,7 +32,6 @@ export const getNotes = endpoint('getNotes', 'GET /api/admin/users/:id/notes', {
 export const setNotes = endpoint('setNotes', 'PUT /api/admin/users/:id/notes', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'Note something of an account for other administrators; its owner does not see it',
   body: z.object(notes),
   response: z.object({ ...notes, updatedAt: isoTime.nullable() }),
@@ -42,7 +40,6 @@ export const setNotes = endpoint('setNotes', 'PUT /api/admin/users/:id/notes', {
 export const sendAccountLink = endpoint('sendAccountLink', 'POST /api/admin/users/:id/links', {
   access: 'admin-session',
   duties: ['support'],
-  tag,
   summary: 'Mail the owner of an account a link to choose a password',
   body: accountLink,
   status: 201,
@@ -52,7 +49,6 @@ export const sendAccountLink = endpoint('sendAccountLink', 'POST /api/admin/user
 
 export const setSeesCustomers = endpoint('setSeesCustomers', 'PUT /api/admin/users/:id/sees-customers', {
   access: 'admin-session',
-  tag,
   summary: 'Say whether the contract of a reseller lets it see the accounts of its customers, read only',
   body: z.object({ allowed: z.boolean() }),
   response: user,
@@ -62,7 +58,6 @@ export const setSeesCustomers = endpoint('setSeesCustomers', 'PUT /api/admin/use
 export const refundCharge = endpoint('refundCharge', 'POST /api/admin/users/:id/transactions/:transactionId/refund', {
   access: 'admin',
   duties: ['support'],
-  tag,
   summary: 'Give back a charge, or a part of it, at our expense',
   body: z.object({
     /** Pounds; if absent, all that was not given back yet. */
@@ -77,7 +72,6 @@ export const refundCharge = endpoint('refundCharge', 'POST /api/admin/users/:id/
 
 export const closeForOwner = endpoint('closeForOwner', 'POST /api/admin/users/:id/closing', {
   access: 'admin-session',
-  tag,
   summary: 'Close an account as its owner asked: a mail can undo it',
   body: z.object({
     /** The balance that is given up, as it was shown. */
@@ -93,7 +87,6 @@ const named = z.object({ id: uuid, name: z.string() });
 export const getAccountPrices = endpoint('getAccountPrices', 'GET /api/admin/users/:id/prices', {
   access: 'admin',
   duties: ['support', 'finance', 'carriers'],
-  tag,
   summary: 'What one account pays apart from everybody else: what holds, what is announced, and what was',
   response: z.object({
     prices: z.array(
@@ -116,7 +109,6 @@ export const getAccountPrices = endpoint('getAccountPrices', 'GET /api/admin/use
 export const setAccountPrice = endpoint('setAccountPrice', 'PUT /api/admin/users/:id/prices/:subject', {
   access: 'admin-session',
   duties: ['carriers'],
-  tag,
   summary: 'Set what one account pays from a time on; what is dearer for somebody is announced a day before',
   params: z.object({ id: uuid, subject }),
   body: accountPriceBody,
@@ -130,7 +122,6 @@ export const previewAccountPrice = endpoint(
   {
     access: 'admin-session',
     duties: ['carriers'],
-    tag,
     summary: 'From when a price for one account would hold, and the letters that it would bring',
     params: z.object({ id: uuid, subject }),
     body: accountPriceBody,
@@ -142,7 +133,6 @@ export const previewAccountPrice = endpoint(
 export const withdrawAccountPrice = endpoint('withdrawAccountPrice', 'DELETE /api/admin/users/:id/prices/:subject', {
   access: 'admin-session',
   duties: ['carriers'],
-  tag,
   summary: 'Take back the price that is announced for one account',
   params: z.object({ id: uuid, subject }),
   errors: ['not_allowed_now'],

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ALARMS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 export const alarm = z.object({
   alarm: z.enum(ALARMS),
@@ -16,7 +18,6 @@ export type RaisedAlarm = z.infer<typeof alarm>;
 export const listAlarms = endpoint('listAlarms', 'GET /api/admin/alarms', {
   access: 'admin',
   duties: ['support', 'finance', 'carriers'],
-  tag: 'Administration',
   summary: 'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',
   response: z.array(alarm),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { COMPARED, LOSSES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Administration';
+const { endpoint } = endpointsFor('Administration');
 
 /** `checking`: it differed once and is read again; `differs`: it did twice. */
 const COMPARISON_STATES = ['agrees', 'checking', 'differs', 'accepted'] as const;
@@ -61,7 +61,6 @@ export type Comparisons = z.infer<typeof comparisons>;
 export const getComparisons = endpoint('getComparisons', 'GET /api/admin/comparisons', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'What chains, carriers and edges say against the books',
   response: comparisons,
   errors: [],
@@ -71,7 +70,6 @@ export const getComparisons = endpoint('getComparisons', 'GET /api/admin/compari
 export const acceptDifference = endpoint('acceptDifference', 'POST /api/admin/comparisons/:comparisonId/accept', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Accept a difference whose cause is known',
   body: z.object({ reason: line(500).min(3, faultText('reasonMissing')) }),
   idempotent: true,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { FIGURE_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
 import { period, withSoundPeriod } from '../../money/statements/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Administration';
+const { endpoint, pagedList } = endpointsFor('Administration');
 
 /** In which ways the business can be split up. */
 export const FIGURE_SPLITS = ['carrier', 'country', 'destination', 'reseller', 'customer', 'route'] as const;
@@ -61,7 +60,6 @@ const key = z
 export const getFigures = endpoint('getFigures', 'GET /api/admin/figures', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Revenue, cost and margin of all that is sold, by day and split up',
   query: withSoundPeriod(z.object({ ...asked, split, key })),
   response: z.object({
@@ -81,7 +79,6 @@ export type DayOfFigures = Figures['days'][number];
 export const exportFigures = endpoint('exportFigures', 'GET /api/admin/figures.csv', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'The same as CSV: a line for each day, row of the split and service',
   query: withSoundPeriod(z.object({ ...asked, split })),
   produces: ['text/csv'],
@@ -90,7 +87,6 @@ export const exportFigures = endpoint('exportFigures', 'GET /api/admin/figures.c
 export const listLosses = endpoint('listLosses', 'GET /api/admin/figures/losses', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Destinations whose providers ask more than they bring in, today and yesterday',
   response: z.array(
     z.object({
@@ -140,7 +136,6 @@ const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 export const listFigureUnits = pagedList('listFigureUnits', '/api/admin/figures/units', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'What stands behind the figures, one by one, newest first',
   query: unitQuery,
   row: figureUnit,
@@ -149,7 +144,6 @@ export const listFigureUnits = pagedList('listFigureUnits', '/api/admin/figures/
 export const exportFigureUnits = endpoint('exportFigureUnits', 'GET /api/admin/figures/units.csv', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'The same one by one as CSV',
   query: withSoundPeriod(z.object(unitFilters)),
   produces: ['text/csv'],

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** The needs of real business, in the order in which an operator sets them up. */
 export const READINESS_ITEMS = [
@@ -31,7 +33,6 @@ export type ReadinessItem = z.infer<typeof readinessItem>;
 
 export const checkReadiness = endpoint('checkReadiness', 'GET /api/admin/go-live', {
   access: 'admin',
-  tag: 'Administration',
   summary: 'What real business still needs: each thing, its state, and the settings that change it',
   response: z.array(readinessItem),
 });
@@ -51,7 +52,6 @@ export type TriedItem = z.infer<typeof tried>;
 
 export const tryReadiness = endpoint('tryReadiness', 'POST /api/admin/go-live/:item/try', {
   access: 'admin',
-  tag: 'Administration',
   summary: 'Try what a line of the list is about: send a letter, ask wallets, chains, exchanges and carriers',
   params: z.object({ item: z.enum(TRYABLE) }),
   response: z.array(tried),

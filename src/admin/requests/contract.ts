@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { agreedAnswer, approvalRequest } from '../../callers/approvals/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 
-const tag = 'Administration';
+const { endpoint } = endpointsFor('Administration');
 
 export const listRequests = endpoint('listRequests', 'GET /api/admin/requests', {
   access: 'admin',
-  tag,
   summary: 'What waits for a second administrator, newest first; never many',
   response: z.array(approvalRequest),
 });
@@ -31,7 +30,6 @@ export const requestPreview = z.object({
 
 export const previewRequest = endpoint('previewRequest', 'GET /api/admin/requests/:requestId/preview', {
   access: 'admin-session',
-  tag,
   summary: 'Whom agreeing to a change of prices would write to, by how much these rise, and the letters',
   response: requestPreview,
   errors: ['not_allowed_now'],
@@ -39,7 +37,6 @@ export const previewRequest = endpoint('previewRequest', 'GET /api/admin/request
 
 export const agreeToRequest = endpoint('agreeToRequest', 'POST /api/admin/requests/:requestId/agree', {
   access: 'admin-session',
-  tag,
   summary: 'Agree to what another administrator asked for: it is done',
   response: agreedAnswer,
   idempotent: true,
@@ -48,6 +45,5 @@ export const agreeToRequest = endpoint('agreeToRequest', 'POST /api/admin/reques
 
 export const withdrawRequest = endpoint('withdrawRequest', 'DELETE /api/admin/requests/:requestId', {
   access: 'admin-session',
-  tag,
   summary: 'Withdraw or refuse a request that waits for a second administrator',
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { KEPT_FOR_DAYS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** The count stops at this number. */
 export const MOST_DUE = 10_000;
@@ -21,7 +23,6 @@ export type Retention = z.infer<typeof retention>;
 
 export const listRetention = endpoint('listRetention', 'GET /api/admin/retention', {
   access: 'admin',
-  tag: 'Administration',
   summary: 'For how many days texts, recordings, receipts and logs of webhooks are kept, and what is due',
   response: z.array(retention),
 });

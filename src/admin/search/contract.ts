@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** Shorter texts would find everything. */
 export const SHORTEST_SEARCH = 3;
@@ -23,7 +25,6 @@ export type Found = z.infer<typeof found>;
 export const searchEverything = endpoint('searchEverything', 'GET /api/admin/search', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag: 'Administration',
   summary: 'What a text means: accounts, payments, numbers, messages and calls, a few of each',
   query: z.object({ q: line(120).min(SHORTEST_SEARCH) }),
   response: z.array(found),

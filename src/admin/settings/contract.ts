@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { slowService } from '../alarms/contract.ts';
 import { SETTING_NAMES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Administration';
+const { endpoint, pagedList } = endpointsFor('Administration');
 
 const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 const source = z.enum(['panel', 'environment']);
@@ -53,7 +52,6 @@ export type SettingChange = z.infer<typeof settingChange>;
 
 export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', {
   access: 'admin',
-  tag,
   summary: 'What can be changed while the program runs, and what only the environment says',
   response: z.object({
     settings: z.array(setting),
@@ -64,7 +62,6 @@ export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', 
 
 export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/:name', {
   access: 'admin',
-  tag,
   summary: 'Change a setting for all processes; a dearer price holds a day later',
   params: z.object({ name }),
   body: z.object({
@@ -80,7 +77,6 @@ export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/
 
 export const listSettingChanges = pagedList('listSettingChanges', '/api/admin/settings/changes', {
   access: 'admin',
-  tag,
   summary: 'Every change of a setting, newest first',
   query: pageQuery,
   row: settingChange,

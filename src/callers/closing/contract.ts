@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
+
+const { endpoint } = endpointsFor('Accounts');
 
 export const undoClosing = endpoint('undoClosing', 'POST /api/auth/undo-closing', {
   access: 'public',
-  tag: 'Accounts',
   summary: 'Open a closed account again with the link that was sent, before what is personal is erased',
   body: z.object({ token: z.string().max(200, 'This link is not one of ours') }),
   /** With `resetToken` the owner can choose a password; the former one no longer works. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { amountInput, isoTime, line, money2, network, uuid } from '../../platform/kit/schemas.ts';
 import { SCOPES } from '../../platform/kit/scopes.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-const tag = 'Accounts';
+const { endpoint } = endpointsFor('Accounts');
 
 /** The most keys of one account. */
 export const MAX_API_KEYS = 20;
@@ -38,14 +38,12 @@ export const newApiKey = apiKey.extend({ key: z.string() });
 
 export const listApiKeys = endpoint('listApiKeys', 'GET /api/users/:id/api-keys', {
   access: 'owner-session',
-  tag,
   summary: 'The API keys of an account',
   response: z.array(apiKey),
 });
 
 export const createApiKey = endpoint('createApiKey', 'POST /api/users/:id/api-keys', {
   access: 'owner-session',
-  tag,
   summary: 'Make another API key; it is shown whole this once',
   body: z.object({
     name: line(60).min(1, faultText('keyName')),
@@ -66,7 +64,6 @@ export const createApiKey = endpoint('createApiKey', 'POST /api/users/:id/api-ke
 
 export const rotateNamedApiKey = endpoint('rotateNamedApiKey', 'POST /api/users/:id/api-keys/:keyId/rotate', {
   access: 'owner-session',
-  tag,
   summary: 'Replace an API key by one of the same name and scopes; the old one stops working at once',
   status: 201,
   response: newApiKey,
@@ -74,6 +71,5 @@ export const rotateNamedApiKey = endpoint('rotateNamedApiKey', 'POST /api/users/
 
 export const revokeApiKey = endpoint('revokeApiKey', 'DELETE /api/users/:id/api-keys/:keyId', {
   access: 'owner-session',
-  tag,
   summary: 'End an API key',
 });

@@ -1,12 +1,12 @@
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { z } from 'zod';
 import { email, password, user } from '../contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { PASSWORD_CHARACTERS } from '../contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-const tag = 'Sign-in';
+const { endpoint } = endpointsFor('Sign-in');
 
 /** Each of these signs in once, instead of a code from the app. */
 export const RECOVERY_CODES = 10;
@@ -93,7 +93,6 @@ export const login = endpoint('login', 'POST /api/auth/login', {
 
 export const offerPasskeySignIn = endpoint('offerPasskeySignIn', 'POST /api/auth/passkeys/sign-in/options', {
   access: 'public',
-  tag,
   summary: 'What a passkey must sign to sign in, within 5 minutes',
   response: z.object({
     challenge: z.string(),
@@ -106,7 +105,6 @@ export const offerPasskeySignIn = endpoint('offerPasskeySignIn', 'POST /api/auth
 
 export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /api/auth/passkeys/sign-in', {
   access: 'public',
-  tag,
   summary: 'Sign in with a passkey alone',
   body: z.object({ response: openEnded(assertion) }),
   response: z.object({ user }),
@@ -116,7 +114,6 @@ export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /api/auth/p
 /** By a passkey, which is both factors; or by the password, with a code if there is a second factor. */
 export const stepUp = endpoint('stepUp', 'POST /api/auth/step-up', {
   access: 'session',
-  tag,
   summary: 'Show anew who is signed in here; for 10 minutes it opens what answers `step_up_required`',
   body: z.object({
     password: currentPassword.optional(),
@@ -128,14 +125,12 @@ export const stepUp = endpoint('stepUp', 'POST /api/auth/step-up', {
 
 export const getSecondFactor = endpoint('getSecondFactor', 'GET /api/auth/second-factor', {
   access: 'session',
-  tag,
   summary: 'What the caller signs in with beside the password',
   response: secondFactor,
 });
 
 export const startTotp = endpoint('startTotp', 'POST /api/auth/second-factor/totp', {
   access: 'session',
-  tag,
   summary: 'Get a secret for an authenticator app; it counts once it is confirmed',
   body: z.object({ password: currentPassword.optional() }),
   status: 201,
@@ -146,7 +141,6 @@ export const startTotp = endpoint('startTotp', 'POST /api/auth/second-factor/tot
 
 export const confirmTotp = endpoint('confirmTotp', 'POST /api/auth/second-factor/totp/confirm', {
   access: 'session',
-  tag,
   summary: 'Turn the authenticator app on with its first code; the other sessions end',
   body: z.object({ code }),
   /** Shown only in this answer; empty if the account already has some. */
@@ -156,7 +150,6 @@ export const confirmTotp = endpoint('confirmTotp', 'POST /api/auth/second-factor
 
 export const disableTotp = endpoint('disableTotp', 'POST /api/auth/second-factor/totp/disable', {
   access: 'session',
-  tag,
   summary: 'Turn the authenticator app off; the other sessions end',
   body: z.object({ password: currentPassword.optional(), code }),
   errors: ['wrong_password', 'not_allowed_now'],
@@ -164,7 +157,6 @@ export const disableTotp = endpoint('disableTotp', 'POST /api/auth/second-factor
 
 export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /api/auth/second-factor/recovery-codes', {
   access: 'session',
-  tag,
   summary: 'Replace the recovery codes',
   body: z.object({ password: currentPassword.optional() }),
   status: 201,
@@ -174,7 +166,6 @@ export const createRecoveryCodes = endpoint('createRecoveryCodes', 'POST /api/au
 
 export const offerPasskey = endpoint('offerPasskey', 'POST /api/auth/passkeys/options', {
   access: 'session',
-  tag,
   summary: 'What a browser needs to make a passkey, within 5 minutes',
   body: z.object({ password: currentPassword.optional() }),
   response: z.object({
@@ -196,7 +187,6 @@ export const offerPasskey = endpoint('offerPasskey', 'POST /api/auth/passkeys/op
 
 export const addPasskey = endpoint('addPasskey', 'POST /api/auth/passkeys', {
   access: 'session',
-  tag,
   summary: 'Add a passkey; the other sessions end',
   body: z.object({ name: line(60).min(1, faultText('passkeyName')), response: openEnded(attestation) }),
   status: 201,
@@ -207,7 +197,6 @@ export const addPasskey = endpoint('addPasskey', 'POST /api/auth/passkeys', {
 
 export const removePasskey = endpoint('removePasskey', 'POST /api/auth/passkeys/:passkeyId/remove', {
   access: 'session',
-  tag,
   summary: 'Remove a passkey; the other sessions end',
   body: z.object({ password: currentPassword.optional() }),
   errors: ['wrong_password'],

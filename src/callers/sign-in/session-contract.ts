@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Sign-in';
+const { endpoint } = endpointsFor('Sign-in');
 
 export const openSession = z.object({
   id: uuid,
@@ -19,20 +19,17 @@ export type OpenSession = z.infer<typeof openSession>;
 
 export const listSessions = endpoint('listSessions', 'GET /api/users/:id/sessions', {
   access: 'owner-session',
-  tag,
   summary: 'Where an account is signed in',
   response: z.array(openSession),
 });
 
 export const endSession = endpoint('endSession', 'DELETE /api/users/:id/sessions/:sessionId', {
   access: 'owner-session',
-  tag,
   summary: 'Sign an account out in one place',
 });
 
 export const endOtherSessions = endpoint('endOtherSessions', 'DELETE /api/users/:id/sessions', {
   access: 'owner-session',
-  tag,
   summary: 'Sign an account out everywhere but here; with `keys=revoke` its API keys end as well',
   query: z.object({ keys: z.enum(['keep', 'revoke']).default('keep') }),
 });

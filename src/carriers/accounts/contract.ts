@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, paragraph } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Providers');
 
 /** The most accounts that administrators can make, and the most characters of one value: a private key has 3,300. */
 export const MAX_CARRIER_ACCOUNTS = 50;
@@ -27,12 +29,9 @@ export const carrierAccount = z.object({
 });
 export type CarrierAccount = z.infer<typeof carrierAccount>;
 
-const tag = 'Providers';
-
 export const listCarrierAccounts = endpoint('listCarrierAccounts', 'GET /api/admin/carrier-accounts', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Accounts of carriers and gateways that administrators made, and what each kind needs',
   response: z.object({
     accounts: z.array(carrierAccount),
@@ -43,7 +42,6 @@ export const listCarrierAccounts = endpoint('listCarrierAccounts', 'GET /api/adm
 export const createCarrierAccount = endpoint('createCarrierAccount', 'POST /api/admin/carrier-accounts', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Send messages through another account of a carrier, or another SMPP gateway',
   body: z.object({
     kind: z.string().max(40),
@@ -60,7 +58,6 @@ export const createCarrierAccount = endpoint('createCarrierAccount', 'POST /api/
 export const changeCarrierAccount = endpoint('changeCarrierAccount', 'PUT /api/admin/carrier-accounts/:name', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Change the settings of such an account, or send nothing new through it',
   params: z.object({ name: z.string().max(60) }),
   body: z.object({
@@ -75,7 +72,6 @@ export const changeCarrierAccount = endpoint('changeCarrierAccount', 'PUT /api/a
 export const deleteCarrierAccount = endpoint('deleteCarrierAccount', 'DELETE /api/admin/carrier-accounts/:name', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Delete such an account; reports of what it sent are taken for a week',
   params: z.object({ name: z.string().max(60) }),
   errors: ['not_found', 'not_allowed_now'],

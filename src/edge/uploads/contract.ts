@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+
+const { endpoint } = endpointsFor('Uploads');
 
 /** Largest receipt: 5 MB, 5,242,880 bytes. */
 export const MAX_RECEIPT_BYTES = 5 * 1024 * 1024;
@@ -31,7 +33,6 @@ export type UploadKind = z.infer<typeof uploadKind>;
 
 export const requestUpload = endpoint('requestUpload', 'PUT /api/objects/upload', {
   access: 'signed-in',
-  tag: 'Uploads',
   summary: 'A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes',
   body: z
     .object({
@@ -57,7 +58,6 @@ export const requestUpload = endpoint('requestUpload', 'PUT /api/objects/upload'
 /** The bytes themselves; not JSON. */
 export const putObject = endpoint('putObject', 'PUT /api/objects/:objectId', {
   access: 'public',
-  tag: 'Uploads',
   summary: 'Upload the file to the signed link',
   query: z.object({ expires: z.string(), signature: z.string(), kind: uploadKind.default('receipt') }),
   accepts: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
@@ -68,7 +68,6 @@ export const putObject = endpoint('putObject', 'PUT /api/objects/:objectId', {
 export const getObject = endpoint('getObject', 'GET /api/objects/:objectId', {
   access: 'signed-in',
   duties: ['support', 'finance', 'reader'],
-  tag: 'Uploads',
   summary: 'An uploaded file, for its owner and administrators',
   produces: [...Object.keys(RECEIPT_TYPES), ...Object.keys(SOUND_TYPES)],
   errors: ['forbidden'],
@@ -77,7 +76,6 @@ export const getObject = endpoint('getObject', 'GET /api/objects/:objectId', {
 /** A carrier plays this to a caller: it cannot sign in, so the signed address is the permission. */
 export const getSound = endpoint('getSound', 'GET /api/sounds/:objectId', {
   access: 'public',
-  tag: 'Uploads',
   summary: 'A recording that callers hear, at a signed address',
   query: z.object({ expires: z.string(), signature: z.string() }),
   produces: Object.keys(SOUND_TYPES),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { day, isoTime, money2 } from '../../platform/kit/schemas.ts';
 import { ACCOUNT_CLASSES } from './catalogue.ts';
 
-const tag = 'Administration';
+const { endpoint } = endpointsFor('Administration');
 
 /** A month, `2026-11`. */
 export const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, faultText('dateForm'));
@@ -45,7 +45,6 @@ export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 export const getMonthOfBooks = endpoint('getMonthOfBooks', 'GET /api/admin/accounts/months/:month', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Trial balance, balance sheet, and profit and loss of a month',
   params: z.object({ month }),
   response: monthOfBooks,
@@ -61,7 +60,6 @@ export const trialBalance = z.object({
 export const getTrialBalance = endpoint('getTrialBalance', 'GET /api/admin/accounts/balances/:day', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Every account at the end of a day',
   params: z.object({ day }),
   response: trialBalance,
@@ -71,7 +69,6 @@ export const getTrialBalance = endpoint('getTrialBalance', 'GET /api/admin/accou
 export const closeMonth = endpoint('closeMonth', 'POST /api/admin/accounts/months/:month/close', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Close a month: nothing is dated into it afterwards, and its figures stay',
   params: z.object({ month }),
   response: z.object({ month, closedAt: isoTime }),
@@ -88,7 +85,6 @@ export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'comparisons', 'da
 export const exportMonth = endpoint('exportMonth', 'GET /api/admin/accounts/months/:month/export.csv', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'A month for the accountant, as CSV',
   params: z.object({ month }),
   query: z.object({ form: z.enum(EXPORT_FORMS) }),

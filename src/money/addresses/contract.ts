@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { CHAINS } from '../../../db/enums.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** A key from which each payment gets an address of its own. */
 const addressKey = z.object({
@@ -23,7 +25,6 @@ export type AddressKey = z.infer<typeof addressKey>;
 export const listAddressKeys = endpoint('listAddressKeys', 'GET /api/admin/address-keys', {
   access: 'admin',
   duties: ['finance'],
-  tag: 'Administration',
   summary: 'The keys from which payments get addresses of their own',
   response: z.array(addressKey),
 });

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { DECK_KINDS, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { deckChanges } from './changes-contract.ts';
 import { rateSwitch, rateUse } from './use-contract.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** The largest file: 200,000 rows with long names. */
 export const MAX_DECK_BYTES = 15 * 1024 * 1024;
@@ -56,7 +58,6 @@ export const rateDeck = z.object({
 });
 export type RateDeck = z.infer<typeof rateDeck>;
 
-const tag = 'Administration';
 const file = [
   'text/csv',
   'text/plain',
@@ -70,7 +71,6 @@ const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malfor
 export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-decks', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Price lists by destination, and which of them are sold by',
   response: z.object({
     decks: z.array(rateDeck),
@@ -85,7 +85,6 @@ export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-deck
 export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-orders/:service', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
   params: z.object({ service }),
   body: z.object({ by: z.enum(ROUTE_ORDERS) }),
@@ -96,7 +95,6 @@ export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-ord
 export const setBelowCost = endpoint('setBelowCost', 'PUT /api/admin/rate-decks/:deckId/below-cost', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Let a price list be sold where every carrier asks more, or not any more',
   body: z.object({ belowCost: z.boolean() }),
   response: rateDeck,
@@ -106,7 +104,6 @@ export const setBelowCost = endpoint('setBelowCost', 'PUT /api/admin/rate-decks/
 export const offerRateDeck = endpoint('offerRateDeck', 'PUT /api/admin/rate-decks/:deckId/offered', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Let resellers see a price list and choose it for their customers, or not any more',
   body: z.object({ offered: z.boolean() }),
   response: rateDeck,
@@ -116,7 +113,6 @@ export const offerRateDeck = endpoint('offerRateDeck', 'PUT /api/admin/rate-deck
 export const createRateDeck = endpoint('createRateDeck', 'POST /api/admin/rate-decks', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Begin a price list: what we sell at, or what a carrier asks',
   body: z
     .object({
@@ -147,7 +143,6 @@ export const createRateDeck = endpoint('createRateDeck', 'POST /api/admin/rate-d
 export const deleteRateDeck = endpoint('deleteRateDeck', 'DELETE /api/admin/rate-decks/:deckId', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
   errors: ['not_allowed_now', 'approval_needed'],
 });
@@ -155,7 +150,6 @@ export const deleteRateDeck = endpoint('deleteRateDeck', 'DELETE /api/admin/rate
 export const previewRateDeletion = endpoint('previewRateDeletion', 'GET /api/admin/rate-decks/:deckId/deletion', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'What deleting a price list would take from sale',
   response: z.object({
     /** Destinations that no carrier would have a price for that ours covers, of so many that are sold. */
@@ -169,7 +163,6 @@ export const previewRateDeletion = endpoint('previewRateDeletion', 'GET /api/adm
 export const previewRateImport = endpoint('previewRateImport', 'POST /api/admin/rate-decks/:deckId/preview', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'What a CSV or XLSX file would change in a price list',
   query: z.object({ columns: columnsText }),
   accepts: file,
@@ -180,7 +173,6 @@ export const previewRateImport = endpoint('previewRateImport', 'POST /api/admin/
 export const importRates = endpoint('importRates', 'POST /api/admin/rate-decks/:deckId/imports', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Replace the rows of a price list by those of a CSV or XLSX file, all or none',
   query: z.object({
     fileName: line(200).min(1, 'File name is required'),
@@ -197,7 +189,6 @@ export const importRates = endpoint('importRates', 'POST /api/admin/rate-decks/:
 export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-decks/:deckId/undo', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Take the last file of a price list back',
   body: z.object({ importId: uuid }),
   response: rateDeck,
@@ -207,7 +198,6 @@ export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-d
 export const exportRateDeck = endpoint('exportRateDeck', 'GET /api/admin/rate-decks/:deckId/rows.csv', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
   produces: ['text/csv'],
 });
@@ -215,7 +205,6 @@ export const exportRateDeck = endpoint('exportRateDeck', 'GET /api/admin/rate-de
 export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:service', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Sell a service by a price list, or by the flat prices again; a day later if somebody pays more',
   params: z.object({ service }),
   body: z.object({
@@ -240,7 +229,6 @@ export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:se
 export const cancelRateSwitch = endpoint('cancelRateSwitch', 'DELETE /api/admin/rate-uses/:service/announced', {
   access: 'admin',
   duties: ['carriers'],
-  tag,
   summary: 'Take an announced change of what a service is sold by back',
   params: z.object({ service }),
   errors: ['not_allowed_now'],

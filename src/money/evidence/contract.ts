@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 import { outputIndexInput, person, transactionStatus } from '../payments/contract.ts';
 import { paymentSignature } from '../signatures/contract.ts';
 import { REASONS, SCREENING_VERDICTS, VERDICTS } from '../../../db/enums.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** For this many days after its quote was made, a payment counts as made for the quote. */
 export const PAID_WITHIN_DAYS = 7;
@@ -112,7 +114,6 @@ export type PaymentEvidence = z.infer<typeof paymentEvidence>;
 export const getPaymentEvidence = endpoint('getPaymentEvidence', 'GET /api/admin/payments/:transactionId/evidence', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag: 'Administration',
   summary: 'What the chain says of a payment',
   response: paymentEvidence,
 });
@@ -124,7 +125,6 @@ export const checkPaymentEvidence = endpoint(
   {
     access: 'admin',
     duties: ['finance'],
-    tag: 'Administration',
     summary: 'Look a payment up on its chain now',
     body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),
     response: paymentEvidence,

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { INVOICE_ITEMS, INVOICE_KINDS, VAT_TREATMENTS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, day, isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Statements';
+const { endpoint, pagedList } = endpointsFor('Statements');
 
 export const invoice = named(
   'Invoice',
@@ -37,7 +36,6 @@ export type Invoice = z.infer<typeof invoice>;
 export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Invoices and credit notes of an account, newest first',
   query: pageQuery,
   row: invoice,
@@ -46,7 +44,6 @@ export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices',
 export const listAllInvoices = pagedList('listAllInvoices', '/api/admin/invoices', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Every invoice and credit note that we issued, newest first',
   query: pageQuery,
   row: invoice,
@@ -56,7 +53,6 @@ export const listAllInvoices = pagedList('listAllInvoices', '/api/admin/invoices
 export const exportInvoicePdf = endpoint('exportInvoicePdf', 'GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'An invoice as PDF',
   produces: ['application/pdf'],
 });
@@ -65,7 +61,6 @@ export const exportInvoicePdf = endpoint('exportInvoicePdf', 'GET /api/users/:id
 export const exportInvoiceXml = endpoint('exportInvoiceXml', 'GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'An invoice as UBL 2.1',
   produces: ['application/xml'],
 });
@@ -73,7 +68,6 @@ export const exportInvoiceXml = endpoint('exportInvoiceXml', 'GET /api/users/:id
 export const createCreditNote = endpoint('createCreditNote', 'POST /api/admin/invoices/:invoiceId/credit-notes', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Issue a credit note for a part of an invoice of ours; it moves no credit',
   body: z.object({
     /** With VAT, in pounds. */
@@ -114,14 +108,12 @@ export type BillingDetails = z.infer<typeof billingDetails>;
 export const getBillingDetails = endpoint('getBillingDetails', 'GET /api/users/:id/billing-details', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'What invoices say of an account',
   response: billingDetails,
 });
 
 export const setBillingDetails = endpoint('setBillingDetails', 'PUT /api/users/:id/billing-details', {
   access: 'owner',
-  tag,
   summary: 'Change what invoices say of an account; issued ones stay as they are',
   body: z.object({
     isBusiness: z.boolean(),

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { user } from '../../callers/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { amountInput, line, orderedPageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../db/enums.ts';
 import { hashInput, outputIndexInput, paymentApproval, pendingPayment, transaction } from './contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-const tag = 'Administration';
+const { endpoint, pagedList } = endpointsFor('Administration');
 
 export const listPendingPayments = pagedList('listPendingPayments', '/api/admin/pending-payments', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Payments waiting for verification',
   query: orderedPageQuery,
   row: pendingPayment,
@@ -21,7 +19,6 @@ export const listPendingPayments = pagedList('listPendingPayments', '/api/admin/
 export const countPendingPayments = endpoint('countPendingPayments', 'GET /api/admin/pending-payments/count', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag,
   summary: 'How many payments wait for verification',
   response: z.object({ count: z.number().int() }),
 });
@@ -36,7 +33,6 @@ export const countPendingPayments = endpoint('countPendingPayments', 'GET /api/a
 export const verifyPayment = endpoint('verifyPayment', 'POST /api/admin/verify-payment', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Verify a payment and credit it',
   body: z.object({
     transactionId: uuid,
@@ -77,7 +73,6 @@ export const verifyPayment = endpoint('verifyPayment', 'POST /api/admin/verify-p
 export const takePayment = endpoint('takePayment', 'PUT /api/admin/payments/:transactionId/taken', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
   body: z.object({ taken: z.boolean() }),
   response: pendingPayment.pick({ taken: true }),
@@ -87,7 +82,6 @@ export const takePayment = endpoint('takePayment', 'PUT /api/admin/payments/:tra
 export const rejectPayment = endpoint('rejectPayment', 'POST /api/admin/reject-payment', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Reject a payment',
   body: z.object({ transactionId: uuid, reason: line(500).nullish() }),
   response: z.object({ transaction }),

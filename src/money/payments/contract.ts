@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { paymentRequest } from '../../callers/approvals/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { amountInput, isoTime, line, money2, pageQuery, uuid, wording } from '../../platform/kit/schemas.ts';
 import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES, VERDICTS } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+
+const { endpoint, pagedList } = endpointsFor('Payments');
 
 export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
@@ -125,11 +126,8 @@ const receiptPath = z
   .max(200)
   .regex(/^\/api\/objects\/[0-9a-f-]{36}$/, 'Not an uploaded receipt');
 
-const tag = 'Payments';
-
 export const listCoins = endpoint('listCoins', 'GET /api/coins', {
   access: 'signed-in',
-  tag,
   summary: 'The coins offered, with rate and address',
   response: z.array(coin),
 });
@@ -137,7 +135,6 @@ export const listCoins = endpoint('listCoins', 'GET /api/coins', {
 export const listTransactions = pagedList('listTransactions', '/api/users/:id/transactions', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
   query: pageQuery.extend({ calls: z.enum(['all', 'settled']).default('all') }),
@@ -152,7 +149,6 @@ export const listTransactions = pagedList('listTransactions', '/api/users/:id/tr
  */
 export const createTransaction = endpoint('createTransaction', 'POST /api/users/:id/transactions', {
   access: 'owner',
-  tag,
   summary: 'Submit a purchase of credit, or place an order',
   body: z.object({
     type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
@@ -184,7 +180,6 @@ export const createTransaction = endpoint('createTransaction', 'POST /api/users/
 
 export const listOrders = endpoint('listOrders', 'GET /api/users/:id/orders', {
   access: 'owner',
-  tag,
   summary: 'Orders that wait for payment or its verification, newest first',
   response: z.array(transaction),
 });
@@ -195,7 +190,6 @@ export const listOrders = endpoint('listOrders', 'GET /api/users/:id/orders', {
  */
 export const payOrder = endpoint('payOrder', 'POST /api/users/:id/transactions/:transactionId/pay', {
   access: 'owner',
-  tag,
   summary: 'Pay an order from the balance',
   body: z.object({ price: amountInput.optional() }).optional(),
   response: transaction,
@@ -206,7 +200,6 @@ export const payOrder = endpoint('payOrder', 'POST /api/users/:id/transactions/:
 /** Refused once a payment in a coin is attached: an administrator decides about that payment. */
 export const cancelOrder = endpoint('cancelOrder', 'POST /api/users/:id/transactions/:transactionId/cancel', {
   access: 'owner',
-  tag,
   summary: 'Cancel an order that is not paid',
   response: transaction,
   idempotent: true,

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { DOUBTS, LOSSES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2, wording } from '../../platform/kit/schemas.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { person, transaction } from './contract.ts';
+
+const { endpoint } = endpointsFor('Payments');
 
 const timelineStep = z.object({
   /**
@@ -58,7 +60,6 @@ export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 export const getTimeline = endpoint('getTimeline', 'GET /api/users/:id/transactions/:transactionId/timeline', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag: 'Payments',
   summary: 'What has become of a payment in a coin, step by step',
   response: paymentTimeline,
 });

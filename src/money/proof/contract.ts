@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 /** A violation of a rule of money. */
 export const bookDifference = z.object({
@@ -33,7 +35,6 @@ export type Books = z.infer<typeof books>;
 export const getBooks = endpoint('getBooks', 'GET /api/admin/books', {
   access: 'admin',
   duties: ['finance'],
-  tag: 'Administration',
   summary: 'When the books were last proved, and what does not add up',
   response: books,
   errors: [],

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { COIN_IDS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { isoTime, line } from '../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('Payments');
 
 /** Longer than any signature that is understood. */
 const LONGEST_SIGNATURE = 1000;
@@ -39,12 +41,9 @@ export const signatureBody = z.object({
     .pipe(z.string().min(1, faultText('signatureMissing'))),
 });
 
-const tag = 'Payments';
-
 export const getSigning = endpoint('getSigning', 'GET /api/users/:id/transactions/:transactionId/signatures', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'The text by which a payment’s sender shows whose it is',
   response: signing,
 });
@@ -56,7 +55,6 @@ export const getSigning = endpoint('getSigning', 'GET /api/users/:id/transaction
  */
 export const signPayment = endpoint('signPayment', 'POST /api/users/:id/transactions/:transactionId/signatures', {
   access: 'owner',
-  tag,
   summary: 'Show by a signed text that a payment is one’s own',
   body: signatureBody,
   status: 201,

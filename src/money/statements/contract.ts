@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { day, days, isoTime, money2, pageQuery, uuid, withDaysInOrder, wording } from '../../platform/kit/schemas.ts';
 import { transactionType } from '../payments/contract.ts';
 import { quotedRate } from '../rates/contract.ts';
 import { SPEND_KINDS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
+
+const { endpoint, pagedList } = endpointsFor('Statements');
 
 /** How long a statement may be. */
 export const LONGEST_PERIOD_DAYS = 366;
@@ -74,12 +75,9 @@ export const monthOfSpend = z.object({
 });
 export type MonthOfSpend = z.infer<typeof monthOfSpend>;
 
-const tag = 'Statements';
-
 export const getStatement = endpoint('getStatement', 'GET /api/users/:id/statement', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Balances and totals of a period',
   query: statementQuery,
   response: statement,
@@ -88,7 +86,6 @@ export const getStatement = endpoint('getStatement', 'GET /api/users/:id/stateme
 export const listStatementLines = pagedList('listStatementLines', '/api/users/:id/statement/lines', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'Movements of a period, newest first',
   query: withSoundPeriod(pageQuery.extend(period)),
   row: statementLine,
@@ -98,7 +95,6 @@ export const listStatementLines = pagedList('listStatementLines', '/api/users/:i
 export const exportStatementCsv = endpoint('exportStatementCsv', 'GET /api/users/:id/statement.csv', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'A statement as CSV, oldest first',
   query: statementQuery,
   produces: ['text/csv'],
@@ -108,7 +104,6 @@ export const exportStatementCsv = endpoint('exportStatementCsv', 'GET /api/users
 export const exportStatementPdf = endpoint('exportStatementPdf', 'GET /api/users/:id/statement.pdf', {
   access: 'owner',
   duties: ['support', 'finance'],
-  tag,
   summary: 'A statement as PDF, oldest first',
   query: statementQuery,
   produces: ['application/pdf'],
@@ -116,7 +111,6 @@ export const exportStatementPdf = endpoint('exportStatementPdf', 'GET /api/users
 
 export const getSpend = endpoint('getSpend', 'GET /api/users/:id/spend', {
   access: 'owner',
-  tag,
   summary: 'What the last 12 months cost, by kind',
   response: z.array(monthOfSpend),
 });

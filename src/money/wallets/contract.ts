@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { COIN_IDS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { person, transaction } from '../payments/contract.ts';
 
-const tag = 'Administration';
+const { endpoint, pagedList } = endpointsFor('Administration');
 
 /** How often an address is looked at: blocks come every few seconds to minutes. */
 export const LOOK_EVERY_MS = 10_000;
@@ -27,7 +26,6 @@ export type WatchedWallet = z.infer<typeof wallet>;
 export const listWallets = endpoint('listWallets', 'GET /api/admin/wallets', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'The addresses at which payments are found by themselves',
   response: z.array(wallet),
 });
@@ -63,7 +61,6 @@ export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
 export const listUnclaimed = pagedList('listUnclaimed', '/api/admin/unclaimed-transfers', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'What arrived at our addresses and belongs to no payment, newest first',
   query: pageQuery,
   row: unclaimedTransfer,
@@ -78,7 +75,6 @@ const reason = line(500).min(1, faultText('reasonMissing'));
 export const attachTransfer = endpoint('attachTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/attach', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Attach an unclaimed transfer to a quote',
   body: z.object({ quoteId: uuid, reason }),
   response: z.object({ transaction: transaction }),
@@ -90,7 +86,6 @@ export const attachTransfer = endpoint('attachTransfer', 'POST /api/admin/unclai
 export const dismissTransfer = endpoint('dismissTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Take a transfer that is no payment off the list',
   body: z.object({ reason }),
   idempotent: true,

@@ -77,41 +77,75 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 /** A UUID for each of these names. */
 export type PathParams<Path extends string> = z.ZodObject<Record<PathNames<Path>, typeof uuid>>;
 
-/**
- * Declares an endpoint by its unique name and its route, keeping the exact types of its schemas. Where `params` is absent, each `:name` of the
- * path is a UUID, and 404 is the answer if it names nothing; where `status` is absent, it is 200, and 204 for an answer
- * without a body.
- */
-export function endpoint<
-  R extends Route,
-  Params extends z.ZodObject = PathParams<R>,
-  Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodVoid,
->(
-  name: string,
-  route: R,
-  declared: Omit<Endpoint<Params, Query, Body, Response>, 'name' | 'method' | 'path' | 'status'> & {
-    status?: 201 | 302;
-  },
-): Endpoint<Params, Query, Body, Response> {
-  const at = route.indexOf(' ');
-  const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';
-  const path = route.slice(at + 1);
-  const names = declared.params ? [] : [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uuid] as const);
-  return {
-    status: declared.response || declared.produces ? 200 : 204,
-    ...declared,
-    ...(names.length > 0 && {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those that the type read from the path.
-      params: z.object(Object.fromEntries(names)) as unknown as Params,
-      errors: ['not_found', ...(declared.errors ?? [])],
-    }),
-    name,
-    method,
-    path,
+/** What a declaration leaves out, because the route and the tag say it. */
+type Said = 'name' | 'method' | 'path' | 'status' | 'tag';
+
+/** The two ways to declare endpoints of one part of the API; a declaration may name another tag. */
+export const endpointsFor = (tag: Tag) => {
+  /**
+   * Declares an endpoint by its unique name and its route, keeping the exact types of its schemas. Where `params` is
+   * absent, each `:name` of the path is a UUID, and 404 is the answer if it names nothing; where `status` is absent, it is
+   * 200, and 204 for an answer without a body.
+   */
+  const endpoint = <
+    R extends Route,
+    Params extends z.ZodObject = PathParams<R>,
+    Query extends z.ZodObject = z.ZodObject<Record<never, never>>,
+    Body extends z.ZodType = z.ZodUndefined,
+    Response extends z.ZodType = z.ZodVoid,
+  >(
+    name: string,
+    route: R,
+    declared: Omit<Endpoint<Params, Query, Body, Response>, Said> & { status?: 201 | 302; tag?: Tag },
+  ): Endpoint<Params, Query, Body, Response> => {
+    const at = route.indexOf(' ');
+    const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';
+    const path = route.slice(at + 1);
+    const names = declared.params ? [] : [...path.matchAll(/:(\w+)/g)].map(([, param]) => [param, uuid] as const);
+    return {
+      status: declared.response || declared.produces ? 200 : 204,
+      tag,
+      ...declared,
+      ...(names.length > 0 && {
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those that the type read from the path.
+        params: z.object(Object.fromEntries(names)) as unknown as Params,
+        errors: ['not_found', ...(declared.errors ?? [])],
+      }),
+      name,
+      method,
+      path,
+    };
   };
-}
+
+  /**
+   * Declares a list that is read by GET and page by page, with a `Link` header to the next page.
+   * @param declared the schema of a `row`, and the endpoint's other properties; its `query` extends `pageQuery`
+   */
+  const pagedList = <
+    Path extends `/${string}`,
+    Row extends z.ZodType,
+    Query extends z.ZodObject,
+    Params extends z.ZodObject = PathParams<Path>,
+  >(
+    name: string,
+    path: Path,
+    {
+      row,
+      ...declared
+    }: Omit<Endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>, Said | 'body' | 'response' | 'paged'> & {
+      row: Row;
+      query: Query;
+      tag?: Tag;
+    },
+  ) =>
+    endpoint<`GET ${Path}`, Params, Query, z.ZodUndefined, z.ZodArray<Row>>(name, `GET ${path}`, {
+      ...declared,
+      response: z.array(row),
+      paged: true,
+    });
+
+  return { endpoint, pagedList };
+};
 
 export type ParamsOf<E> = E extends Endpoint<infer P, infer _Q, infer _B, infer _R> ? z.output<P> : never;
 export type QueryOf<E> = E extends Endpoint<infer _P, infer Q, infer _B, infer _R> ? z.output<Q> : never;

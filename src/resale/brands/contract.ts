@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { HOST_FAULTS } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { optionalLine } from '../../callers/contract.ts';
 import { isoTime, line, money2, money4 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+
+const { endpoint } = endpointsFor('Brands');
 
 /** A portal's appearance, as everybody sees it. */
 export const brand = z.object({
@@ -54,13 +56,10 @@ export const support = z.object({
 });
 export type Support = z.infer<typeof support>;
 
-const tag = 'Brands';
-
 const flatPrices = z.object({ sms: money4, voice: money4 });
 
 export const getBrand = endpoint('getBrand', 'GET /api/brand', {
   access: 'public',
-  tag,
   summary: 'The brand of the host name that was called, null where it has none; then how our own support is reached',
   response: z.object({
     brand: brand.nullable(),
@@ -75,7 +74,6 @@ export const getBrand = endpoint('getBrand', 'GET /api/brand', {
 /** A proxy in front asks it before it gets a certificate: Caddy's `ask`, which calls the parameter `domain`. */
 export const getBrandHost = endpoint('getBrandHost', 'GET /api/brands/host', {
   access: 'public',
-  tag,
   summary: 'Whether a host name is proven to be a reseller’s: 404 where it is not',
   query: z.object({ domain: z.string().max(253) }),
   response: z.object({ hostName: z.string() }),
@@ -84,28 +82,24 @@ export const getBrandHost = endpoint('getBrandHost', 'GET /api/brands/host', {
 
 export const getPortal = endpoint('getPortal', 'GET /api/users/:id/portal', {
   access: 'owner',
-  tag,
   summary: 'The brand that this account sees: its reseller’s, or null',
   response: z.object({ brand: brand.nullable() }),
 });
 
 export const getBrandLogo = endpoint('getBrandLogo', 'GET /api/brands/:logoId/logo', {
   access: 'public',
-  tag,
   summary: 'The image of a brand',
   produces: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
 });
 
 export const getBrandSettings = endpoint('getBrandSettings', 'GET /api/users/:id/brand', {
   access: 'owner',
-  tag,
   summary: 'A reseller’s brand; null before it is set',
   response: z.object({ brand: brandSettings.nullable() }),
 });
 
 export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
   access: 'owner',
-  tag,
   summary: 'Set the brand that a reseller’s customers see',
   body: z.object({
     name: line(60).min(2, faultText('shortName', { limit: 2 })),
@@ -141,7 +135,6 @@ export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
 
 export const checkHost = endpoint('checkHost', 'POST /api/users/:id/brand/check-host', {
   access: 'owner',
-  tag,
   summary: 'Ask the DNS now whose a brand’s host name is',
   response: z.object({ brand: brandSettings }),
 });

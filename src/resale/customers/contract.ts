@@ -9,10 +9,11 @@ import {
   userStatus,
   viewAnswer,
 } from '../../callers/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { amountInput, isoTime, line, money2, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { priceListInput, prices, rising } from './price-contract.ts';
+
+const { endpoint, pagedList } = endpointsFor('Customers');
 
 /** A reseller's customer, with the customer's usage and the reseller's margin. */
 export const customer = z.object({
@@ -38,12 +39,10 @@ export const customer = z.object({
 });
 export type Customer = z.infer<typeof customer>;
 
-const tag = 'Customers';
 const customerFilters = z.object({ search: line(100).optional(), status: userStatus.optional() });
 
 export const listCustomers = pagedList('listCustomers', '/api/users/:id/customers', {
   access: 'owner',
-  tag,
   summary: `A reseller's customers, newest first`,
   query: pageQuery.extend(customerFilters.shape),
   row: customer,
@@ -51,7 +50,6 @@ export const listCustomers = pagedList('listCustomers', '/api/users/:id/customer
 
 export const createCustomer = endpoint('createCustomer', 'POST /api/users/:id/customers', {
   access: 'owner',
-  tag,
   summary: 'Create an account for a customer; without a password one is made and shown once',
   body: z.object({ email, fullName, company: line(120).nullish(), password: password.optional() }),
   status: 201,
@@ -61,14 +59,12 @@ export const createCustomer = endpoint('createCustomer', 'POST /api/users/:id/cu
 
 export const getCustomer = endpoint('getCustomer', 'GET /api/users/:id/customers/:customerId', {
   access: 'owner',
-  tag,
   summary: 'Read a customer',
   response: customer,
 });
 
 export const suspendCustomer = endpoint('suspendCustomer', 'PUT /api/users/:id/customers/:customerId/suspend', {
   access: 'owner',
-  tag,
   summary: 'Shut a customer out, at once',
   response: customer,
   errors: ['not_allowed_now'],
@@ -76,7 +72,6 @@ export const suspendCustomer = endpoint('suspendCustomer', 'PUT /api/users/:id/c
 
 export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id/customers/:customerId/activate', {
   access: 'owner',
-  tag,
   summary: 'Let a customer in again',
   response: customer,
   errors: ['not_allowed_now'],
@@ -84,7 +79,6 @@ export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id
 
 export const sendCustomerLink = endpoint('sendCustomerLink', 'POST /api/users/:id/customers/:customerId/links', {
   access: 'owner',
-  tag,
   summary: 'Mail a customer a link to choose a password, as a reset or as an invitation',
   body: accountLink,
   status: 201,
@@ -94,7 +88,6 @@ export const sendCustomerLink = endpoint('sendCustomerLink', 'POST /api/users/:i
 
 export const viewCustomer = endpoint('viewCustomer', 'POST /api/users/:id/customers/:customerId/view', {
   access: 'owner-session',
-  tag,
   summary: 'See the account of a customer as the customer does, read only, where the contract says so',
   status: 201,
   response: viewAnswer,
@@ -103,7 +96,6 @@ export const viewCustomer = endpoint('viewCustomer', 'POST /api/users/:id/custom
 
 export const exportCustomers = endpoint('exportCustomers', 'GET /api/users/:id/customers.csv', {
   access: 'owner',
-  tag,
   summary: "A reseller's customers with their usage and the margin, as CSV",
   query: customerFilters,
   produces: ['text/csv'],
@@ -111,14 +103,12 @@ export const exportCustomers = endpoint('exportCustomers', 'GET /api/users/:id/c
 
 export const getPriceList = endpoint('getPriceList', 'GET /api/users/:id/price-list', {
   access: 'owner',
-  tag,
   summary: 'The prices for all customers',
   response: prices,
 });
 
 export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-list', {
   access: 'owner',
-  tag,
   summary: 'Set the prices for all customers, none below the own rate',
   body: priceListInput,
   response: prices,
@@ -127,21 +117,18 @@ export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-l
 
 export const exportOfferedDeck = endpoint('exportOfferedDeck', 'GET /api/users/:id/offered-decks/:deckId/rows.csv', {
   access: 'owner',
-  tag,
   summary: 'The prices of a list that a reseller may choose for customers, as CSV',
   produces: ['text/csv'],
 });
 
 export const getCustomerPrices = endpoint('getCustomerPrices', 'GET /api/users/:id/customers/:customerId/price-list', {
   access: 'owner',
-  tag,
   summary: 'The prices for one customer',
   response: prices,
 });
 
 export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:id/customers/:customerId/price-list', {
   access: 'owner',
-  tag,
   summary: 'Set prices for one customer that go before the list',
   body: priceListInput,
   response: prices,
@@ -150,7 +137,6 @@ export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:
 
 export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/customers/:customerId/transfers', {
   access: 'owner',
-  tag,
   summary: 'Pass credit to a customer, or take it back',
   body: z.object({
     amount: amountInput,
@@ -174,7 +160,6 @@ export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/cu
 
 export const getMargins = endpoint('getMargins', 'GET /api/users/:id/margins', {
   access: 'owner',
-  tag,
   summary: 'How many customers there are and what they left the reseller',
   response: z.object({
     customers: z.number().int(),
@@ -188,7 +173,6 @@ export const getMargins = endpoint('getMargins', 'GET /api/users/:id/margins', {
 /** The prices that an account pays, to us or to its reseller. */
 export const getRates = endpoint('getRates', 'GET /api/users/:id/rates', {
   access: 'owner',
-  tag,
   summary: 'What this account pays at this moment',
   response: z.object({
     /** Flat prices; null where they depend on the destination. */

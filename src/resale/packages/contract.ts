@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, money2, money4 } from '../../platform/kit/schemas.ts';
 import { RESELLER_PLAN_IDS } from '../../../db/enums.ts';
+
+const { endpoint } = endpointsFor('Reseller');
 
 const rate = z.object({ standard: money4, reseller: money4 });
 
@@ -28,7 +30,6 @@ export type ResellerStatus = z.infer<typeof resellerStatus>;
 
 export const getResellerStatus = endpoint('getResellerStatus', 'GET /api/users/:id/reseller', {
   access: 'owner',
-  tag: 'Reseller',
   summary: 'The reseller package: expiry, rates, usage and what it saved',
   response: resellerStatus,
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { isoTime, line, money4, namedSentence } from '../../platform/kit/schemas.ts';
 
-const tag = 'Customers';
+const { endpoint } = endpointsFor('Customers');
 
 /** How many destinations of a service a search shows; the file has all of them. */
 export const SHOWN_RATES = 100;
@@ -37,7 +37,6 @@ export type RateLine = z.infer<typeof rateLine>;
 
 export const searchRates = endpoint('searchRates', 'GET /api/users/:id/destinations', {
   access: 'owner',
-  tag,
   summary: 'What destinations cost this account, by number, beginning or name',
   query: z.object({
     search: line(60).default(''),
@@ -60,7 +59,6 @@ export const searchRates = endpoint('searchRates', 'GET /api/users/:id/destinati
 
 export const exportRates = endpoint('exportRates', 'GET /api/users/:id/destinations.csv', {
   access: 'owner',
-  tag,
   summary: 'What all destinations cost this account, as CSV',
   produces: ['text/csv'],
 });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { audience } from '../contacts/contract.ts';
 import { messageToSend } from '../messaging/contract.ts';
 
-const tag = 'Campaigns';
+const { endpoint, pagedList } = endpointsFor('Campaigns');
 
 /** The most campaigns of an account that are not over. */
 export const MAX_CAMPAIGNS = 50;
@@ -104,7 +103,6 @@ export type CampaignReport = z.infer<typeof campaignReport>;
 
 export const listCampaigns = pagedList('listCampaigns', '/api/users/:id/campaigns', {
   access: 'owner',
-  tag,
   summary: 'Campaigns, newest first',
   query: pageQuery,
   row: campaign,
@@ -112,14 +110,12 @@ export const listCampaigns = pagedList('listCampaigns', '/api/users/:id/campaign
 
 export const getCampaign = endpoint('getCampaign', 'GET /api/users/:id/campaigns/:campaignId', {
   access: 'owner',
-  tag,
   summary: 'A campaign and what became of it',
   response: campaignReport,
 });
 
 export const createCampaign = endpoint('createCampaign', 'POST /api/users/:id/campaigns', {
   access: 'owner',
-  tag,
   summary: 'Send a text to the contacts of some lists, bit by bit; each bit is a message, charged as one',
   body: campaignBody,
   status: 201,
@@ -130,7 +126,6 @@ export const createCampaign = endpoint('createCampaign', 'POST /api/users/:id/ca
 
 export const setCampaignStatus = endpoint('setCampaignStatus', 'PUT /api/users/:id/campaigns/:campaignId/status', {
   access: 'owner',
-  tag,
   summary: 'Pause a campaign, let it go on, or cancel it: what has not left is refunded',
   body: z.object({ status: z.enum(['running', 'paused', 'cancelled']) }),
   response: campaign,
@@ -139,7 +134,6 @@ export const setCampaignStatus = endpoint('setCampaignStatus', 'PUT /api/users/:
 
 export const followLink = endpoint('followLink', 'GET /api/l/:code', {
   access: 'public',
-  tag,
   summary: 'Leads on from a short address in a message',
   params: z.object({ code: z.string().max(20) }),
   status: 302,

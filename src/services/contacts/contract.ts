@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { countryCode } from '../../callers/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'Contacts';
+const { endpoint, pagedList } = endpointsFor('Contacts');
 
 /** The most contacts of one request, and the most lists that one is in. */
 export const MAX_IMPORTED = 5000;
@@ -66,7 +65,6 @@ export const newContactBody = contactBody.extend({ number: line(32).min(1, fault
 
 export const listContacts = pagedList('listContacts', '/api/users/:id/contacts', {
   access: 'owner',
-  tag,
   summary: 'Contacts, newest first; `search` takes digits of a number or parts of a name',
   query: pageQuery.extend({ search: audience.shape.search, list: listName.optional() }),
   row: contact,
@@ -74,7 +72,6 @@ export const listContacts = pagedList('listContacts', '/api/users/:id/contacts',
 
 export const exportContacts = endpoint('exportContacts', 'GET /api/users/:id/contacts.csv', {
   access: 'owner',
-  tag,
   summary: 'The contacts that the filters show, as CSV',
   query: z.object({ search: audience.shape.search, list: listName.optional() }),
   produces: ['text/csv'],
@@ -82,7 +79,6 @@ export const exportContacts = endpoint('exportContacts', 'GET /api/users/:id/con
 
 export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id/contact-lists', {
   access: 'owner',
-  tag,
   summary: 'The lists that contacts are in, how many each has, and the names of their fields',
   response: z.object({
     contacts: z.number().int(),
@@ -94,7 +90,6 @@ export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id
 
 export const createContact = endpoint('createContact', 'POST /api/users/:id/contacts', {
   access: 'owner',
-  tag,
   summary: 'Note a contact; one with this number is completed',
   body: newContactBody,
   status: 201,
@@ -105,7 +100,6 @@ export const createContact = endpoint('createContact', 'POST /api/users/:id/cont
 /** A contact that is there gets the new name and fields, and is in the new lists as well; when it agreed stays. */
 export const importContacts = endpoint('importContacts', 'POST /api/users/:id/contacts/import', {
   access: 'owner',
-  tag,
   summary: 'Note many contacts at once; the same request again changes nothing',
   largestBody: IMPORT_BYTES,
   body: z.object({
@@ -130,7 +124,6 @@ export const importContacts = endpoint('importContacts', 'POST /api/users/:id/co
 
 export const updateContact = endpoint('updateContact', 'PUT /api/users/:id/contacts/:contactId', {
   access: 'owner',
-  tag,
   summary: 'Change a contact: what is given replaces what was there',
   body: contactBody,
   response: contact,
@@ -138,13 +131,11 @@ export const updateContact = endpoint('updateContact', 'PUT /api/users/:id/conta
 
 export const removeContact = endpoint('removeContact', 'DELETE /api/users/:id/contacts/:contactId', {
   access: 'owner',
-  tag,
   summary: 'Delete a contact; messages to it stay',
 });
 
 export const erasePerson = endpoint('erasePerson', 'POST /api/users/:id/contacts/erase', {
   access: 'owner',
-  tag,
   summary: 'Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays',
   body: z.object({ number: newContactBody.shape.number }),
   errors: ['not_allowed_now', 'validation_failed'],

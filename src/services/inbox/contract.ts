@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { PICTURE_STATUSES } from '../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, money2, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { mediaPath, smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
-const tag = 'Inbox';
+const { endpoint, pagedList } = endpointsFor('Inbox');
 
 /** The pictures that are shown; other files are only saved. */
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
@@ -88,7 +87,6 @@ export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 export const listReceived = pagedList('listReceivedMessages', '/api/users/:id/messages/received', {
   access: 'owner',
-  tag,
   summary: 'Messages that came in, newest first',
   query: pageQuery,
   row: receivedMessage,
@@ -96,7 +94,6 @@ export const listReceived = pagedList('listReceivedMessages', '/api/users/:id/me
 
 export const listConversations = pagedList('listConversations', '/api/users/:id/conversations', {
   access: 'owner',
-  tag,
   summary: 'Conversations, the one with the newest message first',
   query: pageQuery.extend({
     /** Part of a number or of a name. */
@@ -110,7 +107,6 @@ export const UNREAD_LOOKED_AT = 1000;
 
 export const countUnread = endpoint('countUnreadConversations', 'GET /api/users/:id/conversations/unread/count', {
   access: 'owner',
-  tag,
   summary: `How many of the newest ${UNREAD_LOOKED_AT} conversations have messages that nobody read`,
   response: z.object({ count: z.number().int() }),
 });
@@ -120,7 +116,6 @@ export const listConversationMessages = pagedList(
   '/api/users/:id/conversations/:conversationId/messages',
   {
     access: 'owner',
-    tag,
     summary: 'The messages of a conversation, newest first',
     query: pageQuery,
     row: conversationMessage,
@@ -129,7 +124,6 @@ export const listConversationMessages = pagedList(
 
 export const updateConversation = endpoint('updateConversation', 'PUT /api/users/:id/conversations/:conversationId', {
   access: 'owner',
-  tag,
   summary: 'Give the other a name, or mark all messages as read',
   body: z.object({
     /** Empty for no name. */
@@ -144,7 +138,6 @@ export const redactConversationMessage = endpoint(
   'DELETE /api/users/:id/conversations/:conversationId/messages/:messageId/text',
   {
     access: 'owner',
-    tag,
     summary: 'Take the text and the pictures out of a message of a conversation, wherever they are kept',
     errors: ['not_allowed_now'],
   },
@@ -155,7 +148,6 @@ export const replyToConversation = endpoint(
   'POST /api/users/:id/conversations/:conversationId/messages',
   {
     access: 'owner',
-    tag,
     summary: 'Reply from the same number, at the price of a message',
     body: z.object({
       message: paragraph(1600).min(1, faultText('fillAll')),
@@ -185,7 +177,6 @@ export const replyToConversation = endpoint(
 export const getReceivedPicture = endpoint('getReceivedPicture', 'GET /api/users/:id/pictures/:pictureId', {
   access: 'owner',
   duties: [],
-  tag,
   summary: 'A picture that came with a message, only for the account itself',
   produces: [...PICTURE_TYPES, 'application/octet-stream'],
   errors: ['forbidden', 'not_allowed_now'],
@@ -210,7 +201,6 @@ export const tryNumber = endpoint('tryNumber', 'POST /api/users/:id/did-numbers/
 export const messageCallback = endpoint('messageCallback', 'POST /api/callbacks/:provider/messages', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
-  tag,
   summary: "A message to one of our numbers, with the carrier's own signature",
   params: z.object({ provider: z.string().max(60) }),
   errors: ['not_found', 'bad_signature', 'malformed_request', 'payload_too_large'],

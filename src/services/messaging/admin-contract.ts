@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { recipientDelivery } from './contract.ts';
 
-const tag = 'SMS';
+const { endpoint, pagedList } = endpointsFor('SMS');
 
 /** A recipient for whom it is not known whether the message was sent. */
 export const unknownRecipient = recipientDelivery.extend({
@@ -19,7 +18,6 @@ export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 export const listUnknownSms = pagedList('listUnknownSms', '/api/admin/sms/unknown', {
   access: 'admin',
   duties: ['support', 'carriers'],
-  tag,
   summary: 'Recipients of whom it is not known whether their message left, newest first',
   query: pageQuery,
   row: unknownRecipient,
@@ -27,7 +25,6 @@ export const listUnknownSms = pagedList('listUnknownSms', '/api/admin/sms/unknow
 
 export const settleUnknownSms = endpoint('settleUnknownSms', 'POST /api/admin/sms/unknown/:recipientId', {
   access: 'admin',
-  tag,
   summary: 'Settle by hand whether a message left; one that did not is refunded',
   body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
   response: recipientDelivery,
@@ -51,7 +48,6 @@ export type UnknownGroup = z.infer<typeof unknownGroup>;
 export const listUnknownGroups = endpoint('listUnknownGroups', 'GET /api/admin/sms/unknown-groups', {
   access: 'admin',
   duties: ['support', 'carriers'],
-  tag,
   summary: 'Recipients of unknown fate, counted by carrier and hour, newest first',
   response: z.array(unknownGroup),
 });
@@ -61,7 +57,6 @@ export const SETTLED_AT_ONCE = 5000;
 
 export const settleUnknownGroup = endpoint('settleUnknownGroup', 'POST /api/admin/sms/unknown-groups/:carrier', {
   access: 'admin',
-  tag,
   summary: `Settle all of one carrier and hour by hand, ${SETTLED_AT_ONCE} at a time`,
   params: z.object({ carrier: z.string().max(60) }),
   body: z.object({ hour: z.iso.datetime(), outcome: z.enum(['sent', 'not_sent']) }),

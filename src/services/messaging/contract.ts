@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { days, isoTime, money4, pageQuery, paragraph, uuid, withDaysInOrder } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { smsAttempt } from './attempt-contract.ts';
@@ -10,6 +9,8 @@ import { senderId } from '../../shared/sender-id.ts';
 import { audience, MAX_FIELD_CHARACTERS, MAX_FIELDS } from '../contacts/contract.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+
+const { endpoint, pagedList } = endpointsFor('SMS');
 
 /** The most recipients of one message. */
 export const MAX_RECIPIENTS = 100_000;
@@ -135,8 +136,6 @@ const fieldsOfEach = z
 
 const required = (schema: z.ZodType<string, string>) => z.string({ error: faultText('fillAll') }).pipe(schema);
 
-const tag = 'SMS';
-
 const smsFilters = {
   search: z.string().trim().max(100).optional(),
   /** `failed` and `partial`: all or some of its recipients did not get it. */
@@ -146,7 +145,6 @@ const smsFilters = {
 
 export const listSms = pagedList('listSms', '/api/users/:id/sms', {
   access: 'owner',
-  tag,
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
   query: withDaysInOrder(
     pageQuery.extend({
@@ -160,7 +158,6 @@ export const listSms = pagedList('listSms', '/api/users/:id/sms', {
 
 export const exportSms = endpoint('exportSms', 'GET /api/users/:id/sms.csv', {
   access: 'owner',
-  tag,
   summary: 'The messages that the filters show, as CSV',
   query: withDaysInOrder(z.object(smsFilters)),
   produces: ['text/csv'],
@@ -168,7 +165,6 @@ export const exportSms = endpoint('exportSms', 'GET /api/users/:id/sms.csv', {
 
 export const getSms = endpoint('getSms', 'GET /api/users/:id/sms/:messageId', {
   access: 'owner',
-  tag,
   summary: 'One message, with its first recipients',
   response: smsMessage,
 });
@@ -182,7 +178,6 @@ const recipientFilters = {
 /** The recipients of one message, last first; `before` is a recipient's `messageId`. */
 export const listSmsRecipients = pagedList('listSmsRecipients', '/api/users/:id/sms/:messageId/recipients', {
   access: 'owner',
-  tag,
   summary: 'Every recipient of a message with its state',
   query: pageQuery.extend(recipientFilters),
   row: recipientDelivery,
@@ -190,7 +185,6 @@ export const listSmsRecipients = pagedList('listSmsRecipients', '/api/users/:id/
 
 export const exportSmsReport = endpoint('exportSmsReport', 'GET /api/users/:id/sms/:messageId/recipients.csv', {
   access: 'owner',
-  tag,
   summary: 'The recipients of a message that the filters show with their states, as CSV',
   query: z.object(recipientFilters),
   produces: ['text/csv'],
@@ -198,7 +192,6 @@ export const exportSmsReport = endpoint('exportSmsReport', 'GET /api/users/:id/s
 
 export const traceSms = pagedList('traceSms', '/api/users/:id/sms/:messageId/trace', {
   access: 'owner',
-  tag,
   summary: 'What carriers answered about a message or about one of its recipients, newest first',
   query: pageQuery.extend({
     /** A recipient's `messageId`. */
@@ -257,7 +250,6 @@ export const messageToSend = z.object({
 export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
   largestBody: SEND_BYTES,
   access: 'owner',
-  tag,
   summary: 'Send a message to one or many recipients',
   body: messageToSend,
   status: 201,
@@ -269,7 +261,6 @@ export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
 export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:messageId/cancel', {
   access: 'owner',
-  tag,
   summary: 'Stop a message: what has not left is refunded',
   response: smsMessage,
   idempotent: true,
@@ -279,7 +270,6 @@ export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:message
 /** Its charge, its numbers and their states stay. */
 export const redactSms = endpoint('redactSms', 'DELETE /api/users/:id/sms/:messageId/text', {
   access: 'owner',
-  tag,
   summary: 'Take the text of a message out of everything that has it; not while some of it is on its way',
   errors: ['not_allowed_now'],
 });
@@ -287,7 +277,6 @@ export const redactSms = endpoint('redactSms', 'DELETE /api/users/:id/sms/:messa
 /** Its price stays. A time up to five minutes ago means now. */
 export const moveSms = endpoint('moveSms', 'PUT /api/users/:id/sms/:messageId/send-at', {
   access: 'owner',
-  tag,
   summary: 'Send a scheduled message at another time',
   body: z.object({ sendAt: sendTime }),
   response: smsMessage,
@@ -297,7 +286,6 @@ export const moveSms = endpoint('moveSms', 'PUT /api/users/:id/sms/:messageId/se
 /** The price of a message, by destination. */
 export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
   access: 'owner',
-  tag,
   summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
   // It may be as large as the message that it asks about.
   largestBody: SEND_BYTES,
@@ -351,7 +339,6 @@ export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
 
 export const resendSms = endpoint('resendSms', 'POST /api/users/:id/sms/:messageId/resend', {
   access: 'owner',
-  tag,
   summary: 'Send a message anew to those it failed to reach, charged anew',
   status: 201,
   response: smsMessage,

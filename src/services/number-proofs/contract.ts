@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { line } from '../../platform/kit/schemas.ts';
 import { smsMessage } from '../messaging/contract.ts';
 import { senderNumber } from '../senders/contract.ts';
 import { voiceCall } from '../voice/contract.ts';
 
-const tag = 'DID numbers';
+const { endpoint } = endpointsFor('DID numbers');
 
 /** How long a code is good, how many wrong ones may be entered, and how many are sent in an hour. */
 export const CODE_MINUTES = 10;
@@ -26,7 +26,6 @@ const spending = [
 
 export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/number-proofs/message', {
   access: 'owner',
-  tag,
   summary: 'Send a code to a number, to confirm that it is yours; charged as a message',
   body: z.object({ number }),
   status: 201,
@@ -37,7 +36,6 @@ export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/nu
 
 export const speakNumberCode = endpoint('speakNumberCode', 'POST /api/users/:id/number-proofs/call', {
   access: 'owner',
-  tag,
   summary: 'Have a code read out at a number, to confirm that it is yours; charged as a call',
   body: z.object({ number }),
   status: 201,
@@ -48,7 +46,6 @@ export const speakNumberCode = endpoint('speakNumberCode', 'POST /api/users/:id/
 
 export const proveNumber = endpoint('proveNumber', 'PUT /api/users/:id/number-proofs', {
   access: 'owner',
-  tag,
   summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
   body: z.object({ number, code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
   response: senderNumber,
@@ -57,6 +54,5 @@ export const proveNumber = endpoint('proveNumber', 'PUT /api/users/:id/number-pr
 
 export const removeProof = endpoint('removeProof', 'DELETE /api/users/:id/number-proofs/:proofId', {
   access: 'owner',
-  tag,
   summary: 'Remove a confirmed number: nothing is sent from it any more',
 });

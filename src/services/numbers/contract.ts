@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { openEnded } from '../../platform/kit/open-ended.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { answerPlan } from './answer-contract.ts';
 import { HOLD_MINUTES, REGIONS, TIERS } from './catalogue.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
+
+const { endpoint, pagedList } = endpointsFor('DID numbers');
 
 export const numberState = z.enum(['active', 'expiring', 'expired']);
 export type NumberState = z.infer<typeof numberState>;
@@ -68,11 +69,8 @@ export const numberInput = z
   .trim()
   .regex(/^\+[1-9]\d{6,14}$/, MISSING);
 
-const tag = 'DID numbers';
-
 export const listCountries = endpoint('listNumberCountries', 'GET /api/did-numbers/countries', {
   access: 'public',
-  tag,
   summary: 'The countries in which numbers are sold, with region, tier and price',
   response: z.array(
     z.object({
@@ -88,7 +86,6 @@ export const listCountries = endpoint('listNumberCountries', 'GET /api/did-numbe
 /** The country may also be the whole query: `?United%20Kingdom`. */
 export const listAvailable = endpoint('listAvailableNumbers', 'GET /api/did-numbers/available', {
   access: 'signed-in',
-  tag,
   summary: 'Numbers of a country that are free',
   query: z.object({ country: countryInput.optional() }).catchall(z.string()),
   response: z.array(z.string()),
@@ -97,14 +94,12 @@ export const listAvailable = endpoint('listAvailableNumbers', 'GET /api/did-numb
 
 export const listHolds = endpoint('listNumberHolds', 'GET /api/did-numbers/holds', {
   access: 'signed-in',
-  tag,
   summary: 'The numbers that the caller holds',
   response: z.array(hold),
 });
 
 export const holdNumber = endpoint('holdNumber', 'POST /api/did-numbers/holds', {
   access: 'signed-in',
-  tag,
   summary: `Keep a free number for ${HOLD_MINUTES} minutes`,
   body: z.object({ number: numberInput, country: countryInput }),
   status: 201,
@@ -114,7 +109,6 @@ export const holdNumber = endpoint('holdNumber', 'POST /api/did-numbers/holds', 
 
 export const releaseHold = endpoint('releaseNumberHold', 'DELETE /api/did-numbers/holds/:number', {
   access: 'signed-in',
-  tag,
   summary: 'Give a held number back',
   params: z.object({ number: z.string().max(20) }),
   errors: ['not_found'],
@@ -122,7 +116,6 @@ export const releaseHold = endpoint('releaseNumberHold', 'DELETE /api/did-number
 
 export const listNumbers = pagedList('listNumbers', '/api/users/:id/did-numbers', {
   access: 'owner',
-  tag,
   summary: 'Numbers bought, newest first',
   query: pageQuery,
   row: didNumber,
@@ -134,7 +127,6 @@ const shownMonth = shownPrice.nullish();
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
 export const purchaseNumber = endpoint('purchaseNumber', 'POST /api/users/:id/did-numbers', {
   access: 'owner',
-  tag,
   summary: 'Buy a number for a month, from the balance',
   body: openEnded(
     z.object({
@@ -157,7 +149,6 @@ export const purchaseNumber = endpoint('purchaseNumber', 'POST /api/users/:id/di
 
 export const updateNumber = endpoint('updateNumber', 'PUT /api/users/:id/did-numbers/:numberId', {
   access: 'owner',
-  tag,
   summary: 'Name a number, switch renewal and mail on or off, or say what happens with calls',
   body: z
     .object({
@@ -175,14 +166,12 @@ export const updateNumber = endpoint('updateNumber', 'PUT /api/users/:id/did-num
 
 export const checkNumber = endpoint('checkNumber', 'POST /api/users/:id/did-numbers/:numberId/check', {
   access: 'owner',
-  tag,
   summary: 'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
   errors: ['provider_failed'],
 });
 
 export const renewNumber = endpoint('renewNumber', 'POST /api/users/:id/did-numbers/:numberId/renew', {
   access: 'owner',
-  tag,
   summary: 'Pay a number for one more month, from the balance',
   body: z.object({ price: shownMonth }).optional(),
   response: didNumber,

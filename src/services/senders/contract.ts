@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { SENDER_STATES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { isSenderId, SENDER_ID_LIMITS } from '../../shared/sender-id.ts';
 
-const tag = 'SMS';
+const { endpoint, pagedList } = endpointsFor('SMS');
 
 /** The most sender names, and confirmed numbers, of one account. */
 export const MAX_SENDERS = 50;
@@ -46,7 +45,6 @@ export type SenderNumber = z.infer<typeof senderNumber>;
 
 export const listSenders = endpoint('listSenders', 'GET /api/users/:id/senders', {
   access: 'owner',
-  tag,
   summary: 'What an account may send from: names and numbers, newest first',
   response: z.object({
     /** False: any sender may be used. */
@@ -67,7 +65,6 @@ export const senderRequestBody = z.object({
 
 export const requestSenderName = endpoint('requestSenderName', 'POST /api/users/:id/sender-names', {
   access: 'owner',
-  tag,
   summary: 'Register a sender name; an administrator accepts it',
   body: senderRequestBody,
   status: 201,
@@ -78,7 +75,6 @@ export const requestSenderName = endpoint('requestSenderName', 'POST /api/users/
 
 export const removeSenderName = endpoint('removeSenderName', 'DELETE /api/users/:id/sender-names/:nameId', {
   access: 'owner',
-  tag,
   summary: 'Remove a sender name: messages that wait are not sent from it',
 });
 

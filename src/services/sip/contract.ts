@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../platform/kit/schemas.ts';
 import { sipIdentity } from '../trunks/contract.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 /** The fields that identify a SIP message. */
 const token = line(255).min(1, 'Must not be empty');
@@ -44,7 +46,6 @@ export const sipHop = z.object({
  */
 export const authorizeSipCall = endpoint('authorizeSipCall', 'POST /api/sip/calls', {
   access: 'edge',
-  tag: 'SIP trunk',
   summary: 'Let a call of a trunk go out',
   body: sipDialog.extend({
     ...sipIdentity,

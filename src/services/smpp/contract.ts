@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, network, uuid } from '../../platform/kit/schemas.ts';
 
-const tag = 'SMS';
+const { endpoint } = endpointsFor('SMS');
 
 /** The most of each that one system id may have. */
 export const SMPP_MOST = { binds: 20, openRequests: 500, perSecond: 1000, addresses: 20 } as const;
@@ -38,7 +38,6 @@ export const smppAccount = z.object({
 
 export const listSmppAccounts = endpoint('listSmppAccounts', 'GET /api/users/:id/smpp-accounts', {
   access: 'owner-session',
-  tag,
   summary: 'How the account’s gateways bind by SMPP',
   response: z.object({
     /** Where to bind; a port is null where there is none, and both are null where this installation takes no binds. */
@@ -51,7 +50,6 @@ export const listSmppAccounts = endpoint('listSmppAccounts', 'GET /api/users/:id
 
 export const createSmppAccount = endpoint('createSmppAccount', 'POST /api/users/:id/smpp-accounts', {
   access: 'owner-session',
-  tag,
   summary: 'Make a system id for SMPP; its password is shown this once',
   body: z.object(settings),
   status: 201,

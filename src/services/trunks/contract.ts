@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { faultText } from '../../platform/kit/faults.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { openEnded } from '../../platform/kit/open-ended.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { DIGEST_ALGORITHMS, TRUNK_CODECS, TRUNK_PLAN_IDS } from '../../../db/enums.ts';
+
+const { endpoint, pagedList } = endpointsFor('SIP trunk');
 
 export const packageType = z.enum(TRUNK_PLAN_IDS, { error: 'Choose basic, professional or enterprise' });
 
@@ -82,11 +83,8 @@ function isHost(text: string): boolean {
   return (z.ipv4().safeParse(host).success || parseHostName(host) !== null) && text.split(':').length <= 2;
 }
 
-const tag = 'SIP trunk';
-
 export const listTrunks = pagedList('listVoicePackages', '/api/users/:id/voice-packages', {
   access: 'owner',
-  tag,
   summary: 'SIP trunk packages, newest first',
   query: pageQuery,
   row: trunk,
@@ -98,7 +96,6 @@ export const listTrunks = pagedList('listVoicePackages', '/api/users/:id/voice-p
  */
 export const createTrunk = endpoint('createVoicePackage', 'POST /api/users/:id/voice-packages', {
   access: 'owner',
-  tag,
   summary: 'Order a SIP trunk package',
   body: openEnded(z.object({ packageType }), [
     ...['userId', 'packageName', 'price', 'features', 'callMinutesIncluded', 'ivrEnabled', 'expiresAt', 'isActive'],
@@ -113,7 +110,6 @@ export const createTrunk = endpoint('createVoicePackage', 'POST /api/users/:id/v
 /** Places an order for the price difference of the plans, for the days that are left. */
 export const upgradeTrunk = endpoint('upgradeVoicePackage', 'POST /api/users/:id/voice-packages/:packageId/upgrade', {
   access: 'owner',
-  tag,
   summary: 'Order the upgrade of a package to a higher plan',
   body: z.object({ packageType }),
   status: 201,
@@ -128,7 +124,6 @@ export const rotateSipCredentials = endpoint(
   'POST /api/users/:id/voice-packages/:packageId/credentials',
   {
     access: 'owner-session',
-    tag,
     summary: 'Make or replace the SIP credentials of an active package',
     status: 201,
     response: z.object({ realm: z.string(), username: z.string(), secret: z.string() }),
@@ -142,7 +137,6 @@ export const changeSipCredentials = endpoint(
   'PUT /api/users/:id/voice-packages/:packageId/credentials',
   {
     access: 'owner',
-    tag,
     summary: 'Choose by which algorithm a package shows that it knows its secret',
     body: z.object({ digestAlgorithm }),
     response: trunk,
@@ -156,7 +150,6 @@ export const changeSipCredentials = endpoint(
  */
 export const updateTrunk = endpoint('updateVoicePackage', 'PUT /api/users/:id/voice-packages/:packageId', {
   access: 'owner',
-  tag,
   summary: 'Change how a package calls',
   body: z.object({
     /** Null: as many as the operator allows. */
@@ -230,7 +223,6 @@ export const sipIdentity = {
  */
 export const authenticateSip = endpoint('authenticateSip', 'POST /api/sip/authenticate', {
   access: 'edge',
-  tag,
   summary: 'Check the digest of a SIP request',
   body: sipDigest,
   response: z.object({

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../../../db/enums.ts';
-import { endpoint } from '../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { named } from '../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { senderId } from '../../shared/sender-id.ts';
 
-const tag = 'SMS';
+const { endpoint, pagedList } = endpointsFor('SMS');
 
 /** How many wrong codes may be entered, how many times a code is sent, and how long after the time before. */
 export const TRIES = 5;
@@ -59,7 +58,6 @@ const spending = [
 
 export const createVerification = endpoint('createVerification', 'POST /api/users/:id/verifications', {
   access: 'owner',
-  tag,
   summary: 'Send a verification code to a number; charged as the message or the call',
   body: z.object({
     to: line(32).min(1, faultText('fillAll')),
@@ -81,7 +79,6 @@ export const sendVerificationAgain = endpoint(
   'POST /api/users/:id/verifications/:verificationId/send',
   {
     access: 'owner',
-    tag,
     summary: 'Send the same code again, 30 seconds after the last time at the earliest',
     body: z.object({ channel: channel.optional() }),
     response: verification,
@@ -95,7 +92,6 @@ export const checkVerification = endpoint(
   'POST /api/users/:id/verifications/:verificationId/check',
   {
     access: 'owner',
-    tag,
     summary: 'Check the code that somebody entered; it is right once',
     body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
     response: verification,
@@ -105,14 +101,12 @@ export const checkVerification = endpoint(
 
 export const getVerification = endpoint('getVerification', 'GET /api/users/:id/verifications/:verificationId', {
   access: 'owner',
-  tag,
   summary: 'One verification',
   response: verification,
 });
 
 export const listVerifications = pagedList('listVerifications', '/api/users/:id/verifications', {
   access: 'owner',
-  tag,
   summary: 'Verifications, newest first',
   query: pageQuery,
   row: verification,
@@ -120,7 +114,6 @@ export const listVerifications = pagedList('listVerifications', '/api/users/:id/
 
 export const getVerificationFigures = endpoint('getVerificationFigures', 'GET /api/users/:id/verification-figures', {
   access: 'owner',
-  tag,
   summary: 'How many numbers were verified in the last 30 days, by country',
   response: z.array(
     z.object({

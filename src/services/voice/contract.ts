@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../../platform/kit/endpoint.ts';
-import { pagedList } from '../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { days, isoTime, line, money4, pageQuery, uuid, withDaysInOrder } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
 import { callQuote } from './quote-contract.ts';
+
+const { endpoint, pagedList } = endpointsFor('Voice');
 
 /** The longest duration of any call, whatever the balance. */
 export const MAX_CALL_MINUTES = 60;
@@ -135,11 +136,8 @@ const CALLER_ID = /^\+?[\p{L}\p{N} .&_-]+$/u;
 /** The number to which calls are forwarded; empty for none. */
 const optionalNumber = line(32);
 
-const tag = 'Voice';
-
 export const placeCall = endpoint('placeCall', 'POST /api/users/:id/voice', {
   access: 'owner',
-  tag,
   summary: 'Place a call',
   body: z.object({
     callerId: required(line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE)),
@@ -183,7 +181,6 @@ const callFilters = {
 
 export const listCalls = pagedList('listCalls', '/api/users/:id/voice', {
   access: 'owner',
-  tag,
   summary: 'Calls, newest first',
   query: withDaysInOrder(pageQuery.extend(callFilters)),
   row: voiceCall,
@@ -191,7 +188,6 @@ export const listCalls = pagedList('listCalls', '/api/users/:id/voice', {
 
 export const exportCalls = endpoint('exportCalls', 'GET /api/users/:id/voice.csv', {
   access: 'owner',
-  tag,
   summary: 'The calls that the filters show, as CSV',
   query: withDaysInOrder(z.object(callFilters)),
   produces: ['text/csv'],
@@ -199,7 +195,6 @@ export const exportCalls = endpoint('exportCalls', 'GET /api/users/:id/voice.csv
 
 export const getCallQuote = endpoint('getCallQuote', 'GET /api/users/:id/voice/quote', {
   access: 'owner',
-  tag,
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
   query: z.object({
     /** If given, the limit of its country counts too. */
@@ -213,7 +208,6 @@ export const getCallQuote = endpoint('getCallQuote', 'GET /api/users/:id/voice/q
 
 export const getCall = endpoint('getCall', 'GET /api/users/:id/voice/:callId', {
   access: 'owner',
-  tag,
   summary: 'One call',
   response: voiceCall,
 });
@@ -236,14 +230,12 @@ export type CallTrace = z.infer<typeof callTrace>;
 /** Only where its trunk was traced (`traceMinutes` of the package), and for a day. */
 export const getCallTrace = endpoint('getCallTrace', 'GET /api/users/:id/voice/:callId/trace', {
   access: 'owner',
-  tag,
   summary: 'The SIP messages between the telephone system and us in a call',
   response: callTrace,
 });
 
 export const hangUpCall = endpoint('hangUpCall', 'POST /api/users/:id/voice/:callId/hang-up', {
   access: 'owner',
-  tag,
   summary: 'Hang up a call that is under way',
   response: voiceCall,
   idempotent: true,
@@ -256,7 +248,6 @@ export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 export const getRecording = endpoint('getRecording', 'GET /api/users/:id/voice/:callId/recordings/:recordingId', {
   access: 'owner',
   duties: [],
-  tag,
   summary: 'The sound of a recording, for the caller alone',
   query: z.object({ download: z.enum(['1', 'true']).optional() }),
   produces: RECORDING_TYPES,
@@ -266,7 +257,7 @@ export const getRecording = endpoint('getRecording', 'GET /api/users/:id/voice/:
 export const deleteRecording = endpoint(
   'deleteRecording',
   'DELETE /api/users/:id/voice/:callId/recordings/:recordingId',
-  { access: 'owner', tag, summary: 'Delete a recording, here and at its carrier' },
+  { access: 'owner', summary: 'Delete a recording, here and at its carrier' },
 );
 
 const provider = z.string().max(60);

@@ -5,8 +5,10 @@ import { WEBHOOK_EVENTS } from '../../../src/accounts/webhooks/contract.ts';
 import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
-import { endpoint } from '../../../src/platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../src/platform/kit/endpoint.ts';
 import { appForFile, readAs } from '../../kit/index.ts';
+
+const { endpoint } = endpointsFor('Accounts');
 
 const app = await appForFile();
 const schema = z.record(z.string(), z.unknown());
@@ -121,7 +123,6 @@ describe('an endpoint', () => {
   const body = z.object({ amount: z.string().transform(Number), note: z.string().default('none') });
   const charge = endpoint('charge', 'POST /api/users/:id/charges', {
     access: 'owner',
-    tag: 'Accounts',
     summary: 'Charge',
     status: 201,
     idempotent: true,
@@ -132,7 +133,6 @@ describe('an endpoint', () => {
   });
   const list = endpoint('list', 'GET /api/charges', {
     access: 'public',
-    tag: 'Accounts',
     summary: 'List',
     paged: true,
     query: z.object({ limit: z.coerce.number().default(100) }),
@@ -140,7 +140,6 @@ describe('an endpoint', () => {
   });
   const file = endpoint('file', 'PUT /api/files', {
     access: 'owner-session',
-    tag: 'Accounts',
     summary: 'File',
     accepts: ['image/png'],
   });

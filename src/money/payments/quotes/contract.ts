@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../../db/enums.ts';
 import { priceSource } from '../../rates/contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
-const tag = 'Payments';
+const { endpoint } = endpointsFor('Payments');
 
 /** The amount to pay in a coin for an amount in pounds, and the address, for a limited time. */
 export const quote = named(
@@ -48,7 +48,6 @@ export type Quote = z.infer<typeof quote>;
  */
 export const createQuote = endpoint('createQuote', 'POST /api/users/:id/quotes', {
   access: 'owner',
-  tag,
   summary: 'Ask what to pay in a coin, and where to',
   body: z.object({
     amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
@@ -65,14 +64,12 @@ export const createQuote = endpoint('createQuote', 'POST /api/users/:id/quotes',
 
 export const listQuotes = endpoint('listQuotes', 'GET /api/users/:id/quotes', {
   access: 'owner',
-  tag,
   summary: 'Quotes that are open, newest first',
   response: z.array(quote),
 });
 
 export const getQuote = endpoint('getQuote', 'GET /api/users/:id/quotes/:quoteId', {
   access: 'owner',
-  tag,
   summary: 'A quote, open or not',
   response: quote,
 });

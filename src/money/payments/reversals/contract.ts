@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { user } from '../../../callers/contract.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { person, transaction } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
-const tag = 'Administration';
+const { endpoint } = endpointsFor('Administration');
 
 /** A reversal of a verified payment. */
 export const reversal = named(
@@ -31,7 +31,6 @@ export type Reversal = z.infer<typeof reversal>;
 export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/:transactionId/reversals', {
   access: 'admin',
   duties: ['support', 'finance'],
-  tag,
   summary: 'What was taken back of a payment, newest first',
   response: z.object({
     reversals: z.array(reversal),
@@ -47,7 +46,6 @@ export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/
 export const reversePayment = endpoint('reversePayment', 'POST /api/admin/payments/:transactionId/reversals', {
   access: 'admin',
   duties: ['finance'],
-  tag,
   summary: 'Take back a payment that was verified wrongly',
   body: z.object({
     /** Pounds; if absent, all that is left. */

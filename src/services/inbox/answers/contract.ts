@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, RULE_MATCHES } from '../../../../db/enums.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { answerHours, timeZone } from '../../numbers/answer-contract.ts';
 
-const tag = 'Inbox';
+const { endpoint, pagedList } = endpointsFor('Inbox');
 
 /** The most answer rules of one number. */
 export const MAX_RULES = 30;
@@ -105,14 +104,12 @@ export type NumberAnswers = z.infer<typeof numberAnswers>;
 
 export const getNumberAnswers = endpoint('getNumberAnswers', 'GET /api/users/:id/did-numbers/:numberId/answers', {
   access: 'owner',
-  tag,
   summary: 'What a number answers by itself to messages',
   response: numberAnswers,
 });
 
 export const setNumberAnswers = endpoint('setNumberAnswers', 'PUT /api/users/:id/did-numbers/:numberId/answers', {
   access: 'owner',
-  tag,
   summary: 'Set the rules, in their order, the answer outside of hours, and how often one sender is answered',
   body: answersBody,
   response: numberAnswers,
@@ -132,7 +129,6 @@ export const HELD_BACK = [
 
 export const tryNumberAnswers = endpoint('tryNumberAnswers', 'POST /api/users/:id/did-numbers/:numberId/answers/try', {
   access: 'owner',
-  tag,
   summary: 'See what would be done with a message, without doing it',
   body: z.object({ from: anyNumber, text: paragraph(1600).min(1, faultText('fillAll')) }),
   response: z.object({
@@ -182,7 +178,6 @@ export type AutoReply = z.infer<typeof autoReply>;
 
 export const listAutoReplies = pagedList('listAutoReplies', '/api/users/:id/auto-replies', {
   access: 'owner',
-  tag,
   summary: 'What numbers answered by themselves and why, newest first',
   query: pageQuery.extend({
     /** Only answers of this number of the account, E.164. */

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { OPT_OUT_SOURCES } from '../../../../db/enums.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { countryCode } from '../../../callers/contract.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
-const tag = 'SMS';
+const { endpoint, pagedList } = endpointsFor('SMS');
 
 /** The most numbers of a file, and the most characters that they can come to. */
 export const MAX_FILE_NUMBERS = 100_000;
@@ -48,7 +47,6 @@ export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: o
 
 export const listOptOuts = pagedList('listOptOuts', '/api/users/:id/opt-outs', {
   access: 'owner',
-  tag,
   summary: 'Numbers that want no messages from this account, newest first',
   query: pageQuery.extend({
     /** Part of a number. */
@@ -59,7 +57,6 @@ export const listOptOuts = pagedList('listOptOuts', '/api/users/:id/opt-outs', {
 
 export const addOptOut = endpoint('addOptOut', 'POST /api/users/:id/opt-outs', {
   access: 'owner',
-  tag,
   summary: 'Send no more messages to a number',
   body: optOutBody,
   status: 201,
@@ -70,7 +67,6 @@ export const addOptOut = endpoint('addOptOut', 'POST /api/users/:id/opt-outs', {
 export const importOptOuts = endpoint('importOptOuts', 'POST /api/users/:id/opt-outs/import', {
   largestBody: MAX_FILE_BYTES,
   access: 'owner',
-  tag,
   summary: 'Send no more messages to the numbers of a CSV file',
   body: z.object({
     /** The file’s text: numbers in a column called `number`, or in the first one. */
@@ -93,27 +89,23 @@ export const importOptOuts = endpoint('importOptOuts', 'POST /api/users/:id/opt-
 
 export const exportOptOuts = endpoint('exportOptOuts', 'GET /api/users/:id/opt-outs.csv', {
   access: 'owner',
-  tag,
   summary: 'The list as CSV, which can be read in again',
   produces: ['text/csv'],
 });
 
 export const removeOptOut = endpoint('removeOptOut', 'DELETE /api/users/:id/opt-outs/:optOutId', {
   access: 'owner',
-  tag,
   summary: 'Take a number from the list: messages to it are sent again',
 });
 
 export const getOptOutTexts = endpoint('getOptOutTexts', 'GET /api/users/:id/opt-out-texts', {
   access: 'owner',
-  tag,
   summary: 'What numbers answer to STOP, START and HELP',
   response: z.object({ own: texts, usual: texts }),
 });
 
 export const setOptOutTexts = endpoint('setOptOutTexts', 'PUT /api/users/:id/opt-out-texts', {
   access: 'owner',
-  tag,
   summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',
   body: optOutTextsBody,
   response: texts,

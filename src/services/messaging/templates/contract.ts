@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime, line, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 
-const tag = 'SMS';
+const { endpoint } = endpointsFor('SMS');
 
 /** The most templates of one account. */
 export const MAX_TEMPLATES = 100;
@@ -20,14 +20,12 @@ export type SmsTemplate = z.infer<typeof smsTemplate>;
 
 export const listSmsTemplates = endpoint('listSmsTemplates', 'GET /api/users/:id/sms-templates', {
   access: 'owner',
-  tag,
   summary: 'Message texts kept for another time, newest first',
   response: z.array(smsTemplate),
 });
 
 export const createSmsTemplate = endpoint('createSmsTemplate', 'POST /api/users/:id/sms-templates', {
   access: 'owner',
-  tag,
   summary: 'Keep a message text for another time',
   body: z.object({
     name: line(60).min(1, faultText('nameMissing')),
@@ -41,6 +39,5 @@ export const createSmsTemplate = endpoint('createSmsTemplate', 'POST /api/users/
 
 export const deleteSmsTemplate = endpoint('deleteSmsTemplate', 'DELETE /api/users/:id/sms-templates/:templateId', {
   access: 'owner',
-  tag,
   summary: 'Remove a template',
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime, money4 } from '../../../platform/kit/schemas.ts';
 import { didNumber } from '../contract.ts';
 import { papersSet } from '../papers/contract.ts';
+
+const { endpoint } = endpointsFor('DID numbers');
 
 /** Over how many days the traffic of a number is counted. */
 export const TRAFFIC_DAYS = 30;
@@ -40,7 +42,6 @@ export type NumberDetails = z.infer<typeof numberDetails>;
 
 export const getNumber = endpoint('getNumber', 'GET /api/users/:id/did-numbers/:numberId', {
   access: 'owner',
-  tag: 'DID numbers',
   summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,
   response: numberDetails,
 });

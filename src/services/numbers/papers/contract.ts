@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { PAPERS_OWNERS, PAPERS_STATES, PAPERS_STEPS } from '../../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
-const tag = 'DID numbers';
+const { endpoint, pagedList } = endpointsFor('DID numbers');
 
 /** The longest answer to a question of a country's, and the most questions and documents. */
 const MAX_ANSWER = 200;
@@ -103,7 +102,6 @@ export type NumberPapers = z.infer<typeof numberPapers>;
 
 export const getHoldPapers = endpoint('getNumberHoldPapers', 'GET /api/did-numbers/holds/:number/papers', {
   access: 'signed-in',
-  tag,
   summary: 'What the country of a held number asks of who buys it, and how far the caller’s papers are',
   params: z.object({ number: z.string().max(20) }),
   response: numberPapers,
@@ -112,14 +110,12 @@ export const getHoldPapers = endpoint('getNumberHoldPapers', 'GET /api/did-numbe
 
 export const listNumberPapers = endpoint('listNumberPapers', 'GET /api/users/:id/number-papers', {
   access: 'owner',
-  tag,
   summary: 'What an account has handed in for countries that ask for papers, newest first',
   response: z.array(papersSet),
 });
 
 export const handInPapers = endpoint('handInNumberPapers', 'PUT /api/users/:id/number-papers', {
   access: 'owner',
-  tag,
   summary: 'Hand in, or correct, the papers that the country of a held number asks for',
   body: papersGiven.extend({
     /** A number that the account holds. */
@@ -187,7 +183,6 @@ export const decidePapers = endpoint('decideNumberPapers', 'PUT /api/admin/numbe
 export const papersCallback = endpoint('papersCallback', 'POST /api/callbacks/:provider/papers', {
   largestBody: CALLBACK_BYTES,
   access: 'public',
-  tag,
   summary: "News of papers, with the carrier's own signature: the carrier is asked at once",
   params: z.object({ provider: z.string().max(60) }),
   errors: ['not_found', 'bad_signature', 'payload_too_large'],

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { PORT_STATES } from '../../../../db/enums.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { day, isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { numberInput } from '../contract.ts';
 import { filePath, filled, papersEntry, postalAddress } from '../papers/contract.ts';
 
-const tag = 'DID numbers';
+const { endpoint, pagedList } = endpointsFor('DID numbers');
 
 /** The most numbers of one request, and the most requests of an account that are open. */
 export const MAX_PORT_NUMBERS = 20;
@@ -51,7 +50,6 @@ export type NumberPort = z.infer<typeof numberPort>;
 
 export const listPorts = pagedList('listNumberPorts', '/api/users/:id/number-ports', {
   access: 'owner',
-  tag,
   summary: 'Requests to bring numbers from other carriers, newest first',
   query: pageQuery,
   row: numberPort,
@@ -59,7 +57,6 @@ export const listPorts = pagedList('listNumberPorts', '/api/users/:id/number-por
 
 export const requestPort = endpoint('requestNumberPort', 'POST /api/users/:id/number-ports', {
   access: 'owner',
-  tag,
   summary: 'Ask to bring numbers from another carrier; without both files its state is `papers_wanted`',
   body: portBody,
   status: 201,
@@ -70,7 +67,6 @@ export const requestPort = endpoint('requestNumberPort', 'POST /api/users/:id/nu
 
 export const correctPort = endpoint('correctNumberPort', 'PUT /api/users/:id/number-ports/:portId', {
   access: 'owner',
-  tag,
   summary: 'Correct such a request or hand in missing papers, before it is in progress',
   body: portBody,
   response: numberPort,
@@ -79,7 +75,6 @@ export const correctPort = endpoint('correctNumberPort', 'PUT /api/users/:id/num
 
 export const withdrawPort = endpoint('withdrawNumberPort', 'POST /api/users/:id/number-ports/:portId/withdraw', {
   access: 'owner',
-  tag,
   summary: 'Withdraw such a request while it is open',
   response: numberPort,
   errors: ['not_allowed_now'],

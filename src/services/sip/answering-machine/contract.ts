@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { uuid } from '../../../platform/kit/schemas.ts';
 
-const tag = 'SIP trunk';
+const { endpoint } = endpointsFor('SIP trunk');
+
 const params = z.object({ callId: uuid });
 const errors = ['not_signed_in', 'not_found'] as const;
 
@@ -44,7 +45,6 @@ export type MachineInstruction = z.infer<typeof machineInstruction>;
  */
 export const instructMachine = endpoint('instructMachine', 'POST /api/sip/machine-calls/:callId', {
   access: 'edge',
-  tag,
   summary: 'Tell an answering machine what to do with a call',
   body: z.object({
     happened: z.enum(MACHINE_REPORTS),
@@ -63,7 +63,6 @@ export const instructMachine = endpoint('instructMachine', 'POST /api/sip/machin
 /** The message of a caller, as a WAV file: 8 kHz, 16 bit, one channel. Sent twice, it is one message. */
 export const keepMachineRecording = endpoint('keepMachineRecording', 'PUT /api/sip/machine-calls/:callId/recording', {
   access: 'edge',
-  tag,
   summary: 'Leave the message of a caller',
   accepts: ['audio/wav'],
   errors: [...errors, 'payload_too_large', 'malformed_request', 'unsupported_media_type', 'unavailable'],
@@ -72,7 +71,6 @@ export const keepMachineRecording = endpoint('keepMachineRecording', 'PUT /api/s
 /** The sound for a caller: the greeting of a step, by its place, or the good-bye. */
 export const getMachineSound = endpoint('getMachineSound', 'GET /api/sip/machine-calls/:callId/sounds/:name', {
   access: 'edge',
-  tag,
   summary: 'A sound that an answering machine plays',
   params: params.extend({ name: z.string().regex(/^(\d{1,3}|goodbye)$/) }),
   produces: ['audio/wav'],

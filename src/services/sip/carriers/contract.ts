@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 /** The facts that an edge needs of a carrier before any call. */
 const sipCarrier = z.object({
@@ -20,7 +22,6 @@ const sipCarrier = z.object({
 /** For the SIP edge, with SIP_PROXY_TOKEN as bearer. */
 export const listSipCarriers = endpoint('listSipCarriers', 'GET /api/sip/carriers', {
   access: 'edge',
-  tag: 'SIP trunk',
   summary: 'The carriers with a SIP route, and where their calls come from',
   response: z.object({
     /** By their number, from "1" on. */

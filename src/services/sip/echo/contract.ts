@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../../platform/kit/schemas.ts';
 import { sipIdentity } from '../../trunks/contract.ts';
 import { sipDialog } from '../contract.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 /** The number of the echo, as Asterisk and FreePBX have it. The edge takes the word `echo` as well. */
 export const ECHO_NUMBER = '*43';
@@ -13,7 +15,6 @@ export const ECHO_NUMBER = '*43';
  */
 export const authorizeEchoCall = endpoint('authorizeEchoCall', 'POST /api/sip/echo-calls', {
   access: 'edge',
-  tag: 'SIP trunk',
   summary: 'Let a trunk call the echo',
   body: sipDialog.extend({
     ...sipIdentity,
@@ -49,7 +50,6 @@ export type TrunkEcho = z.infer<typeof trunkEcho>;
 
 export const getTrunkEcho = endpoint('getTrunkEcho', 'GET /api/users/:id/voice-packages/:packageId/echo', {
   access: 'owner',
-  tag: 'SIP trunk',
   summary: 'The newest call of a package to the echo',
   response: z.object({
     /** The number to dial. */

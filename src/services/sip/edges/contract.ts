@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
+
+const { endpoint } = endpointsFor('Administration');
 
 export const sipEdge = z.object({
   /** Its number. */
@@ -16,7 +18,6 @@ export type SipEdge = z.infer<typeof sipEdge>;
 export const listSipEdges = endpoint('listSipEdges', 'GET /api/admin/sip-edges', {
   access: 'admin',
   duties: ['carriers'],
-  tag: 'Administration',
   summary: 'The SIP edges that run, and how busy their answering machines are',
   response: z.array(sipEdge),
 });

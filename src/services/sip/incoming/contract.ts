@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../../platform/kit/schemas.ts';
 import { edgeSound, sipDialog, sipHop } from '../contract.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 /**
  * The edge's act with a call to a number: it rings a trunk, calls another number, leads it to its answering
@@ -16,7 +18,6 @@ export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
  */
 export const receiveSipCall = endpoint('receiveSipCall', 'POST /api/sip/incoming-calls', {
   access: 'edge',
-  tag: 'SIP trunk',
   summary: 'Take a call to a number',
   body: sipDialog.extend({
     /** The carrier from whose address it came; empty where it is the edge's own answering machine. */

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime } from '../../../platform/kit/schemas.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 export const trunkRegistration = z.object({
   /** Address and port that it came from, like `203.0.113.9:5060`. */
@@ -18,7 +20,6 @@ export const listTrunkRegistrations = endpoint(
   'GET /api/users/:id/voice-packages/:packageId/registrations',
   {
     access: 'owner',
-    tag: 'SIP trunk',
     summary: 'What is registered with a package now, newest first',
     response: z.object({ registrations: z.array(trunkRegistration) }),
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { trunk } from '../contract.ts';
+
+const { endpoint } = endpointsFor('SIP trunk');
 
 /** The most networks of a trunk. */
 export const MOST_NETWORKS = 32;
@@ -41,7 +43,6 @@ export const setTrunkAddresses = endpoint(
   'PUT /api/users/:id/voice-packages/:packageId/addresses',
   {
     access: 'owner',
-    tag: 'SIP trunk',
     summary: 'Choose from which addresses a package calls without registering',
     body: z.object({
       /** Public addresses or networks: of IPv4 from `/24` to `/32`, of IPv6 from `/64` to `/128`. */

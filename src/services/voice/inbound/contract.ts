@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { INCOMING_OUTCOMES } from '../../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
-import { endpoint } from '../../../platform/kit/endpoint.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { callLeg, callRecording, soundQuality } from '../contract.ts';
 
-const tag = 'Voice';
+const { endpoint, pagedList } = endpointsFor('Voice');
 
 /** The most blocked callers of one account. */
 export const MAX_BLOCKED_CALLERS = 1000;
@@ -45,7 +44,6 @@ export type ReceivedCall = z.infer<typeof receivedCall>;
 
 export const listReceivedCalls = pagedList('listReceivedCalls', '/api/users/:id/calls/received', {
   access: 'owner',
-  tag,
   summary: 'Calls to the numbers of an account, newest first',
   query: pageQuery.extend({
     /** Only calls with this outcome. */
@@ -59,7 +57,6 @@ export type BlockedCaller = z.infer<typeof blockedCaller>;
 
 export const listBlockedCallers = endpoint('listBlockedCallers', 'GET /api/users/:id/blocked-callers', {
   access: 'owner',
-  tag,
   summary: 'Callers who hear the busy tone at all numbers of an account',
   response: z.array(blockedCaller),
 });
@@ -68,7 +65,6 @@ const caller = line(32).min(1, faultText('fillAll'));
 
 export const blockCaller = endpoint('blockCaller', 'POST /api/users/:id/blocked-callers', {
   access: 'owner',
-  tag,
   summary: 'Block a caller',
   body: z.object({
     /** The list of calls shows it so. */
@@ -80,7 +76,6 @@ export const blockCaller = endpoint('blockCaller', 'POST /api/users/:id/blocked-
 
 export const unblockCaller = endpoint('unblockCaller', 'DELETE /api/users/:id/blocked-callers/:number', {
   access: 'owner',
-  tag,
   summary: 'Let a caller through again',
   params: userParams.extend({ number: caller }),
   errors: ['not_found'],

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CALL_ORIGINS } from '../../../../db/enums.ts';
 import { named } from '../../../platform/kit/named-schemas.ts';
-import { pagedList } from '../../../platform/kit/paged-list.ts';
+import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime, money4, pageQuery, uuid } from '../../../platform/kit/schemas.ts';
 import { callStatus } from '../contract.ts';
+
+const { pagedList } = endpointsFor('Administration');
 
 /** A call that has not ended, as administrators see it. */
 export const liveCall = named(
@@ -34,7 +36,6 @@ export type LiveCall = z.infer<typeof liveCall>;
 export const listLiveCalls = pagedList('listLiveCalls', '/api/admin/calls/live', {
   access: 'admin',
   duties: ['support', 'carriers'],
-  tag: 'Administration',
   summary: 'The calls of all accounts that have not ended, newest first',
   query: pageQuery.extend({ origin: z.enum(CALL_ORIGINS).optional() }),
   row: liveCall,
