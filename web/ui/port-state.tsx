@@ -1,6 +1,7 @@
 import type { PortState as State } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
 import { Badge, type Tone } from './badge.tsx';
+import { Button } from './button.tsx';
 import { formatTime } from './time.tsx';
 
 const TONES: Record<State, Tone> = {
@@ -30,4 +31,23 @@ export const PortState = ({ port: { numbers, status, losingCarrier, words, wishe
     </p>
     {words && <p className={`text-sm break-words ${status === 'refused' ? 'text-danger' : ''}`}>{words}</p>}
   </>
+);
+
+interface PortActionProps {
+  numbers: string[];
+  label: string;
+  primary?: boolean;
+  onClick: () => void;
+}
+
+/** What can be done with a request. */
+export const PortAction = ({ numbers, label, primary = false, onClick }: PortActionProps) => (
+  <Button
+    size="sm"
+    variant={primary ? 'primary' : 'secondary'}
+    aria-label={t('ports.of', { action: label, numbers: numbers.join(', ') })}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
 );

@@ -89,9 +89,7 @@ test('missing papers are asked for and handed in; the PIN is sealed, and who loo
   await expectProblem(await correct(stranger, portOf(await uploaded(stranger))), 'not_found');
   await expectProblem(await correct(person, { ...whole, billPath: await uploaded(stranger) }), 'validation_failed');
   expect(await readAs(await correct(person, whole), numberPort)).toMatchObject({ status: 'submitted' });
-  const [kept] = await app.deps.sql<
-    { pin: string }[]
-  >`select sealed_pin as pin from number_ports where id = ${asked.id}`;
+  const [kept] = await app.deps.sql`select sealed_pin as pin from number_ports where id = ${asked.id}`;
   expect(kept?.pin).toStartWith('sealed:');
   const opened = await admin.withCookie(`/api/admin/number-ports/${asked.id}/views`, { method: 'POST' });
   expect(await opened.json()).toMatchObject({ pin: '2580', given: { billPath: path } });

@@ -9,35 +9,26 @@ import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { openPin, type PortRow, presentPort, presentState } from './change-port.ts';
-import type { listAllPorts, listPorts, NumberPort, openPort as opening, PortEntry } from './contract.ts';
+import type { listAllPorts, listPorts, openPort as opening, PortEntry } from './contract.ts';
 
 /** An account's requests, newest first. */
-export async function listOwn(
+export const listOwn = (
   { db }: Pick<Deps, 'db'>,
-  { userId, limit, before }: QueryOf<typeof listPorts> & { userId: string },
-): Promise<Page<NumberPort>> {
-  const condition = and(eq(numberPorts.userId, userId), before ? lt(numberPorts.id, before) : undefined);
-  const found = await readPorts(db, condition, limit + 1);
-  return Page.of(
-    found.map(({ row }) => presentPort(row)),
-    limit,
-  );
-}
+  { userId, ...page }: QueryOf<typeof listPorts> & { userId: string },
+) => pageOf(db, eq(numberPorts.userId, userId), page, ({ row }) => presentPort(row));
 
 /** Requests of all accounts, newest first, without what they say of a person. */
-export async function listAll(
-  { db }: Pick<Deps, 'db'>,
-  { limit, before, status }: QueryOf<typeof listAllPorts>,
-): Promise<Page<PortEntry>> {
-  const condition = and(
-    status ? eq(numberPorts.status, status) : undefined,
-    before ? lt(numberPorts.id, before) : undefined,
-  );
-  const found = await readPorts(db, condition, limit + 1);
-  return Page.of(
-    found.map(({ row, user }) => ({ ...presentState(row), user })),
-    limit,
-  );
+export const listAll = ({ db }: Pick<Deps, 'db'>, { status, ...page }: QueryOf<typeof listAllPorts>) =>
+  pageOf(db, status && eq(numberPorts.status, status), page, ({ row, user }) => ({ ...presentState(row), user }));
+
+async function pageOf<Shown extends { id: string }>(
+  db: Queryable,
+  which: SQL | undefined,
+  { limit, before }: QueryOf<typeof listPorts>,
+  present: (found: Found) => Shown,
+): Promise<Page<Shown>> {
+  const found = await readPorts(db, and(which, before ? lt(numberPorts.id, before) : undefined), limit + 1);
+  return Page.of(found.map(present), limit);
 }
 
 /** Opens somebody's request for an administrator: the audit log keeps who looked. @throws not_found */
@@ -63,11 +54,9 @@ export async function requireEntry(
   return { ...presentPort(found.row), user: found.user, pin: openPin(deps, found.row) };
 }
 
-const readPorts = (
-  db: Queryable,
-  condition: SQL | undefined,
-  limit: number,
-): Promise<{ row: PortRow; user: PortEntry['user'] }[]> =>
+type Found = { row: PortRow; user: PortEntry['user'] };
+
+const readPorts = (db: Queryable, condition: SQL | undefined, limit: number): Promise<Found[]> =>
   db
     .select({
       row: numberPorts,

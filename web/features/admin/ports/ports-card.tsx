@@ -5,14 +5,13 @@ import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileBadge } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { PortState } from '../../../ui/port-state.tsx';
+import { PortAction, PortState } from '../../../ui/port-state.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { DecidePort } from './decide-port.tsx';
 import { PortDrawer } from './port-drawer.tsx';
@@ -48,14 +47,7 @@ function PortRow({ port }: { port: PortEntry }) {
   const { user, numbers, changedAt, status } = port;
   const close = () => setAsked(null);
   const action = (what: 'open' | 'decide', label: string) => (
-    <Button
-      size="sm"
-      variant={what === 'open' ? 'secondary' : 'primary'}
-      aria-label={t('ports.of', { action: label, numbers: numbers.join(', ') })}
-      onClick={() => setAsked(what)}
-    >
-      {label}
-    </Button>
+    <PortAction numbers={numbers} label={label} primary={what === 'decide'} onClick={() => setAsked(what)} />
   );
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
-import { PortState } from '../../../ui/port-state.tsx';
+import { PortAction, PortState } from '../../../ui/port-state.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { PortDialog } from './port-dialog.tsx';
 
@@ -55,14 +55,12 @@ function Port({ port }: { port: NumberPort }) {
   });
   const early = port.status === 'submitted' || port.status === 'papers_wanted';
   const action = (what: 'correct' | 'withdraw', label: string) => (
-    <Button
-      size="sm"
-      variant={what === 'correct' && port.status === 'papers_wanted' ? 'primary' : 'secondary'}
-      aria-label={t('ports.of', { action: label, numbers: port.numbers.join(', ') })}
+    <PortAction
+      numbers={port.numbers}
+      label={label}
+      primary={what === 'correct' && port.status === 'papers_wanted'}
       onClick={() => setAsked(what)}
-    >
-      {label}
-    </Button>
+    />
   );
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
