@@ -170,6 +170,10 @@ function withoutSchemas(code: string): string {
   const edits = parseAst(code, { lang: 'ts' }).body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
     if (declared?.type !== 'VariableDeclaration') return [];
+    // Nothing of it is called any more, and the bundler keeps what is taken apart.
+    const made = declared.declarations[0]?.init;
+    if (made?.type === 'CallExpression' && code.startsWith('endpointsFor(', made.start))
+      return [{ start: statement.start, end: statement.end, text: '' }];
     return declared.declarations.flatMap(({ init }) => (init?.type === 'CallExpression' ? editsOf(init) : []));
   });
   return edits.toReversed().reduce((kept, { start, end, text }) => kept.slice(0, start) + text + kept.slice(end), code);
