@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type Conversation,
   type ConversationMessage,
   listConversationMessages,
+  redactConversationMessage,
   updateConversation,
 } from '../../../src/services/inbox/contract.ts';
 import { bodyOf, call, callPage, messageOf } from '../../lib/call.ts';
@@ -13,9 +14,10 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { ArrowLeft, Pencil } from '../../ui/icons.tsx';
+import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -53,7 +55,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           className="flex max-h-[50vh] flex-col-reverse gap-3 overflow-y-auto px-5 py-4 focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
         >
           {list.rows.map((message) => (
-            <MessageBubble key={message.id} message={message} />
+            <MessageBubble key={message.id} conversationId={id} message={message} />
           ))}
           {list.hasMore && (
             <Button
@@ -158,7 +160,7 @@ function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
 }
 
 /** One message: what came in at the start of the line, a reply at its end, with what became of it. */
-function MessageBubble({ message }: { message: ConversationMessage }) {
+function MessageBubble({ conversationId, message }: { conversationId: string; message: ConversationMessage }) {
   const { incoming, text, pictures, at, status, cost, unpaid } = message;
   return (
     <div className={`flex max-w-[85%] flex-col gap-1 ${incoming ? 'self-start' : 'items-end self-end'}`}>
@@ -176,7 +178,40 @@ function MessageBubble({ message }: { message: ConversationMessage }) {
         {status && <StatusBadge status={status} />}
         {Number(cost) > 0 && <Money value={cost} />}
         {Number(unpaid) > 0 && <span>{t('inbox.unpaid')}</span>}
+        {text !== '' && <TakeBack {...{ conversationId, messageId: message.id }} />}
       </p>
     </div>
+  );
+}
+
+/** Takes the text of a message out of everything, after a question. */
+function TakeBack({ conversationId, messageId }: { conversationId: string; messageId: string }) {
+  const { id } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const redact = useMutation({
+    mutationFn: () => call(redactConversationMessage, { params: { id, conversationId, messageId } }),
+    onSuccess: () => {
+      toast({ title: t('sms.redact.done') });
+      return queryClient.invalidateQueries({ queryKey: queryKeys.conversations(id) });
+    },
+    onError: (error) =>
+      toast({ title: t('inbox.saveFailed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <IconButton label={t('sms.redact.open')} icon={Trash2} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('sms.redact.title')}
+        description={t('sms.redact.text')}
+        confirmLabel={t('sms.redact.open')}
+        busy={redact.isPending}
+        onConfirm={() => redact.mutate()}
+      />
+    </>
   );
 }

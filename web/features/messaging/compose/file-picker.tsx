@@ -7,6 +7,9 @@ import { toast } from '../../../ui/toast.tsx';
 import { openFile, type OpenFile } from './open-file.ts';
 import { LARGEST_FILE_BYTES } from './recipient-file.ts';
 
+/** What the reader of tables takes. */
+const TABLES = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain';
+
 const refuse = (description: string) => toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
 
 /** A file of numbers that somebody has chosen, opened; it is refused where it cannot be read. */
@@ -23,19 +26,26 @@ export function useChosenFile() {
   return { chosen, take: (file: File) => void open(file), close: () => setChosen(null) };
 }
 
+interface FilePickerProps {
+  label: string;
+  accept?: string;
+  busy?: boolean;
+  onFile: (file: File) => void;
+}
+
 /** The button that chooses a file, for those who do not drop one. */
-export function FilePicker({ label, onFile }: { label: string; onFile: (file: File) => void }) {
+export function FilePicker({ label, accept = TABLES, busy = false, onFile }: FilePickerProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="secondary" size="sm" icon={FileUp} onClick={() => picker.current?.click()}>
+      <Button busy={busy} variant="secondary" size="sm" icon={FileUp} onClick={() => picker.current?.click()}>
         {label}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
-        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
+        accept={accept}
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

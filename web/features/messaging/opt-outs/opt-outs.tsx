@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   addOptOut,
   importOptOuts,
@@ -19,12 +19,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
-import { Download, MessageSquareOff, MessageSquareText, Plus, Search, Upload } from '../../../ui/icons.tsx';
+import { Download, MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
+import { FilePicker } from '../compose/file-picker.tsx';
 import { OptOutRow } from './opt-out-row.tsx';
 import { OptOutTexts } from './opt-out-texts.tsx';
 
@@ -132,7 +133,6 @@ function AddOptOut({ onClose }: { onClose: () => void }) {
 function ImportOptOuts() {
   const { id, country } = useCurrentUser();
   const queryClient = useQueryClient();
-  const picker = useRef<HTMLInputElement>(null);
   const send = useMutation({
     mutationFn: async (file: File) =>
       call(importOptOuts, {
@@ -161,24 +161,11 @@ function ImportOptOuts() {
       }),
   });
   return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        tabIndex={-1}
-        aria-label={t('optOuts.import')}
-        className="sr-only"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) send.mutate(file);
-          // The same file chosen again must be a change again.
-          target.value = '';
-        }}
-      />
-      <Button variant="secondary" size="sm" busy={send.isPending} icon={Upload} onClick={() => picker.current?.click()}>
-        {t('optOuts.import')}
-      </Button>
-    </>
+    <FilePicker
+      label={t('optOuts.import')}
+      accept=".csv,.txt,text/csv,text/plain"
+      busy={send.isPending}
+      onFile={(file) => send.mutate(file)}
+    />
   );
 }
