@@ -55,6 +55,7 @@ export const SETTING_NAMES = [
   'country_limit',
   'pending_payments',
   'banner',
+  'blocked_words',
   'company_name',
   'company_street',
   'company_city',

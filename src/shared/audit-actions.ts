@@ -75,6 +75,7 @@ export const AUDIT_ACTIONS = [
   'rates.deck_deleted',
   'rates.imported',
   'rates.import_undone',
+  'message.blocked',
   'quality.exported',
   'rates.used',
   'rates.switch_announced',

@@ -91,6 +91,17 @@ const senders: Reader = (text) => {
     : fault('sendersForm', { example: 'Topline, 36111', most: MOST_SENDERS });
 };
 
+const MOST_WORDS = 300;
+
+/** Words, phrases and links that messages may not have, each once. */
+const words: Reader = (text) => {
+  const given = [...new Set(text.split(/[,;\n]+/).map((each) => each.trim().replace(/\s+/g, ' ').toLowerCase()))];
+  const fits = given.every((each) => each.length >= 3 && each.length <= 80 && /^[^\p{C}]+$/u.test(each));
+  return fits && given.length <= MOST_WORDS
+    ? given.toSorted().join(',')
+    : fault('wordsForm', { example: 'free bitcoin, bad.example', least: 3, most: MOST_WORDS });
+};
+
 const onOrOff: Reader = (text) => (['on', 'off'].includes(text) ? text : fault('onOrOff'));
 
 const banner: Reader = (text) => {
@@ -244,5 +255,6 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   company_vat_number: { ...PLAIN, standard: () => null, read: vatNumber },
   company_electronic_address: { ...PLAIN, standard: () => null, read: electronicAddress },
   invoices_over: { ...PLAIN, standard: () => 'off', read: invoicesOver },
+  blocked_words: { ...PLAIN, standard: () => null, read: words, alone: true },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

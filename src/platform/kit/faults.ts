@@ -58,6 +58,7 @@ export const FAULTS = {
   percentBetween: 'Enter a percentage from {least} to {most} with at most {limit} decimals',
   wholeBetween: 'Enter a whole number from {least} to {most}',
   onOrOff: 'Choose on or off',
+  wordsForm: 'Write words and links, such as {example}, each with at least {least} characters, at most {most} in all',
   sendersForm: 'Write names and numbers that messages come from, such as {example}, at most {most} in all',
   destinationsForm:
     'Write calling codes or longer beginnings of numbers, such as {example}, of at most {limit} digits each and at most {most} in all',

@@ -68,6 +68,7 @@ export const SENTENCES = {
   refundLeft: 'Of this charge {amount} can still be given back',
   refundAbove: 'You may give back {amount} in a day. Ask an administrator for more',
   viewOfAdmin: 'An administrator’s account is seen by its owner alone',
+  wordBlocked: 'Messages with “{word}” are not sent. Ask the support if yours should be',
   viewNotAgreed: 'Your contract does not let you see the accounts of your customers',
   viewOnly: 'You see this account as its owner does, and change nothing',
   ownDuty: 'Another administrator changes what you may do',

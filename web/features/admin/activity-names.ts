@@ -83,6 +83,7 @@ export const ACTIVITY_NAMES = {
   'rates.deck_deleted': 'admin.activity.ratesDeckDeleted',
   'rates.imported': 'admin.activity.ratesImported',
   'rates.import_undone': 'admin.activity.ratesImportUndone',
+  'message.blocked': 'admin.activity.messageBlocked',
   'quality.exported': 'admin.activity.qualityExported',
   'rates.used': 'admin.activity.ratesUsed',
   'rates.switch_announced': 'admin.activity.ratesAnnounced',

@@ -17,6 +17,7 @@ import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { requireSender } from '../../senders/require-sender.ts';
+import { readBlocked, refuseBlocked } from './blocked-words.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { checkSendAt } from './check-send-at.ts';
@@ -115,12 +116,13 @@ async function check(
   const { owner, senderId } = given;
   const { input, message, replaced, sendAt, rows } = await readInput(deps, given);
   const places = [...rows.values()];
-  await requireOpen(deps.db, {
+  const open = requireOpen(deps.db, {
     userId: owner,
     numbers: [...rows.keys()],
     countries: deps.config.allowances.closedCountries.messages,
     pathOf: (place) => `recipients.${places[place]}`,
   });
+  const [findBlocked] = await Promise.all([readBlocked(deps), open]);
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
     const pathOf = (place: number) => `recipients.${places[place]}`;
@@ -130,6 +132,8 @@ async function check(
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const written = await personalise(input, places);
+  if (!input.fromHouse)
+    await refuseBlocked(deps, findBlocked, { owner, texts: written?.texts ?? [message], requireAdmitted });
   const media = await planMedia(deps, { userId: owner, senderId, numbers, media: input.media });
   const personal = media ? await withLinks(media, { message, personal: written }) : written;
   const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message, personal });

@@ -21,6 +21,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   carrier_share: 'count',
   carrier_destinations: 'codes',
   carrier_senders: 'senders',
+  blocked_words: 'senders',
   company_name: 'text',
   company_street: 'text',
   company_city: 'text',
