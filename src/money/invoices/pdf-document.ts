@@ -1,11 +1,11 @@
 import Pdf from 'pdfkit';
 import type { InvoiceParty } from '../../../db/enums.ts';
-import { isolatedIn, localeOfPounds } from '../../platform/kit/languages.ts';
+import { isolatedIn, localeOf, localeOfPounds } from '../../platform/kit/languages.ts';
 import { isDecimal } from '../../platform/kit/decimal.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { PdfText, REGULAR } from '../../platform/kit/pdf-text.ts';
 import type { InvoiceRow } from './issue.ts';
-import { type InvoiceTexts, textsFor } from './texts.ts';
+import { LETTER_TEXTS, type LetterTexts } from '../../platform/mail/translator.ts';
 
 const MARGIN = 48;
 const WIDTH = 595 - 2 * MARGIN;
@@ -13,7 +13,8 @@ const HALF = WIDTH / 2;
 
 /** @param corrected the number of the invoice that a credit note gives back of */
 export async function invoicePdf(row: InvoiceRow, corrected: string | null): Promise<Uint8Array<ArrayBuffer>> {
-  const { locale, texts } = textsFor(row.language);
+  const locale = localeOf(row.language);
+  const texts = LETTER_TEXTS[row.language].printedInvoice;
   const document = new Pdf({
     ...{ size: 'A4', margin: MARGIN, lang: locale, displayTitle: true, font: REGULAR },
     info: {
@@ -38,7 +39,7 @@ export async function invoicePdf(row: InvoiceRow, corrected: string | null): Pro
 interface Words {
   text: PdfText;
   locale: string;
-  texts: InvoiceTexts;
+  texts: LetterTexts['printedInvoice'];
 }
 
 function writeHead(
@@ -77,7 +78,7 @@ function writeHead(
   document.y = Math.max(...ends) + 24;
 }
 
-const addressOf = (party: InvoiceParty, locale: string, texts: InvoiceTexts): string =>
+const addressOf = (party: InvoiceParty, locale: string, texts: LetterTexts['printedInvoice']): string =>
   [
     party.name,
     party.street,
@@ -99,7 +100,7 @@ function writeSums(document: PDFKit.PDFDocument, row: InvoiceRow, { text, locale
     const sum = { ...place, x: MARGIN + WIDTH - 120, width: 120, align: 'end' } as const;
     document.y = Math.max(end, text.write(amount, sum)) + 4;
   };
-  for (const { item, net } of row.lines) write(texts[item], pounds(net));
+  for (const { item, net } of row.lines) write(texts[item === 'other' ? 'otherServices' : item], pounds(net));
   document.y += 11;
   write(texts.net, pounds(formatMoney(row.net)));
   write(

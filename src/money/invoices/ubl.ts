@@ -1,7 +1,7 @@
 import type { InvoiceParty, VatTreatment } from '../../../db/enums.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { InvoiceRow } from './issue.ts';
-import { textsFor } from './texts.ts';
+import { LETTER_TEXTS } from '../../platform/mail/translator.ts';
 
 /*
  * An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0. The elements stand in the order that UBL's schemas have them;
@@ -31,7 +31,7 @@ const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:';
 export function invoiceXml(row: InvoiceRow, corrected: string | null): string {
   const isNote = row.kind === 'credit_note';
   const root = isNote ? 'CreditNote' : 'Invoice';
-  const { texts } = textsFor(row.language);
+  const texts = LETTER_TEXTS[row.language].printedInvoice;
   const net = formatMoney(row.net);
   const gross = formatMoney(row.gross);
   const nodes = [
@@ -60,7 +60,11 @@ export function invoiceXml(row: InvoiceRow, corrected: string | null): string {
         // A price is never below zero: what is given back is a quantity below zero.
         cbc(isNote ? 'CreditedQuantity' : 'InvoicedQuantity', line.net.startsWith('-') ? '-1' : '1', 'unitCode="C62"'),
         amount('LineExtensionAmount', line.net),
-        cac('Item', cbc('Name', texts[line.item]), cac('ClassifiedTaxCategory', ...category(row))),
+        cac(
+          'Item',
+          cbc('Name', texts[line.item === 'other' ? 'otherServices' : line.item]),
+          cac('ClassifiedTaxCategory', ...category(row)),
+        ),
         cac('Price', amount('PriceAmount', line.net.replace('-', ''))),
       ),
     ),
