@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { senderNames, users } from '../../../db/schema/index.ts';
+import { senderNames } from '../../../db/schema/index.ts';
+import { lockUser } from '../../callers/require-user.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { fieldError, notFound, Problem } from '../../platform/kit/errors.ts';
+import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -64,7 +65,6 @@ const refused = (words: Sentence) => new Problem('sender_not_allowed', words, { 
 
 /** The account's row is locked, so that two simultaneous requests are answered one after the other. */
 async function lockNames(tx: Transaction, userId: string): Promise<SenderRow[]> {
-  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  if (!owner) throw notFound('User');
+  await lockUser(tx, userId);
   return tx.db.select().from(senderNames).where(eq(senderNames.userId, userId));
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, isNull, like, lt, ne, or } from 'drizzle-orm';
-import { users, voiceCalls } from '../../../db/schema/index.ts';
+import { voiceCalls } from '../../../db/schema/index.ts';
+import { requireUser } from '../../callers/require-user.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvFile } from '../../platform/kit/csv-file.ts';
 import { idsOfDays } from '../../platform/kit/ids.ts';
@@ -75,9 +75,4 @@ function readRows({ db }: Pick<Deps, 'db'>, { userId, before, limit, search = ''
     )
     .orderBy(desc(voiceCalls.id))
     .limit(limit);
-}
-
-async function requireUser(deps: Deps, userId: string): Promise<void> {
-  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
 }

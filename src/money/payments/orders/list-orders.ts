@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { transactions, users } from '../../../../db/schema/index.ts';
+import { transactions } from '../../../../db/schema/index.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import type { Deps } from '../../deps.ts';
-import { notFound } from '../../../platform/kit/errors.ts';
 import { type Fulfilments, ORDER_TYPES } from '../../ledger/fulfilment.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Transaction } from '../contract.ts';
@@ -18,8 +18,7 @@ export async function listWaitingOrders(
   { deps, fulfilments }: { deps: Deps; fulfilments: Fulfilments },
   userId: string,
 ): Promise<Transaction[]> {
-  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  await requireUser(deps, userId);
   const rows = await findOrders(deps.db, userId);
   const open = rows.filter(({ cryptocurrency }) => cryptocurrency === null);
   for (const { id } of open) await repriceAlone({ deps, fulfilments }, { userId, id });

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
-import { quotes, transactions, users } from '../../../../db/schema/index.ts';
+import { quotes, transactions } from '../../../../db/schema/index.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { Quote } from './contract.ts';
@@ -18,8 +19,7 @@ const quotesOf = ({ db }: Pick<Deps, 'db'>) =>
 /** A user's open quotes that have no payment yet, newest first. @throws not_found */
 export async function listOpenQuotes(deps: Deps, userId: string): Promise<Quote[]> {
   const now = deps.clock.now();
-  const [user] = await deps.db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  await requireUser(deps, userId);
   const rows = await quotesOf(deps)
     .where(
       and(eq(quotes.userId, userId), eq(quotes.hasOwnAmount, true), gt(quotes.expiresAt, now), isNull(transactions.id)),

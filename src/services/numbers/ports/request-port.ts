@@ -1,10 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { and, arrayOverlaps, count, eq, inArray, ne, not } from 'drizzle-orm';
-import { didNumbers, numberPorts, users } from '../../../../db/schema/index.ts';
+import { didNumbers, numberPorts } from '../../../../db/schema/index.ts';
+import { lockUser } from '../../../callers/require-user.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { invalidField, notFound, Problem } from '../../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
@@ -31,8 +32,7 @@ export async function savePort(
     throw invalidField('wishedOn', sentence('portDayOver'));
   }
   // The account's row is locked, so that two simultaneous requests are answered one after the other.
-  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  if (!owner) throw notFound('User');
+  await lockUser(tx, userId);
   await requireRoom(tx, { userId, numbers, portId });
   const id = portId ?? newId(tx.clock);
   const [authorityId, billId] = [authorityPath && idOfUpload(authorityPath), billPath && idOfUpload(billPath)];

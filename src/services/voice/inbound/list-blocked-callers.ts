@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
-import { blockedCallers, users } from '../../../../db/schema/index.ts';
-import { notFound } from '../../../platform/kit/errors.ts';
+import { blockedCallers } from '../../../../db/schema/index.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import type { Deps } from '../../deps.ts';
 import type { BlockedCaller } from './contract.ts';
 
@@ -15,8 +15,7 @@ export async function listBlockedCallers(
     .where(eq(blockedCallers.userId, userId))
     .orderBy(desc(blockedCallers.createdAt), blockedCallers.number);
   if (rows.length === 0) {
-    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-    if (!user) throw notFound('User');
+    await requireUser({ db }, userId);
   }
   return rows.map(({ number, createdAt }) => ({ number, blockedAt: createdAt.toISOString() }));
 }

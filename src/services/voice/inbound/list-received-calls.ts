@@ -1,7 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { incomingCalls, users, voiceCalls } from '../../../../db/schema/index.ts';
+import { incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { requireUser } from '../../../callers/require-user.ts';
 import { Page } from '../../../platform/kit/answer.ts';
-import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { readLegs, readRecordings } from '../read-call.ts';
 import type { ReceivedCall } from './contract.ts';
@@ -33,8 +33,7 @@ export async function listReceivedCalls(
     .orderBy(desc(incomingCalls.callId))
     .limit(limit + 1);
   if (rows.length === 0) {
-    const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-    if (!user) throw notFound('User');
+    await requireUser({ db }, userId);
   }
   const ids = rows.map(({ call }) => call.id);
   const recordings = Map.groupBy(await readRecordings(db, ids), ({ callId }) => callId);
