@@ -10,10 +10,12 @@ import { order, readCall } from '../api/voice/calls.ts';
 import { funded, parseAs, type TestActor, type TestApp } from '../kit/index.ts';
 import type { Json } from './description-file.ts';
 import { reportFaults, type SeenRequest } from './descriptions.ts';
+import { plivoMarkupFaults } from './plivo-markup-faults.ts';
 import { twimlFaults } from './twiml-faults.ts';
 import { post, VoiceCounterpart } from './voice-counterpart.ts';
-import { json, pathOf, PUBLIC_URL, RECORDED, type VoiceDialect } from './voice-dialect.ts';
+import { json, pathOf, PUBLIC_URL, RECORDED, type Sent, type VoiceDialect } from './voice-dialect.ts';
 import { VOICE_DIALECTS } from './voice-dialects.ts';
+import { plivo, plivoRequest } from './voice-plivo.ts';
 import { telnyx, telnyxEvent, telnyxRequest } from './voice-telnyx.ts';
 import { twilio, twilioRequest } from './voice-twilio.ts';
 import { vonage, vonageRequest } from './voice-vonage.ts';
@@ -46,7 +48,7 @@ type Features = BodyInputOf<typeof placeCall>['pbxFeatures'];
 
 async function place(
   dialect: VoiceDialect,
-  fields: { ivrEnabled?: boolean; pbxFeatures?: Features },
+  fields: { ivrEnabled?: boolean; pbxFeatures?: Features; recorded?: boolean },
 ): Promise<Carried & { call: VoiceCall; id: string; request: SeenRequest }> {
   const carried = carriers.get(dialect.name);
   if (!carried) throw new Error(`no ${dialect.name}`);
@@ -59,77 +61,120 @@ async function place(
 const addressIn = (document: string, attribute: string): string =>
   (new RegExp(`${attribute}="([^"]+)"`).exec(document)?.[1] ?? '').replaceAll('&amp;', '&');
 
-/** The document that a carrier is given, which must be one by its own description. */
-async function documentFrom(answer: Response): Promise<string> {
-  const document = await answer.text();
-  expect(twimlFaults(document)).toEqual([]);
-  return document;
-}
-
 async function objectFrom(answer: Response): Promise<{ action: string; eventUrl?: string[] }[]> {
   const object = await answer.json();
   expect(reportFaults('vonage', 'Ncco', object)).toEqual([]);
   return object;
 }
 
-describe('twilio', () => {
+/** A carrier that asks for a document in its markup at each step of a call. */
+interface Asking {
+  dialect: VoiceDialect;
+  faultsOf: (document: string) => string[];
+  /** Where the request that placed the call says that it asks. */
+  asksAt: (placed: SeenRequest) => string;
+  request: (address: string, fields: Record<string, string>) => Sent;
+  callOf: (id: string) => Record<string, string>;
+  status: string;
+  recordsAt: string;
+  gathers: string;
+  connects: readonly string[];
+  staysOpen: string;
+}
+const ASKING: [Asking, Asking] = [
+  {
+    dialect: twilio,
+    faultsOf: twimlFaults,
+    asksAt: ({ body }) => new URLSearchParams(body).get('Url') ?? '',
+    request: twilioRequest,
+    callOf: () => ({ CallSid: 'CA1', CallStatus: 'in-progress' }),
+    status: 'DialCallStatus',
+    recordsAt: 'recordingStatusCallback',
+    gathers: '<Gather input="dtmf" numDigits="1"',
+    connects: ['<Dial callerId="+447911123456"', '>+442079460000</Number>'],
+    staysOpen: '<Say>Hello. You have a call.</Say><Pause length="3600"/>',
+  },
+  {
+    dialect: plivo,
+    faultsOf: plivoMarkupFaults,
+    asksAt: (placed) => String(json(placed).answer_url),
+    request: plivoRequest,
+    callOf: (id) => ({ CallUUID: id, RequestUUID: id }),
+    status: 'DialStatus',
+    recordsAt: 'callbackUrl',
+    gathers: '<GetInput inputType="dtmf" numDigits="1"',
+    connects: ['<Dial callerId="447911123456"', '<Number>442079460000</Number>'],
+    staysOpen: '<Speak>Hello. You have a call.</Speak><Wait length="3600"/></Response>',
+  },
+];
+
+/** A call of a carrier that asks, and the document that it is given at an address. */
+async function asking({ dialect, ...carrier }: Asking, fields: Parameters<typeof place>[1]) {
+  const placed = await place(dialect, fields);
+  const ask = async (address: string, more: Record<string, string> = {}): Promise<string> => {
+    const sent = carrier.request(address, { ...carrier.callOf(placed.id), ...more });
+    const answer = await post(placed.app, sent);
+    expect(answer.headers.get('content-type')).toStartWith('text/xml');
+    const document = await answer.text();
+    expect(carrier.faultsOf(document)).toEqual([]);
+    return document;
+  };
+  return { ...placed, url: carrier.asksAt(placed.request), ask };
+}
+
+describe.each(ASKING)('$dialect.name', (carrier) => {
   test('asks at an address that we sign, and is led on from there', async () => {
-    const { app, request } = await place(twilio, {
+    const { url, ask, person, call } = await asking(carrier, {
       ivrEnabled: true,
       pbxFeatures: { callForwarding: '+442079460000', voicemail: true },
     });
-    const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const answered = await post(app, twilioRequest(url, { CallSid: 'CA1', CallStatus: 'in-progress' }));
-    expect(answered.headers.get('content-type')).toStartWith('text/xml');
-    const menu = await documentFrom(answered);
-    expect(menu).toContain('<Gather input="dtmf" numDigits="1"');
-    const digit = addressIn(menu, 'action');
-    const connect = await documentFrom(await post(app, twilioRequest(digit, { CallSid: 'CA1', Digits: '1' })));
-    expect(connect).toContain('<Dial callerId="+447911123456"');
-    expect(connect).toContain('>+442079460000</Number>');
+    const menu = await ask(url);
+    if (carrier.dialect === plivo) expect((await readCall(person, call.id)).status).toBe('in-progress');
+    expect(menu).toContain(carrier.gathers);
+    const connect = await ask(addressIn(menu, 'action'), { Digits: '1' });
+    for (const part of carrier.connects) expect(connect).toContain(part);
     const unconnected = addressIn(connect, 'action');
-    const dialed = (status: string) =>
-      post(app, twilioRequest(unconnected, { CallSid: 'CA1', DialCallStatus: status }));
-    const message = await documentFrom(await dialed('no-answer'));
+    const message = await ask(unconnected, { [carrier.status]: 'no-answer' });
     expect(message).toContain('<Record maxLength="180"');
-    expect(addressIn(message, 'recordingStatusCallback')).toStartWith(`${PUBLIC_URL}/api/callbacks/twilio/voice?`);
-    expect(await documentFrom(await dialed('completed'))).toContain('<Hangup/>');
-  });
-
-  test('joins a conference, whose room is the account’s', async () => {
-    const { app, request, person } = await place(twilio, { pbxFeatures: { conferenceCall: true } });
-    const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
-    expect(document).toContain(`<Conference maxParticipants="20">topline-${person.id}</Conference>`);
+    const reports = addressIn(message, carrier.recordsAt);
+    expect(reports).toStartWith(`${PUBLIC_URL}/api/callbacks/${carrier.dialect.name}/voice?`);
+    expect(await ask(unconnected, { [carrier.status]: 'completed' })).toContain('<Hangup/>');
   });
 
   test('keeps a line open to its limit', async () => {
-    const { app, request } = await place(twilio, {});
-    const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
-    expect(document).toContain('<Say>Hello. You have a call.</Say><Pause length="3600"/>');
-  });
-
-  test('reads in the language of who placed the call', async () => {
-    const { app, person } = await place(twilio, {});
-    await app.deps.sql`update users set language = 'ar' where id = ${person.id}`;
-    const { request } = await place(twilio, {});
-    await app.deps.sql`update users set language = null where id = ${person.id}`;
-    const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const document = await documentFrom(await post(app, twilioRequest(url, { CallSid: 'CA1' })));
-    expect(document).toContain(`<Say voice="Polly.Zeina" language="arb">${SPEECH.ar.greeting}</Say>`);
+    const { url, ask } = await asking(carrier, {});
+    expect(await ask(url)).toContain(carrier.staysOpen);
   });
 
   test('is told nothing at an address that is not ours, nor without its own signature', async () => {
-    const { app, request, call } = await place(twilio, {});
-    const url = new URLSearchParams(request.body).get('Url') ?? '';
-    const other = url.replace('moment=answered', 'moment=done');
-    expect((await post(app, twilioRequest(other, { CallSid: 'CA1' }))).status).toBe(403);
-    const genuine = twilioRequest(url, { CallSid: 'CA1' });
-    expect((await post(app, { ...genuine, headers: { 'content-type': 'text/plain' } })).status).toBe(403);
-    const nobody = url.replace(call.id, Bun.randomUUIDv7());
-    expect((await post(app, twilioRequest(nobody, { CallSid: 'CA1' }))).status).toBe(404);
+    const { app, url, call, id, person } = await asking(carrier, {});
+    const about = carrier.callOf(id);
+    const statusOf = async (sent: Sent): Promise<number> => (await post(app, sent)).status;
+    expect(await statusOf(carrier.request(url.replace('moment=answered', 'moment=done'), about))).toBe(403);
+    const genuine = carrier.request(url, about);
+    expect(await statusOf({ ...genuine, headers: { 'content-type': 'text/plain' } })).toBe(403);
+    expect(await statusOf({ ...genuine, body: `${genuine.body}&a=1` })).toBe(403);
+    expect((await readCall(person, call.id)).status).not.toBe('in-progress');
+    expect(await statusOf(carrier.request(url.replace(call.id, Bun.randomUUIDv7()), about))).toBe(404);
   });
+});
+
+test('Twilio joins a conference, whose room is the account’s', async () => {
+  const { url, ask, person } = await asking(ASKING[0], { pbxFeatures: { conferenceCall: true } });
+  expect(await ask(url)).toContain(`<Conference maxParticipants="20">topline-${person.id}</Conference>`);
+});
+
+test('Twilio reads in the language of who placed the call', async () => {
+  const { app, person } = await place(twilio, {});
+  await app.deps.sql`update users set language = 'ar' where id = ${person.id}`;
+  const { url, ask } = await asking(ASKING[0], {});
+  await app.deps.sql`update users set language = null where id = ${person.id}`;
+  expect(await ask(url)).toContain(`<Say voice="Polly.Zeina" language="arb">${SPEECH.ar.greeting}</Say>`);
+});
+
+test('Plivo records the whole call where that was ordered', async () => {
+  const { url, ask } = await asking(ASKING[1], { recorded: true });
+  expect(await ask(url)).toContain('<Record recordSession="true" redirect="false" maxLength="3600"');
 });
 
 describe('vonage', () => {

@@ -1,13 +1,11 @@
 import { afterAll, expect, test } from 'bun:test';
-import { fulfilments } from '../../src/fulfilments.ts';
-import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
 import { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
-import type { Transaction } from '../../src/money/payments/contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
-import { newHash, purchase, rejectAs, verifyAs } from '../api/payments/payments.ts';
+import { rejectAs } from '../api/payments/payments.ts';
 import { balanceOf, makeApprover, signUp, suspend, type TestActor } from '../kit/actors.ts';
 import { expectSoundBooks, MachineClock, readAnswer, startTestApp, type TestApp } from '../kit/index.ts';
 import { openEvents } from '../kit/sse.ts';
+import { knownTo, obstacleOf, runOn, waiting } from './kit/automatic.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startEndpoint } from './kit/endpoint.ts';
 import { quoteFor, submitPaid } from './kit/evidence.ts';
@@ -42,34 +40,13 @@ async function startOn(env: Record<string, string>): Promise<TestApp> {
   return started;
 }
 
-/** An account to which a person has verified a payment of £100. */
-async function known(): Promise<TestActor> {
-  const customer = await signUp(app);
-  // In a coin whose chain nobody can ask.
-  const { id, transactionHash } = await purchase(customer, {
-    cryptocurrency: 'ETH',
-    transactionHash: `0x${newHash()}`,
-  });
-  expect((await verifyAs(admin, id, transactionHash ?? '')).status).toBe(200);
-  return customer;
-}
+const known = () => knownTo(admin, app);
 async function pays(customer: TestActor, { amount = '100.00', coins = '', blocks = 2 } = {}) {
   const quote = await quoteFor(customer, 'BTC', amount);
   const hash = await bitcoin.pay(coins || quote.cryptoAmount, quote.walletAddress);
   for (let block = 0; block < blocks; block++) await bitcoin.confirm();
   return hash;
 }
-const runOn = async (where: TestApp) => {
-  await where.deps.sql`update auto_verifications set next_try_at = ${clock.now().toISOString()}`;
-  await verifyAutomatically({ deps: where.deps, fulfilments });
-};
-const waiting = async (customer: TestActor): Promise<Transaction | undefined> =>
-  (await paymentsOf(customer)).find(({ status }) => status === 'pending');
-const obstacleOf = async (payment: Transaction | undefined) => {
-  const [row] = await app.deps.sql<{ obstacle: string | null }[]>`
-    select obstacle from auto_verifications where transaction_id = ${payment?.id ?? null}`;
-  return row?.obstacle;
-};
 
 const bitcoin = await startBitcoin();
 const unknowing = startEndpoint();
@@ -223,7 +200,7 @@ test('the day’s sum is never exceeded, however many processes verify at once',
   const balances = await Promise.all(customers.map((customer) => balanceOf(customer)));
   expect(balances.toSorted()).toEqual(['100.00', '100.00', '100.00', '160.00', '160.00']);
   const left = await Promise.all(customers.map(waiting));
-  expect(await Promise.all(left.filter((each) => each).map(obstacleOf))).toEqual(
+  expect(await Promise.all(left.filter((each) => each).map((each) => obstacleOf(app, each)))).toEqual(
     Array.from({ length: 3 }, () => 'the day’s sum is reached'),
   );
 });

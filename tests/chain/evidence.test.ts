@@ -11,32 +11,32 @@ import { startTron } from './kit/tron.ts';
 /** On a busy machine a chain takes its time. */
 const STARTS_WITHIN_MS = 60_000;
 
-/** £100 in each coin at the rates the tests run with; twice and half of it. */
+/** £100 in each coin at the rates the tests run with; half of it. */
 const COINS = [
   {
     coin: 'BTC',
     start: startBitcoin,
     due: '0.0018',
-    twice: '0.0036',
+
     half: '0.0009',
     tokens: false,
     fails: false,
   },
-  { coin: 'ETH', start: startEther, due: '1.6', twice: '3.2', half: '0.8', tokens: true, fails: true },
+  { coin: 'ETH', start: startEther, due: '1.6', half: '0.8', tokens: true, fails: true },
   {
     coin: 'USDT_ERC20',
     start: startErc20,
     due: '127',
-    twice: '254',
+
     half: '63.5',
     tokens: true,
     fails: true,
   },
-  { coin: 'USDT_TRC20', start: startTron, due: '127', twice: '254', half: '63.5', tokens: true, fails: true },
-  { coin: 'SOL', start: startSolana, due: '26', twice: '52', half: '13', tokens: false, fails: true },
+  { coin: 'USDT_TRC20', start: startTron, due: '127', half: '63.5', tokens: true, fails: true },
+  { coin: 'SOL', start: startSolana, due: '26', half: '13', tokens: false, fails: true },
 ] as const;
 
-describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...chains }) => {
+describe.each(COINS)('a payment in $coin', ({ coin, start, due, half, ...chains }) => {
   let chain: LocalChain;
   let app: TestApp;
   let admin: TestActor;
@@ -107,14 +107,6 @@ describe.each(COINS)('a payment in $coin', ({ coin, start, due, twice, half, ...
       arrivedValue: '50.00',
     });
     expect(Number(evidence.arrived)).toBe(Number(half));
-  });
-
-  test('differs where more arrived', async () => {
-    expect(await evidenceOf(await chain.pay(twice))).toMatchObject({
-      verdict: 'differs',
-      reasons: ['too_much', 'not_quoted'],
-      arrivedValue: '200.00',
-    });
   });
 
   test('differs where it went to another address', async () => {

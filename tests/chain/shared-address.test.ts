@@ -1,11 +1,9 @@
 import { expect, test } from 'bun:test';
-import { fulfilments } from '../../src/fulfilments.ts';
-import { verifyAutomatically } from '../../src/money/automatic/watch.ts';
-import type { Transaction } from '../../src/money/payments/contract.ts';
 import type { Quote } from '../../src/money/payments/quotes/contract.ts';
-import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, expectProblem, MachineClock, makeAdmin, signUp, type TestActor } from '../kit/index.ts';
+import { verifyAs } from '../api/payments/payments.ts';
+import { balanceOf, expectProblem, MachineClock, makeAdmin, type TestActor } from '../kit/index.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
+import { knownTo, obstacleOf, runOn, waiting } from './kit/automatic.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { check, quoteFor, submitQuoted } from './kit/evidence.ts';
 import { confirmAll } from './kit/local-chain.ts';
@@ -28,17 +26,7 @@ const app = await appForFile({
 const admin = await makeAdmin(app);
 await lookNow(app);
 
-/** An account to which a person has verified a payment of £100. */
-async function known(): Promise<TestActor> {
-  const customer = await signUp(app);
-  // In a coin whose chain nobody can ask.
-  const { id, transactionHash } = await purchase(customer, {
-    cryptocurrency: 'ETH',
-    transactionHash: `0x${newHash()}`,
-  });
-  expect((await verifyAs(admin, id, transactionHash ?? '')).status).toBe(200);
-  return customer;
-}
+const known = () => knownTo(admin, app);
 /** A quote whose amount is a share of what was due, as a fee leaves it. */
 async function quoteWith(customer: TestActor, cryptoAmount: string): Promise<Quote> {
   const quote = await quoteFor(customer, 'BTC');
@@ -55,16 +43,8 @@ async function lookWithout(): Promise<void> {
 async function settle(): Promise<void> {
   await confirmAll(bitcoin);
   await lookNow(app);
-  await app.deps.sql`update auto_verifications set next_try_at = ${app.clock.now().toISOString()}`;
-  await verifyAutomatically({ deps: app.deps, fulfilments });
+  await runOn(app);
 }
-const waiting = async (customer: TestActor): Promise<Transaction | undefined> =>
-  (await paymentsOf(customer)).find(({ status }) => status === 'pending');
-const obstacleOf = async (payment: Transaction | undefined) => {
-  const [row] = await app.deps.sql<{ obstacle: string | null }[]>`
-    select obstacle from auto_verifications where transaction_id = ${payment?.id ?? null}`;
-  return row?.obstacle;
-};
 const toldOf = async ({ id }: TestActor) => [
   ...(await app.deps.sql<{ amount: string }[]>`
     select data ->> 'amount' as amount from mails where user_id = ${id} and kind = 'payment_unclear'`),
@@ -125,7 +105,9 @@ test('a quote that was asked for when its transaction may have been seen already
   const quote = await quoteFor(customer, 'BTC');
   await bitcoin.pay(quote.cryptoAmount);
   await settle();
-  expect(await obstacleOf(await waiting(customer))).toBe('its quote is not older than the look before it was seen');
+  expect(await obstacleOf(app, await waiting(customer))).toBe(
+    'its quote is not older than the look before it was seen',
+  );
 });
 
 test.each([
@@ -147,7 +129,7 @@ test.each([
   expect(await balanceOf(payer)).toBe(stops ? '100.00' : '200.00');
   if (!stops) return;
   const payment = await waiting(payer);
-  expect(await obstacleOf(payment)).toBe('another quote for the same address asks for a little more');
+  expect(await obstacleOf(app, payment)).toBe('another quote for the same address asks for a little more');
   // For a person the last digits say enough.
   if (payment) expect(await check(admin, payment)).toMatchObject({ verdict: 'matches' });
   expect(await toldOf(payer)).toEqual([]);
