@@ -53,8 +53,7 @@ test('by a message that is scheduled far ahead and cancelled', async () => {
   expect(await balanceOf(reseller)).toBe('997.00');
   expect((await transfer(reseller, accomplice, '997.01')).status).toBe(402);
 
-  const cancelled = await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' });
-  expect(cancelled.status).toBe(200);
+  expect((await customer.as(`/api/users/${customer.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
   await creditMargins(app.deps);
   expect(await allCredit()).toBe(1000);
 });

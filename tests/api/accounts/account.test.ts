@@ -72,8 +72,7 @@ test.each<Record<string, unknown>>([
 ])('a field that only the server sets is refused: %p', async (fields) => {
   const person = await signUp(app);
   expect((await put(person, { company: 'Navy', ...fields })).status).toBe(422);
-  const read = await person.as(`/api/users/${person.id}`);
-  expect(await read.json()).toMatchObject({
+  expect(await (await person.as(`/api/users/${person.id}`)).json()).toMatchObject({
     company: null,
     id: person.id,
     role: 'user',
@@ -105,8 +104,7 @@ test('an administrator changes somebody’s profile, and the log says what and w
   const response = await put(admin, { fullName: 'Renamed', email: 'renamed@example.com' }, person.id);
   expect(await response.json()).toMatchObject({ id: person.id, fullName: 'Renamed' });
   expect((await put(admin, { fullName: 'Nobody' }, Bun.randomUUIDv7())).status).toBe(404);
-  const activity = await (await admin.as('/api/admin/activity')).json();
-  expect(activity).toContainEqual(
+  expect(await (await admin.as('/api/admin/activity')).json()).toContainEqual(
     expect.objectContaining({
       action: 'account.profile_changed',
       subject: person.email,

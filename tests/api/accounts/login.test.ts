@@ -66,8 +66,7 @@ test('an account that is being guessed at closes for a while, and successes do n
 test('a failure is written down, of nobody', async () => {
   const [admin, person] = [await makeAdmin(app), await signUp(app)];
   await post(person.email, 'not the password');
-  const activity = await (await admin.as('/api/admin/activity')).json();
-  expect(activity).toContainEqual(
+  expect(await (await admin.as('/api/admin/activity')).json()).toContainEqual(
     expect.objectContaining({ action: 'session.failed', actor: null, subject: person.email }),
   );
 });

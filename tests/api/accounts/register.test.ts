@@ -23,8 +23,7 @@ test('a new account starts active, without credit, signed in and with a whole ke
   });
   expect(user?.apiKey).toMatch(/^tl_live_[\w-]{43}$/);
 
-  const cookie = await call(app, '/api/auth/session', {}, { cookie: cookieOf(response) });
-  expect(cookie.status).toBe(200);
+  expect((await call(app, '/api/auth/session', {}, { cookie: cookieOf(response) })).status).toBe(200);
   const key = await call(app, '/api/auth/session', {}, { authorization: `Bearer ${user?.apiKey}` });
   const { user: again } = await readAs(key, z.object({ user: z.looseObject({ apiKey: z.string() }) }));
   expect(again.apiKey).toBe(`tl_live_…${user?.apiKey.slice(-4)}`);
@@ -67,6 +66,5 @@ test.each([
 
 test('another site cannot make a browser register', async () => {
   const headers = { origin: 'https://elsewhere.example' };
-  const response = await call(app, '/api/auth/register', { json: valid, headers });
-  await expectProblem(response, 'bad_origin');
+  await expectProblem(await call(app, '/api/auth/register', { json: valid, headers }), 'bad_origin');
 });

@@ -47,8 +47,7 @@ describe('a confirmed address', () => {
     expect(await balanceOf(person)).toBe('0.00');
     await confirmAddress(app, person);
     expect(await balanceOf(person)).toBe('60.00');
-    const list = await person.as(`/api/users/${person.id}/transactions`);
-    expect(await list.json()).toMatchObject([
+    expect(await (await person.as(`/api/users/${person.id}/transactions`)).json()).toMatchObject([
       { type: 'adjustment', description: 'Trial credit', balanceChange: '60.00', status: 'completed' },
     ]);
     const stats = await person.as(`/api/users/${person.id}/stats`);
@@ -133,8 +132,7 @@ describe('an account on trial', () => {
 
   test('sends and calls its own confirmed number only', async () => {
     const person = await confirmed();
-    const refused = await problemOf(await send(person, [OWN, OTHER]));
-    expect(refused).toMatchObject({
+    expect(await problemOf(await send(person, [OWN, OTHER]))).toMatchObject({
       code: 'destination_closed',
       sentence: { code: 'trialOwnNumber', values: { number: OWN } },
       errors: [{ path: 'recipients.0' }, { path: 'recipients.1' }],
@@ -194,8 +192,7 @@ describe('an account on trial', () => {
 
   test('buys nothing', async () => {
     const person = await confirmed();
-    const refused = await buyAs(person, await freeNumber(person));
-    expect(await problemOf(refused)).toMatchObject({
+    expect(await problemOf(await buyAs(person, await freeNumber(person)))).toMatchObject({
       code: 'insufficient_credits',
       sentence: { code: 'trialOnlySends' },
     });
@@ -229,8 +226,7 @@ describe('an account on trial', () => {
 });
 
 test('a visitor reads what is given, on our own host', async () => {
-  const answer = await call(app, '/api/brand', {});
-  expect(await answer.json()).toMatchObject({ trialCredit: '60.00' });
+  expect(await (await call(app, '/api/brand', {})).json()).toMatchObject({ trialCredit: '60.00' });
 });
 
 test('trial credit pays for five codes in a month, so that it texts no strangers', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
 import { monthOfBooks } from '../../../src/money/accounts/contract.ts';
 import { appForFile, balanceOf, makeAdmin, openEvents, readAs, signUp, withId } from '../../kit/index.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);
@@ -13,9 +14,7 @@ const adjust = (id: string, json: unknown, headers: Record<string, string> = {})
 test('credit is added and taken, with its reason, and its owner sees it at once', async () => {
   const person = await signUp(app);
   await using stream = await openEvents(app, { cookie: person.cookie });
-  expect(
-    adjustBalance.response?.parse(await (await adjust(person.id, { amount: 10, reason: 'Goodwill' })).json()),
-  ).toMatchObject({
+  expect(await readAnswer(adjust(person.id, { amount: 10, reason: 'Goodwill' }), adjustBalance)).toMatchObject({
     userId: person.id,
     type: 'adjustment',
     status: 'completed',
@@ -75,8 +74,7 @@ test.each([
   [{ amount: '1.00' }, 'reason'],
 ])('bad input %# is refused beside its field', async (body, path) => {
   const person = await signUp(app);
-  const response = await adjust(person.id, body);
-  expect(await response.json()).toMatchObject({ status: 422, errors: [{ path }] });
+  expect(await (await adjust(person.id, body)).json()).toMatchObject({ status: 422, errors: [{ path }] });
   expect(await balanceOf(person)).toBe('0.00');
 });
 

@@ -134,8 +134,7 @@ test('an alarm that is over is forgotten after a day', async () => {
   await watchAlarms(app.deps, [down({ beta: 1 })]);
   app.clock.advance(24 * HOUR + 1);
   await removeOld(app.deps);
-  const rows = await app.deps.db.select({ subject: alarms.subject }).from(alarms);
-  expect(rows).toEqual([{ subject: 'beta' }]);
+  expect(await app.deps.db.select({ subject: alarms.subject }).from(alarms)).toEqual([{ subject: 'beta' }]);
   await watchAlarms(app.deps, [down({})]);
 });
 

@@ -54,8 +54,7 @@ test('nobody changes their own duty, and the last who may do everything keeps al
   expect((await dutyTo(left, other, 'finance')).status).toBe(200);
   // A role of less does not count as the last one.
   expect(await codeOf(await dutyTo(other, left, 'reader'))).toBe('forbidden');
-  const suspended = await left.withCookie(`/api/admin/users/${other.id}/suspend`, { method: 'PUT' });
-  expect(suspended.status).toBe(200);
+  expect((await left.withCookie(`/api/admin/users/${other.id}/suspend`, { method: 'PUT' })).status).toBe(200);
 });
 
 test('where two have to agree, a duty waits for the second, and what its owner asked for is dropped', async () => {
@@ -68,8 +67,7 @@ test('where two have to agree, a duty waits for the second, and what its owner a
   const asked = (await readAnswer(bea.as('/api/admin/requests'), listRequests)).find(
     ({ wanted }) => wanted.kind === 'duty',
   );
-  const agreed = await bea.withCookie(`/api/admin/requests/${asked?.id}/agree`, { method: 'POST' });
-  expect(agreed.status).toBe(200);
+  expect((await bea.withCookie(`/api/admin/requests/${asked?.id}/agree`, { method: 'POST' })).status).toBe(200);
   expect(await readAnswer(cleo.as('/api/admin/requests'), listRequests)).toEqual([]);
   // Whoever gets all rights back is as new as somebody who was just made an administrator.
   await using young = await startTestApp({
@@ -92,8 +90,7 @@ test('only who may verify a payment counts as a second one for it', async () => 
   const customer = await signUp(two);
   const first = async () => {
     const pending = await purchase(customer, { amount: '600' });
-    const answer = await verifyAs(ada, pending.id, newHash());
-    return verifyPayment.response?.parse(await answer.json());
+    return readAnswer(verifyAs(ada, pending.id, newHash()), verifyPayment);
   };
   expect((await first())?.approval).toMatchObject({ otherAdministrators: 0 });
   const fin = await withDuty(two, 'finance');

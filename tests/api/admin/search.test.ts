@@ -15,8 +15,7 @@ await app.deps.db.update(users).set({ company: 'Analytical 100% Engines' }).wher
 await credit(app, ada, '10.00');
 const payment = await readAs(ada.as(`/api/users/${ada.id}/transactions`, { json: purchaseOf() }), transaction);
 for (const to of ['+447911123456', '+447911123457']) {
-  const sent = await ada.as(`/api/users/${ada.id}/sms`, { json: { ...SMS, recipients: [to] } });
-  expect(sent.status).toBe(201);
+  expect((await ada.as(`/api/users/${ada.id}/sms`, { json: { ...SMS, recipients: [to] } })).status).toBe(201);
 }
 
 const kinds = async (q: string) => {

@@ -1,20 +1,17 @@
 import { expect, test } from 'bun:test';
-import { type AdminStats, getAdminStats } from '../../../src/admin/contract.ts';
+import { getAdminStats } from '../../../src/admin/contract.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { recordPending, settle } from '../../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
 import { appForFile, credit, makeAdmin, signUp, suspend } from '../../kit/index.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);
 
-async function stats(): Promise<AdminStats | undefined> {
-  const response = await admin.as('/api/admin/stats');
-  expect(response.status).toBe(200);
-  return getAdminStats.response?.parse(await response.json());
-}
+const stats = () => readAnswer(admin.as('/api/admin/stats'), getAdminStats);
 
 const submit = (userId: string, type: TransactionRow['type'], pounds: string) =>
   transact(app.deps, (tx) =>

@@ -15,8 +15,7 @@ const session = (who: TestActor) => who.withCookie('/api/auth/session');
 test('a suspended account is shut out in every process at once, and let in again', async () => {
   const person = await signUp(app);
   const elsewhere = actorOf(other, person);
-  const response = await put(admin, 'suspend', person.id);
-  expect(await response.json()).toMatchObject({ id: person.id, status: 'suspended' });
+  expect(await (await put(admin, 'suspend', person.id)).json()).toMatchObject({ id: person.id, status: 'suspended' });
   for (const who of [person, elsewhere]) {
     for (const answer of [await session(who), await who.as('/api/auth/session'), await who.as('/api/events')]) {
       expect(await answer.json()).toMatchObject({ status: 403, code: 'account_suspended' });

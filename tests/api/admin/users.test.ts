@@ -2,9 +2,10 @@ import { expect, test } from 'bun:test';
 import { sql } from 'drizzle-orm';
 import { listUsers } from '../../../src/admin/contract.ts';
 import { SEARCHED } from '../../../src/admin/list-users.ts';
-import { type User, user } from '../../../src/callers/contract.ts';
+import { user } from '../../../src/callers/contract.ts';
 import { credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
 import { appForFile, pagesOf, readAs, startTestApp } from '../../kit/index.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));
@@ -14,11 +15,7 @@ const percent = await signUp(app, { fullName: String.raw`100%_\ Ltd`, email: 'pe
 await suspend(app, percent);
 await credit(app, ada, '12.50');
 
-async function list(query = ''): Promise<User[]> {
-  const response = await admin.as(`/api/admin/users${query}`);
-  expect(response.status).toBe(200);
-  return listUsers.response?.parse(await response.json()) ?? [];
-}
+const list = (query = '') => readAnswer(admin.as(`/api/admin/users${query}`), listUsers);
 const ids = async (query: string) => (await list(query)).map(({ id }) => id);
 const searching = (text: string) => ids(`?search=${encodeURIComponent(text)}`);
 
@@ -116,8 +113,7 @@ test('the days of registering include both ends, and no day lies outside of them
   expect(await found(`to=${before}`)).toEqual([late.id, boss.id, first.id]);
   expect(await found(`from=${dayOf()}`)).toEqual([early.id]);
   expect(await found(`from=${before}&to=${dayOf()}`)).toHaveLength(4);
-  const count = await boss.as(`/api/admin/users/count?from=${dayOf()}`);
-  expect(await count.json()).toMatchObject({ count: 1 });
+  expect(await (await boss.as(`/api/admin/users/count?from=${dayOf()}`)).json()).toMatchObject({ count: 1 });
   const file = await (await boss.as(`/api/admin/users.csv?from=${dayOf()}`)).text();
   expect([file.includes(early.email), file.includes(late.email)]).toEqual([true, false]);
   expect((await boss.as(`/api/admin/users?from=${dayOf()}&to=${before}`)).status).toBe(422);

@@ -101,8 +101,7 @@ test('nothing changes an invoice, not even SQL, and a refund later is a credit n
   expect((await give('6.01')).status).toBe(409);
   const answers = await Promise.all(['3.00', '3.00', '3.00'].map(give));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
-  const actions = await readAs(admin.as('/api/admin/activity?action=invoice.corrected'), activity.array());
-  expect(actions).toHaveLength(2);
+  expect(await readAs(admin.as('/api/admin/activity?action=invoice.corrected'), activity.array())).toHaveLength(2);
   // Nothing is left of it for a refund after that.
   await move(app, person, { type: 'refund', change: '6.00', at: '2030-03-10T00:00:00.000Z', refunds });
   app.clock.moveTo('2030-04-02T00:00:00.000Z');

@@ -90,8 +90,7 @@ test('two gateways are made, each takes its own destinations, and reports over i
 });
 
 test('nothing of the settings is shown, and they are sealed in the database', async () => {
-  const listed = await admin.withCookie(PATH);
-  expect(await listed.text()).not.toContain('127.0.0.1');
+  expect(await (await admin.withCookie(PATH)).text()).not.toContain('127.0.0.1');
   const rows = await app.deps.sql<{ sealed: string }[]>`select sealed_settings as sealed from carrier_accounts`;
   expect(rows.map(({ sealed }) => isSealed(sealed))).toEqual([true, true]);
 

@@ -90,8 +90,7 @@ test('a carrier gets only its senders; a sender of none is refused before the ch
   expect(await settingOf(admin, 'carrier_senders', 'sandbox')).toMatchObject({ value: '+447700900001,Bakery' });
   const carrierFrom = async (senderId: string) => {
     const json = { senderId, recipients: [newNumber()], message: 'Hello' };
-    const sent = await person.as(`/api/users/${person.id}/sms`, { json });
-    const { id } = await readAs(sent, withId);
+    const { id } = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), withId);
     await untilStatus(person, id, 'delivered');
     const [row] = await app.deps.sql<{ provider: string }[]>`
       select provider from sms_recipients where message_id = ${id}`;
@@ -189,8 +188,7 @@ test('the caller ID is held against what the carrier of the call accepts, which 
   const { errors } = await expectProblem(await byName(), 'validation_failed');
   expect(errors?.map(({ path, message }) => [path, message])).toEqual([['callerId', digitsOnly.text]]);
   expect(await balanceOf(caller)).toBe(balance);
-  const made = await calls.deps.sql`select 1 from voice_calls where user_id = ${caller.id}`;
-  expect(made).toHaveLength(1);
+  expect(await calls.deps.sql`select 1 from voice_calls where user_id = ${caller.id}`).toHaveLength(1);
   await share('sandbox', '1');
   await share('sandbox-backup', '0');
   expect((await byName()).status).toBe(201);

@@ -71,8 +71,7 @@ describe('a price below the own rate is refused', () => {
     ['numberPercent', { numberPrice: '50.00', numberPercent: 60 }, 'Set a price or a percentage for numbers, not both'],
   ])('%s', async (path, json, message) => {
     for (const of of [undefined, customer]) {
-      const response = await setPrices(json, of);
-      expect(await response.json()).toMatchObject({ status: 422, errors: [{ path, message }] });
+      expect(await (await setPrices(json, of)).json()).toMatchObject({ status: 422, errors: [{ path, message }] });
     }
   });
 

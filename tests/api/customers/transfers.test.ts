@@ -114,8 +114,7 @@ describe("only the rest of the reseller's gifts goes back", () => {
     await give('10.00');
     const admin = await makeAdmin(app);
     const json = { amount: '-8.00', reason: 'A correction' };
-    const taken = await admin.withCookie(`/api/admin/users/${customer.id}/adjustments`, { json });
-    expect(taken.status).toBe(201);
+    expect((await admin.withCookie(`/api/admin/users/${customer.id}/adjustments`, { json })).status).toBe(201);
     await credit(app, customer, '50.00');
     await expectLeft('2.00');
   });

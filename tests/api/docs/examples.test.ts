@@ -169,8 +169,7 @@ describe.each(LANGUAGES)('$name', (language) => {
 
   test('the examples leave alone what somebody has', async () => {
     const { person, ids } = ownerOf(language);
-    const call = await readCall(person, ids.callId ?? '');
-    expect(call).toMatchObject({ recordings: [{ id: ids.recordingId }] });
+    expect(await readCall(person, ids.callId ?? '')).toMatchObject({ recordings: [{ id: ids.recordingId }] });
   });
 
   test('the stream of events works', async () => {

@@ -7,8 +7,7 @@ import type { Maker } from './row.ts';
 
 export const blockedCaller: Maker = async (_, owner) => {
   const number = newNumber();
-  const response = await owner.withCookie(`/api/users/${owner.id}/blocked-callers`, { json: { number } });
-  expect(response.status).toBe(200);
+  expect((await owner.withCookie(`/api/users/${owner.id}/blocked-callers`, { json: { number } })).status).toBe(200);
   return { number };
 };
 

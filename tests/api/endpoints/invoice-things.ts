@@ -11,8 +11,7 @@ const seller = {
 
 export const invoice: Maker = async ({ app }, owner) => {
   const json = { isBusiness: false, street: 'High Street 1' };
-  const response = await owner.as(`/api/users/${owner.id}/billing-details`, { method: 'PUT', json });
-  expect(response.status).toBe(200);
+  expect((await owner.as(`/api/users/${owner.id}/billing-details`, { method: 'PUT', json })).status).toBe(200);
   const issued = await transact(app.deps, (tx) =>
     issueInvoice(tx, {
       ...{ issuer: '', seller, userId: owner.id, transactionId: crypto.randomUUID() },

@@ -12,8 +12,7 @@ export const senderName: Maker = async (_, owner) => {
 
 export const sentCode: Maker = async ({ app }, owner) => {
   const json = { number: newNumber() };
-  const response = await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json });
-  expect(response.status).toBe(201);
+  expect((await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json })).status).toBe(201);
   const [newest] = await sentCodes(app.deps, owner);
   return { ...newest };
 };
@@ -25,8 +24,7 @@ export const numberProof: Maker = async (world, owner) => {
 
 export const optOut: Maker = async (_, owner) => {
   const json = { number: newNumber() };
-  const response = await owner.as(`/api/users/${owner.id}/opt-outs`, { json });
-  const { id } = await readAs(response, withId);
+  const { id } = await readAs(owner.as(`/api/users/${owner.id}/opt-outs`, { json }), withId);
   const texts = { stop: 'Goodbye', start: null, help: null };
   await owner.as(`/api/users/${owner.id}/opt-out-texts`, { method: 'PUT', json: texts });
   return { optOutId: id };

@@ -23,7 +23,6 @@ export async function signatureFor(owner: TestActor, transactionId: string): Pro
 
 export const signedPayment: Maker = async (_, owner) => {
   const { id } = await purchase(owner);
-  const response = await owner.as(pathOf(owner, id), { json: await signatureFor(owner, id) });
-  expect(response.status).toBe(201);
+  expect((await owner.as(pathOf(owner, id), { json: await signatureFor(owner, id) })).status).toBe(201);
   return {};
 };

@@ -79,15 +79,13 @@ export const suspendedCustomer: Maker = async (world, owner) => {
 /** A brand with a host name that nobody has proven. */
 export const portal: Maker = async (_, owner) => {
   const json = { name: 'Acme Voice', hostName: `p-${owner.id}.acme.example` };
-  const response = await owner.as(`/api/users/${owner.id}/brand`, { method: 'PUT', json });
-  expect(response.status).toBe(200);
+  expect((await owner.as(`/api/users/${owner.id}/brand`, { method: 'PUT', json })).status).toBe(200);
   return {};
 };
 
 export const note: Maker = async ({ admin }, owner) => {
   const json = { note: 'Calls on Mondays', tags: ['vip'] };
-  const noted = await admin.withCookie(`/api/admin/users/${owner.id}/notes`, { method: 'PUT', json });
-  expect(noted.status).toBe(200);
+  expect((await admin.withCookie(`/api/admin/users/${owner.id}/notes`, { method: 'PUT', json })).status).toBe(200);
   return {};
 };
 
@@ -153,8 +151,7 @@ export const hold: Maker = async (_, owner) => {
 export const conversation: Maker = async ({ app }, owner) => {
   const { number } = await bought(owner);
   await comeIn(app, { from: newNumber(), to: number, text: 'Hello' });
-  const response = await owner.as(`/api/users/${owner.id}/conversations?limit=1`);
-  const [newest] = await readAs(response, withId.array());
+  const [newest] = await readAs(owner.as(`/api/users/${owner.id}/conversations?limit=1`), withId.array());
   return { conversationId: newest?.id ?? '' };
 };
 

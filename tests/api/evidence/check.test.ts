@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { checkPaymentEvidence, getPaymentEvidence } from '../../../src/money/evidence/contract.ts';
+import { checkPaymentEvidence } from '../../../src/money/evidence/contract.ts';
 import { check, readEvidence, submitPaid } from '../../chain/kit/evidence.ts';
 import { startTron } from '../../chain/kit/tron.ts';
 import { verifyAs } from '../payments/payments.ts';
@@ -19,7 +19,6 @@ describe('/api/admin/payments/{id}/evidence', () => {
     const answer = await readAnswer(checked.clone(), checkPaymentEvidence);
     expect(await checked.json()).toEqual(answer);
     const read = await readEvidence(admin, payment);
-    expect(getPaymentEvidence.response?.parse(read)).toEqual(read);
     expect(read).toEqual(answer);
     const account = await readAs(customer.as(`/api/users/${customer.id}`), z.looseObject({ credits: z.string() }));
     expect(account.credits).toBe('0.00');
@@ -38,8 +37,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
   test('refuses a hash that the chain cannot have', async () => {
     const payment = await submitPaid(customer, 'USDT_TRC20', chain.unknownHash());
     for (const transactionHash of ['0x12', 'http://169.254.169.254/', '../../secret', 'z'.repeat(64)]) {
-      const response = await admin.as(pathOf(payment.id), { json: { transactionHash } });
-      expect(response.status).toBe(422);
+      expect((await admin.as(pathOf(payment.id), { json: { transactionHash } })).status).toBe(422);
     }
   });
 
@@ -56,8 +54,7 @@ describe('/api/admin/payments/{id}/evidence', () => {
     const other = await submitPaid(await signUp(app), 'USDT_TRC20', hash);
     const payment = await submitPaid(customer, 'USDT_TRC20', chain.unknownHash());
     await chain.confirm();
-    const read = await admin.as(pathOf(payment.id), { json: { transactionHash: hash } });
-    expect(await read.json()).toMatchObject({
+    expect(await (await admin.as(pathOf(payment.id), { json: { transactionHash: hash } })).json()).toMatchObject({
       claimants: [{ transactionId: other.id, quotedAt: null, verdict: null }],
       evidence: { verdict: 'inconclusive', reasons: ['not_quoted'], usedBefore: null },
     });

@@ -247,8 +247,7 @@ describe('after any history', () => {
     const rows = sms.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.split(',')[3])).toContain('reseller_package');
     expect(column(6, rows)).toBe(parseMoney(together(units.filter(({ service }) => service === 'sms')).revenue));
-    const activity = await (await admin.as('/api/admin/activity')).json();
-    expect(activity).toEqual(
+    expect(await (await admin.as('/api/admin/activity')).json()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ action: 'figures.exported', actor: { id: admin.id, email: admin.email } }),
       ]),

@@ -12,6 +12,7 @@ import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { readFigures } from './read-figures.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';
@@ -53,7 +54,7 @@ const figuresBy = async (split: FigureSplit, more = ''): Promise<Figures> => {
   const day = app.clock.now().toISOString().slice(0, 10);
   return readFigures(admin, `from=${day}&to=${day}&split=${split}${more}`);
 };
-const losses = async () => listLosses.response?.parse(await (await admin.as('/api/admin/figures/losses')).json());
+const losses = () => readAnswer(admin.as('/api/admin/figures/losses'), listLosses);
 
 test('administrators are told of a destination that loses more than the sum, once a day', async () => {
   await sentFor('0.5300', newNumber());

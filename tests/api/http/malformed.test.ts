@@ -145,6 +145,5 @@ test('callers send 64 kB at most, but a message to many may weigh what it weighs
 
 test('a report of a carrier is read no further than 256 kB', async () => {
   const body = unannounced('x'.repeat(300 * KB));
-  const response = await app.fetch('/api/callbacks/sandbox', { method: 'POST', body });
-  await expectProblem(response, 'payload_too_large');
+  await expectProblem(await app.fetch('/api/callbacks/sandbox', { method: 'POST', body }), 'payload_too_large');
 });

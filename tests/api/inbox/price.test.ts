@@ -38,8 +38,7 @@ interface Written {
 async function deliver(at: TestApp, written: Written): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), text: 'Hello', ...written };
   const { body, headers } = signMessage(app.deps, 'sandbox', message);
-  const response = await at.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body });
-  expect(response.status).toBe(204);
+  expect((await at.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body })).status).toBe(204);
 }
 
 const receivedBy = async (person: TestActor) =>

@@ -36,8 +36,7 @@ const spent = async (person: TestActor) => (await readLimits(person)).spentToday
 test('a message counts what the cheapest carrier asks, and what is given back is what was counted', async () => {
   const person = await funded(app, '10.00');
   await setLimits(person, { dailyLimit: '1.10', countryLimit: '1.00' });
-  const one = await postSms(person, [newNumber()]);
-  expect(await one.json()).toMatchObject({ cost: '0.0300' });
+  expect(await (await postSms(person, [newNumber()])).json()).toMatchObject({ cost: '0.0300' });
   expect(await spent(person)).toBe('0.26');
   const later = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
   const two = await person.as(`/api/users/${person.id}/sms`, {

@@ -95,8 +95,7 @@ test('an administrator opens a range and a country for one account, and closes t
   await expectClosed(await orderCall(stranger, { destination: SATELLITE }));
   expect((await open([])).status).toBe(200);
   await expectClosed(await orderCall(person, { destination: SATELLITE }));
-  const activity = await admin.withCookie('/api/admin/activity');
-  expect(await activity.json()).toContainEqual(
+  expect(await (await admin.withCookie('/api/admin/activity')).json()).toContainEqual(
     expect.objectContaining({
       action: 'destinations.opened',
       detail: expect.objectContaining({ destinations: { from: [], to: ['CU', 'satellite'] } }),

@@ -149,8 +149,7 @@ describe('money given back', () => {
     const sendAt = new Date(app.clock.now().getTime() + 3_600_000).toISOString();
     const recipients = [newNumber(), latvian(9), newNumber(), '+33612345678', '+12025550123'];
     const json = { senderId: 'Topline', recipients, message: 'Later', sendAt };
-    const answer = await person.as(`/api/users/${person.id}/sms`, { json });
-    const { id } = await readAs(answer, withId);
+    const { id } = await readAs(person.as(`/api/users/${person.id}/sms`, { json }), withId);
     expect((await readLimits(person)).spentByCountry).toEqual({
       '+44': '0.06',
       '+371': '0.03',

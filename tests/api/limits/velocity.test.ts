@@ -209,8 +209,7 @@ test('refunded money was not spent', async () => {
   const { id } = await readAs(await person.as(`/api/users/${person.id}/sms`, { json }), smsMessage);
   // A carrier asks more for each than it costs.
   await app.deps.sql`update sms_recipients set counted = 0.50 where message_id = ${id}`;
-  const cancelled = await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' });
-  expect(cancelled.status).toBe(200);
+  expect((await person.as(`/api/users/${person.id}/sms/${id}/cancel`, { method: 'POST' })).status).toBe(200);
   await look();
   const [row] = await app.deps.sql`select spent::text from spend_prefixes where user_id = ${person.id}`;
   expect(row?.spent).toBe('0.00');

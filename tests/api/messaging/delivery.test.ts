@@ -19,8 +19,7 @@ test('a message leaves through the active carrier, once per recipient, and is re
   for (const recipient of delivered.messageDetails.recipients) {
     expect(await handedOver(app, recipient.messageId)).toHaveLength(1);
   }
-  const stats = await person.as(`/api/users/${person.id}/stats`);
-  expect(await stats.json()).toMatchObject({ smsSent: 2 });
+  expect(await (await person.as(`/api/users/${person.id}/stats`)).json()).toMatchObject({ smsSent: 2 });
   // Only a carrier that says it is busy is sent to more slowly.
   expect(await app.deps.sql`select name from provider_gates where slowed_at is not null`).toHaveLength(0);
 });

@@ -219,8 +219,7 @@ test('a message that was tried again counts once, and by how it ended', async ()
   await checkCarriers(app.deps);
   const [row] = await app.deps.sql`select sum(sends)::int as sends from provider_traffic`;
   expect(row?.sends, 'the carrier is judged by every try').toBe(8);
-  const response = await person.as('/api/telecom/providers/health');
-  const histories = await readAs(response, carrierHealthHistory.array());
+  const histories = await readAs(person.as('/api/telecom/providers/health'), carrierHealthHistory.array());
   const slices = histories.find(({ provider }) => provider === 'sandbox')?.slices ?? [];
   const total = (name: 'sends' | 'failures') => slices.reduce((sum, slice) => sum + slice[name], 0);
   expect([total('sends'), total('failures')]).toEqual([4, 0]);

@@ -210,8 +210,7 @@ test('a reply has its picture in the conversation', async () => {
   const path = `/api/users/${person.id}/conversations`;
   const [conversation] = await readAnswer(person.as(path), listConversations);
   const messages = `${path}/${conversation?.id}/messages`;
-  const reply = await person.as(messages, { json: { message: 'Here', media } });
-  expect(reply.status).toBe(201);
+  expect((await person.as(messages, { json: { message: 'Here', media } })).status).toBe(201);
   const [newest] = await readAs(person.as(messages), conversationMessage.array());
   expect(newest).toMatchObject({ incoming: false, text: 'Here' });
   expect(newest?.pictures).toMatchObject([{ url: media, status: 'ready', contentType: 'image/png' }]);

@@ -71,8 +71,7 @@ describe('a fixed line', () => {
     const ended = await untilStatus(person, message.id, 'partial');
     expect([ended.actualCost, ended.counts.delivered, ended.counts.failed]).toEqual(['0.0600', 2, 1]);
     expect(await balanceOf(person)).toBe('9.94');
-    const taken = await app.deps.sql`select number from sandbox_messages where number = any(${numbers})`;
-    expect(taken).toHaveLength(2);
+    expect(await app.deps.sql`select number from sandbox_messages where number = any(${numbers})`).toHaveLength(2);
     // Sent again, it is refused again: it is the only one that failed.
     const resend = { method: 'POST' };
     await expectProblem(await person.as(`/api/users/${person.id}/sms/${message.id}/resend`, resend), 'fixed_line');
@@ -112,8 +111,7 @@ describe('a fixed line', () => {
 
 test('a fixed line and one that opted out are both left out of what is charged', async () => {
   const [good, bad, stopped] = [mobile(), fixed(), mobile()];
-  const added = await person.as(`/api/users/${person.id}/opt-outs`, { json: { number: stopped } });
-  expect(added.status).toBe(201);
+  expect((await person.as(`/api/users/${person.id}/opt-outs`, { json: { number: stopped } })).status).toBe(201);
   const fields = [{ name: 'Ann' }, { name: 'Bob' }, { name: 'Eve' }];
   for (const more of [{}, { fields, message: 'Hello {name}', price: '0.03' }]) {
     const { id, cost, counts } = await send(person, [good, bad, stopped], more);

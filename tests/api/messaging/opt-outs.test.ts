@@ -177,8 +177,7 @@ test('a recipient who stops after a message was scheduled gets none, and it is r
   await person.as(path('/opt-outs'), { json: { number: stops } });
   app.clock.advance(3_601_000);
   await hurryJobs(app);
-  const message = await untilStatus(person, id, 'delivered');
-  expect(message).toMatchObject({
+  expect(await untilStatus(person, id, 'delivered')).toMatchObject({
     counts: { delivered: 1, optedOut: 1, failed: 0 },
     cost: '0.0600',
     actualCost: '0.0300',

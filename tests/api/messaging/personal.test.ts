@@ -76,8 +76,7 @@ describe('a message with fields', () => {
     const [ann, ben] = [newNumber(), newNumber('0000')];
     const fields = [{ name: 'Ann' }, { name: long }];
     const { id } = await acceptedSms(await post(person, { recipients: [ann, ben], fields }));
-    const settled = await untilStatus(person, id, 'partial');
-    expect(settled).toMatchObject({ cost: '0.0900', actualCost: '0.0300' });
+    expect(await untilStatus(person, id, 'partial')).toMatchObject({ cost: '0.0900', actualCost: '0.0300' });
     expect(await balanceOf(person)).toBe('0.97');
     const again = await person.as(`/api/users/${person.id}/sms/${id}/resend`, { method: 'POST' });
     const resent = await acceptedSms(again);
@@ -116,8 +115,7 @@ describe('a message with fields', () => {
 test('a refusal for lack of credit names the price of all texts', async () => {
   person = await funded(app, '0.05');
   const fields = [{ name: 'Ann' }, { name: long }];
-  const response = await post(person, { recipients: [newNumber(), newNumber()], fields });
-  expect(await response.json()).toMatchObject({
+  expect(await (await post(person, { recipients: [newNumber(), newNumber()], fields })).json()).toMatchObject({
     status: 402,
     detail: 'Insufficient credits: this costs £0.09 and your balance is £0.05',
   });

@@ -70,10 +70,8 @@ test('a report that was changed on its way, or is not the carrier’s own, is re
   const changed = await report([{ id: carrierId, status: 'delivered' }], (body) => body.replace('delivered', 'failed'));
   await expectProblem(changed, 'bad_signature');
   const { body, headers } = signReports(app.deps, 'sandbox-backup', [{ id: carrierId, status: 'delivered' }]);
-  const ofAnother = await app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
-  expect(ofAnother.status).toBe(403);
-  const ofNobody = await app.fetch('/api/callbacks/nobody', { method: 'POST', body: '{}' });
-  expect(ofNobody.status).toBe(404);
+  expect((await app.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers })).status).toBe(403);
+  expect((await app.fetch('/api/callbacks/nobody', { method: 'POST', body: '{}' })).status).toBe(404);
   const [row] = await app.deps.sql`select count(*)::int as waiting from carrier_receipts`;
   expect(row?.waiting).toBe(0);
   expect((await readMessage(person, id)).status).toBe('sent');
@@ -94,8 +92,7 @@ test('a report that is quicker than the answer to its own send waits for it', as
     const { id } = await send(sender, [newNumber()]);
     const carrierId = await taken.promise;
     const { body, headers } = signReports(other.deps, 'sandbox', [{ id: carrierId, status: 'delivered' }]);
-    const response = await other.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers });
-    expect(response.status).toBe(204);
+    expect((await other.fetch('/api/callbacks/sandbox', { method: 'POST', body, headers })).status).toBe(204);
     expect((await readMessage(sender, id)).status).toBe('queued');
     gate.resolve();
     await untilStatus(sender, id, 'delivered');

@@ -54,8 +54,7 @@ test('it can be stopped before it leaves, once, and all of it is refunded', asyn
   const handed = await app.deps.sql`
     select id from sandbox_messages where reference in (select id::text from sms_recipients where message_id = ${id})`;
   expect(handed).toHaveLength(0);
-  const jobs = await app.deps.sql`select id from graphile_worker.jobs where key = ${`send-message:${id}`}`;
-  expect(jobs).toHaveLength(0);
+  expect(await app.deps.sql`select id from graphile_worker.jobs where key = ${`send-message:${id}`}`).toHaveLength(0);
 });
 
 test('nobody stops a message that has left', async () => {
@@ -116,8 +115,7 @@ test.each([2, 25])('a message to %d that is moved leaves at its new time, at its
   const { id } = await schedule(count);
   const before = await balanceOf(person);
   const later = inHours(5);
-  const moved = await readAs(await move(id, later), smsMessage);
-  expect(moved).toMatchObject({ id, status: 'scheduled', sendAt: later });
+  expect(await readAs(await move(id, later), smsMessage)).toMatchObject({ id, status: 'scheduled', sendAt: later });
   app.clock.advance(2 * HOUR_MS);
   await hurryJobs(app);
   expect((await readMessage(person, id)).status).toBe('scheduled');

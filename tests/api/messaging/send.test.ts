@@ -62,8 +62,7 @@ test('the rate is the account’s, not the administrator’s who sends for it', 
 describe('bad input loses nothing', () => {
   test('too little credit', async () => {
     const person = await funded(app, '0.08');
-    const response = await postSms(person, [newNumber(), newNumber(), newNumber()]);
-    expect(await problemOf(response)).toMatchObject({
+    expect(await problemOf(await postSms(person, [newNumber(), newNumber(), newNumber()]))).toMatchObject({
       status: 402,
       code: 'insufficient_credits',
       detail: 'Insufficient credits: this costs £0.09 and your balance is £0.08',
@@ -73,8 +72,7 @@ describe('bad input loses nothing', () => {
 
   test('wrong numbers are named by their line', async () => {
     const person = await funded(app, '1.00');
-    const response = await postSms(person, ['+447911123456', '07911123456', '+44', 'mum']);
-    expect(await problemOf(response)).toMatchObject({
+    expect(await problemOf(await postSms(person, ['+447911123456', '07911123456', '+44', 'mum']))).toMatchObject({
       status: 422,
       code: 'validation_failed',
       detail: 'Line 2: 07911123456 has no country code; write it like +447911123456',

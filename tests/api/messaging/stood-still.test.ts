@@ -62,8 +62,7 @@ test.each(stops)('nothing leaves once $what was answered', async ({ ask, counts,
       ({ status }) => status,
     );
   expect(await statuses()).toEqual(['queued', 'queued', 'sending']);
-  const answer = await ask(person, id);
-  expect(answer.status).toBe(200);
+  expect((await ask(person, id)).status).toBe(200);
   process.kill(sender.pid, 'SIGCONT');
   await eventually('it has gone on', async () => !(await statuses()).includes('sending'));
   expect(await app.deps.sql`select id from sandbox_messages`).toHaveLength(0);

@@ -39,8 +39,7 @@ afterEach(() => app.stop());
 const change = async (what: 'suspend' | 'activate') => {
   // An administrator without a request for half a day has to sign in again.
   const cookie = await signIn(app, admin);
-  const response = await call(app, `/api/admin/users/${person.id}/${what}`, { method: 'PUT' }, { cookie });
-  expect(response.status).toBe(200);
+  expect((await call(app, `/api/admin/users/${person.id}/${what}`, { method: 'PUT' }, { cookie })).status).toBe(200);
 };
 const asAdmin = (id: string): Promise<SmsMessage> => readMessage({ ...admin, id: person.id, as: admin.as }, id);
 

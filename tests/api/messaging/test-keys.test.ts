@@ -11,8 +11,7 @@ const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: '
 const { sql } = app.deps;
 const sms = ({ id }: TestActor, rest = '') => `/api/users/${id}/sms${rest}`;
 const keyOf = async (owner: TestActor, json: Record<string, unknown>) => {
-  const response = await owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'Shop', ...json } });
-  return readAs(response, newApiKey);
+  return readAs(owner.withCookie(`/api/users/${owner.id}/api-keys`, { json: { name: 'Shop', ...json } }), newApiKey);
 };
 const by =
   (key: string) =>

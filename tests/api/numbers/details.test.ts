@@ -24,8 +24,7 @@ const detailsOf = async (person: TestActor, id: string) => readAs(await person.a
 async function write(to: string): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), to, text: 'Are you open?' };
   const { body, headers } = signMessage(app.deps, 'sandbox', message);
-  const response = await app.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body });
-  expect(response.status).toBe(204);
+  expect((await app.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body })).status).toBe(204);
 }
 
 /** Somebody has two numbers: what goes through one of them is not counted for the other. */

@@ -56,8 +56,7 @@ test('a number is bought by papers that were accepted, and by none before; they 
   expect(before.asked.map(({ owner }) => owner)).toEqual(['business', 'individual']);
   await expectProblem(await buyAs(person, number, { country: NORWAY }), 'not_allowed_now');
   await using events = await openEvents(app, { authorization: `Bearer ${person.key}` });
-  const response = await handInCompany(person, number);
-  const { id } = await readAs(response, withId);
+  const { id } = await readAs(handInCompany(person, number), withId);
   expect((await events.next('papers-changed')).data).toMatchObject({ status: 'handing-in', countryCode: 'NO' });
   await becomes(id, 'in-review');
   expect(await papersOfHold(person, number)).toMatchObject({ state: 'in-review' });
@@ -86,8 +85,7 @@ test('rejected ones say why, are corrected, and handed in again as others', asyn
     papers: { status: 'rejected', reason: 'The name is not the one on the document.' },
   });
   expect(rejected.papers?.given?.details.business_name).toBe('Refuse AS');
-  const again = await handInCompany(person, number);
-  expect(again.status).toBe(200);
+  expect((await handInCompany(person, number)).status).toBe(200);
   await becomes(id, 'in-review');
   app.clock.advance(60_000);
   await follow();

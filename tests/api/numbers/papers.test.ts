@@ -69,8 +69,7 @@ test.each([
   const number = await freeNumber();
   expect(await (await papersOf(number)).json()).toEqual({ state: given, asked: ASKED, papers: null });
   const before = await balanceOf(person);
-  const refused = await purchase(number);
-  expect((await expectProblem(refused, 'not_allowed_now')).detail).toBe(words);
+  expect((await expectProblem(await purchase(number), 'not_allowed_now')).detail).toBe(words);
   expect(await balanceOf(person)).toBe(before);
   expect(boughtFor).toEqual([]);
 });

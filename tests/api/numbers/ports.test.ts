@@ -38,8 +38,7 @@ const decide = (portId: string, json: object) =>
 const agreed = { status: 'in_progress', portsOn: '2027-01-05', words: 'They agreed' };
 const ported = { status: 'ported', provider: 'sandbox', carrierNumberIds: ['PN1'] };
 const own = async (who = person) => {
-  const response = await who.as(`/api/users/${who.id}/number-ports`);
-  return readAs(response, numberPort.array());
+  return readAs(who.as(`/api/users/${who.id}/number-ports`), numberPort.array());
 };
 const letters = async () =>
   (

@@ -69,8 +69,7 @@ test('one setting decides what shop, rates, purchase, renewal, file and reseller
   expect((await ratesOf(person)).numbers).toMatchObject({ GB: '40.01', FR: '20.00', DE: '50.00' });
   expect(await lineOf(person, 'United Kingdom')).toBe('number,,United Kingdom,40.0100,,,,,,,');
   expect(await bought(person)).toMatchObject({ monthlyPrice: '40.01', renewalPrice: '40.01' });
-  const again = await renewAs(person, renewed.id);
-  expect(await again.json()).toMatchObject({ monthlyPrice: '40.01' });
+  expect(await (await renewAs(person, renewed.id)).json()).toMatchObject({ monthlyPrice: '40.01' });
   expect(await balanceOf(person)).toBe('370.98');
   // Half of 40.01, rounded up to a whole penny.
   expect((await ratesOf(reseller)).numbers).toMatchObject({ GB: '20.01', FR: '10.00' });

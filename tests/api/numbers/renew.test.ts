@@ -32,8 +32,7 @@ describe('the state of a bought number', () => {
     expect(await at(after(expiresAt, -7 * DAY_MS))).toEqual(['expiring']);
     expect(await at(after(expiresAt, -5000))).toEqual(['expiring']);
     expect(await at(after(expiresAt, 0))).toEqual(['expired']);
-    const stats = await person.as(`/api/users/${person.id}/stats`);
-    expect(await stats.json()).toMatchObject({ didNumbers: 0 });
+    expect(await (await person.as(`/api/users/${person.id}/stats`)).json()).toMatchObject({ didNumbers: 0 });
     expect(graceEndsAt).toBe(after(expiresAt, GRACE_DAYS * DAY_MS).toISOString());
     expect(await at(after(graceEndsAt, -5000))).toEqual(['expired']);
     expect(await at(after(graceEndsAt, 0))).toEqual([]);
@@ -83,8 +82,7 @@ describe('POST /api/users/{id}/did-numbers/{numberId}/renew', () => {
     const answers = await Promise.all(Array.from({ length: MAX_MONTHS_AHEAD + 3 }, () => renewAs(person, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX_MONTHS_AHEAD - 1);
     const refused = answers.filter(({ status }) => status !== 200);
-    const codes = await Promise.all(refused.map(codeOf));
-    expect(codes).toEqual(Array.from({ length: 4 }, () => 'not_allowed_now'));
+    expect(await Promise.all(refused.map(codeOf))).toEqual(Array.from({ length: 4 }, () => 'not_allowed_now'));
     expect(await balanceOf(person)).toBe('1412.00');
   });
 

@@ -7,6 +7,7 @@ import { expectSoundBooks, openEvents, readAs, startTestApp, transactionsOf } fr
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
 import { codeOf, problemOf } from '../../kit/problems.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */
 const env = { APPROVAL_ABOVE_GBP: '500' };
@@ -27,10 +28,7 @@ afterAll(async () => {
 });
 
 const large = (more: Record<string, unknown> = {}) => purchase(customer, { amount: '600', ...more });
-const answerOf = async (response: Response) => {
-  expect(response.status).toBe(200);
-  return verifyPayment.response?.parse(await response.json());
-};
+const answerOf = (response: Response | Promise<Response>) => readAnswer(response, verifyPayment);
 const refusal = async (response: Response) => {
   const { status, code, detail } = await problemOf(response);
   return { status, code, detail };
@@ -38,17 +36,17 @@ const refusal = async (response: Response) => {
 const withdrawAs = (admin: TestActor, id: string = Bun.randomUUIDv7()) =>
   admin.withCookie(`/api/admin/requests/${id}`, { method: 'DELETE' });
 async function queued(payment: Transaction) {
-  const rows = listPendingPayments.response?.parse(await (await bea.as('/api/admin/pending-payments')).json());
-  return rows?.find(({ id }) => id === payment.id);
+  const rows = await readAnswer(bea.as('/api/admin/pending-payments'), listPendingPayments);
+  return rows.find(({ id }) => id === payment.id);
 }
 
 describe('a payment above the configured amount', () => {
   test('is settled by the second administrator, with the hash and amount of the first', async () => {
     const pending = await large();
     const hash = newHash();
-    const first = await answerOf(await verifyAs(ada, pending.id, hash.toUpperCase(), { amountReceived: '590' }));
-    expect(first?.transaction).toEqual(pending);
-    expect(first?.user.credits).toBe('0.00');
+    const first = await answerOf(verifyAs(ada, pending.id, hash.toUpperCase(), { amountReceived: '590' }));
+    expect(first.transaction).toEqual(pending);
+    expect(first.user.credits).toBe('0.00');
     const approval = {
       by: { id: ada.id, email: ada.email, fullName: 'Ada Admin' },
       cryptocurrency: 'BTC',
@@ -57,7 +55,7 @@ describe('a payment above the configured amount', () => {
       receivedCryptoAmount: null,
       asCredit: false,
     };
-    expect(first?.approval).toMatchObject({
+    expect(first.approval).toMatchObject({
       ...approval,
       otherAdministrators: 1,
       detail: 'Approved. Another administrator has to verify it with the same hash and amount.',
@@ -65,9 +63,9 @@ describe('a payment above the configured amount', () => {
     expect((await queued(pending))?.approval).toMatchObject(approval);
     expect(await balanceOf(customer)).toBe('0.00');
 
-    const second = await answerOf(await verifyAs(bea, pending.id, hash, { amountReceived: 590 }));
-    expect(second?.approval).toBeNull();
-    expect(second?.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
+    const second = await answerOf(verifyAs(bea, pending.id, hash, { amountReceived: 590 }));
+    expect(second.approval).toBeNull();
+    expect(second.transaction).toMatchObject({ status: 'verified', balanceChange: '590.00' });
     expect(await balanceOf(customer)).toBe('590.00');
     // A settled request is not approved again, whatever the request says.
     const third = await makeApprover(app);
@@ -108,8 +106,7 @@ describe('a payment above the configured amount', () => {
   test('is not settled by the same administrator twice', async () => {
     const pending = await large();
     await verifyAs(ada, pending.id, pending.transactionHash ?? '');
-    const again = await verifyAs(ada, pending.id, pending.transactionHash ?? '');
-    expect(await refusal(again)).toEqual({
+    expect(await refusal(await verifyAs(ada, pending.id, pending.transactionHash ?? ''))).toEqual({
       status: 409,
       code: 'not_allowed_now',
       detail: 'You have approved this payment: another administrator has to agree',
@@ -156,10 +153,10 @@ describe('a payment above the configured amount', () => {
     expect((await withdrawAs(ada, requestId)).status).toBe(204);
     expect((await watcher.next('approval-requests')).data).toMatchObject({ requestId });
     expect((await queued(pending))?.approval).toBeNull();
-    const first = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
-    expect(first?.approval?.by.id).toBe(bea.id);
-    expect((await withdrawAs(customer, first?.approval?.requestId)).status).toBe(403);
-    expect((await withdrawAs(ada, first?.approval?.requestId)).status).toBe(204);
+    const first = await answerOf(verifyAs(bea, pending.id, pending.transactionHash ?? ''));
+    expect(first.approval?.by.id).toBe(bea.id);
+    expect((await withdrawAs(customer, first.approval?.requestId)).status).toBe(403);
+    expect((await withdrawAs(ada, first.approval?.requestId)).status).toBe(204);
     expect((await queued(pending))?.approval).toBeNull();
   });
 
@@ -173,10 +170,10 @@ describe('a payment above the configured amount', () => {
       await verifyAs(gone, pending.id, pending.transactionHash ?? '');
       await end(gone);
       expect((await queued(pending))?.approval).toBeNull();
-      const first = await answerOf(await verifyAs(ada, pending.id, pending.transactionHash ?? ''));
-      expect(first?.approval?.by.id).toBe(ada.id);
-      const second = await answerOf(await verifyAs(bea, pending.id, pending.transactionHash ?? ''));
-      expect(second?.transaction.status).toBe('verified');
+      const first = await answerOf(verifyAs(ada, pending.id, pending.transactionHash ?? ''));
+      expect(first.approval?.by.id).toBe(ada.id);
+      const second = await answerOf(verifyAs(bea, pending.id, pending.transactionHash ?? ''));
+      expect(second.transaction.status).toBe('verified');
     }
   });
 
@@ -191,25 +188,25 @@ describe('a payment above the configured amount', () => {
 
   test('counts by what was due or by what arrived, whichever is more', async () => {
     const small = await purchase(customer, { amount: '500' });
-    expect((await answerOf(await verifyAs(ada, small.id)))?.approval).toBeNull();
+    expect((await answerOf(verifyAs(ada, small.id))).approval).toBeNull();
     const grown = await purchase(customer, { amount: '500' });
     const hash = newHash();
     const more = { amountReceived: '500.01' };
-    expect((await answerOf(await verifyAs(ada, grown.id, hash, more)))?.approval).not.toBeNull();
+    expect((await answerOf(verifyAs(ada, grown.id, hash, more))).approval).not.toBeNull();
     const shrunk = await large();
     const less = { amountReceived: '1' };
-    expect((await answerOf(await verifyAs(ada, shrunk.id, newHash(), less)))?.approval).not.toBeNull();
+    expect((await answerOf(verifyAs(ada, shrunk.id, newHash(), less))).approval).not.toBeNull();
     // One administrator is enough for less, whatever had been approved before.
-    expect((await answerOf(await verifyAs(bea, grown.id, hash)))?.transaction.status).toBe('verified');
+    expect((await answerOf(verifyAs(bea, grown.id, hash))).transaction.status).toBe('verified');
   });
 
   test('an order is agreed on as credit by both or by none', async () => {
     const order = await orderAs(customer, inCoin({ resellerPackage: 'yearly', amount: '2500' }));
     const hash = order.transactionHash ?? '';
     const more = { amountReceived: '2000', asCredit: true };
-    expect((await answerOf(await verifyAs(ada, order.id, hash, more)))?.approval?.asCredit).toBe(true);
+    expect((await answerOf(verifyAs(ada, order.id, hash, more))).approval?.asCredit).toBe(true);
     expect((await verifyAs(bea, order.id, hash)).status).toBe(409);
-    const second = await answerOf(await verifyAs(bea, order.id, hash, more));
+    const second = await answerOf(verifyAs(bea, order.id, hash, more));
     expect(second).toMatchObject({ transaction: { receivedAmount: '2000.00' }, user: { credits: '2000.00' } });
     expect((await transactionsOf(customer)).map(({ status }) => status)).toEqual(['verified', 'pending']);
   });
@@ -251,15 +248,15 @@ describe('two administrators at once', () => {
     for (let round = 0; round < 6; round++) {
       const pending = await large();
       const hash = pending.transactionHash ?? '';
-      const first = await answerOf(await verifyAs(ada, pending.id, hash));
+      const first = await answerOf(verifyAs(ada, pending.id, hash));
       const [verified, withdrawn] = await Promise.all([
         verifyAs(actorOf(apps[1], bea), pending.id, hash),
-        withdrawAs(actorOf(apps[0], ada), first?.approval?.requestId),
+        withdrawAs(actorOf(apps[0], ada), first.approval?.requestId),
       ]);
       const answer = await answerOf(verified);
-      const isSettled = answer?.approval === null;
+      const isSettled = answer.approval === null;
       expect(withdrawn.status).toBe(isSettled ? 404 : 204);
-      expect(answer?.transaction.status).toBe(isSettled ? 'verified' : 'pending');
+      expect(answer.transaction.status).toBe(isSettled ? 'verified' : 'pending');
     }
   });
 });
@@ -269,8 +266,8 @@ test('an only administrator is told that nobody can agree', async () => {
   const admin = await makeApprover(alone);
   const person = await signUp(alone);
   const pending = await purchase(person, { amount: '600' });
-  const answer = await answerOf(await verifyAs(admin, pending.id));
-  expect(answer?.approval).toMatchObject({
+  const answer = await answerOf(verifyAs(admin, pending.id));
+  expect(answer.approval).toMatchObject({
     otherAdministrators: 0,
     detail:
       'Approved, but there is no other active administrator to agree: create or activate one, or raise APPROVAL_ABOVE_GBP.',

@@ -3,6 +3,7 @@ import { checkReadiness } from '../../../src/admin/go-live/check-readiness.ts';
 import { readConfig } from '../../../src/config.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
 import { signUp, startTestApp } from '../../kit/index.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const DEMO = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
@@ -10,8 +11,7 @@ const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';
 test('GET /api/coins lists the coins with their rates, marked where the address is a demonstration', async () => {
   await using app = await startTestApp({ env: { WALLET_BTC: OURS, RATE_USDT: '1.30', MIN_TOPUP_GBP: '20' } });
   const person = await signUp(app);
-  const response = await person.as('/api/coins');
-  const coins = listCoins.response?.parse(await response.json()) ?? [];
+  const coins = await readAnswer(person.as('/api/coins'), listCoins);
   expect(coins.map(({ id, rate, demo }) => [id, rate, demo])).toEqual([
     ['BTC', '0.000018', false],
     ['USDT_TRC20', '1.30', true],

@@ -60,8 +60,7 @@ test('a price that is no longer the price is 409 with the new one, and nothing i
 
 test('a customer who says no price pays what they were last shown, or is told the new one first', async () => {
   app.clock.advance(350 * DAY_MS);
-  const refused = await payAs(person, orderId);
-  const { price } = await expectProblem(refused, 'price_changed');
+  const { price } = await expectProblem(await payAs(person, orderId), 'price_changed');
   expect(price).toBe(await priceNow());
   expect((await payAs(person, orderId)).status).toBe(200);
   expect((await transactionsOf(person))[0]).toMatchObject({ balanceChange: `-${price}` });

@@ -95,8 +95,7 @@ describe('an order', () => {
     const placed = await orderAs(person);
     const purchases = await Promise.all(
       [0, 1].map(async () => {
-        const response = await submitAs(person, purchaseOf({ amount: 300, settlesTransactionId: placed.id }));
-        return await readAs(response, withId);
+        return await readAs(submitAs(person, purchaseOf({ amount: 300, settlesTransactionId: placed.id })), withId);
       }),
     );
     const answers = await Promise.all(

@@ -8,6 +8,7 @@ import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actor
 import { appForFile, expectProblem, makeCustomer, readAs, startTestApp, withId } from '../../kit/index.ts';
 import { inCoin, orderOf } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, verifyAs } from './payments.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -17,7 +18,7 @@ const app = await appForFile({ background: false, env: { WALLET_BTC: BITCOIN, WA
 const person = await signUp(app);
 const ask = (who: TestActor, json: unknown) => who.as(`/api/users/${who.id}/quotes`, { json });
 const quoteOf = (who: TestActor, json: object = {}): Promise<Quote> =>
-  readAs(ask(who, { amount: '100', cryptocurrency: 'BTC', ...json }), quoteSchema);
+  readAnswer(ask(who, { amount: '100', cryptocurrency: 'BTC', ...json }), createQuote);
 const openOf = async (who: TestActor) => await readAs(who.as(`/api/users/${who.id}/quotes`), quoteSchema.array());
 const read = (who: TestActor, { id }: Quote, owner = who) => who.as(`/api/users/${owner.id}/quotes/${id}`);
 const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
@@ -25,7 +26,6 @@ const payWith = (who: TestActor, { id: quoteId }: Quote, more: object = {}) =>
 
 test('says what to pay, where to and until when', async () => {
   const quote = await quoteOf(await signUp(app), { amount: '250.00' });
-  expect(createQuote.response?.parse(quote)).toEqual(quote);
   const now = app.clock.now().getTime();
   expect(quote).toMatchObject({
     amount: '250.00',
@@ -192,8 +192,7 @@ test('one account can hold only so many amounts', async () => {
   expect(paid.status).toBe(201);
   expect((await askAgain()).status).toBe(201);
   // A verified payment holds no amount either: three are open besides.
-  const verified = await verifyAs(await makeAdmin(limited), (await readAs(paid, withId)).id);
-  expect(verified.status).toBe(200);
+  expect((await verifyAs(await makeAdmin(limited), (await readAs(paid, withId)).id)).status).toBe(200);
   const [next] = await openOf(eager);
   expect((await payWith(eager, next ?? (await quoteOf(eager)))).status).toBe(201);
   expect((await askAgain()).status).toBe(201);

@@ -98,8 +98,7 @@ describe('the rate', () => {
     const quoted = { cryptocurrency, cryptoAmount, rate, sources };
     expect(sources).toHaveLength(4);
     const home = `/api/users/${customer.id}`;
-    const timeline = await (await customer.as(`${home}/transactions/${id}/timeline`)).json();
-    expect(timeline).toMatchObject({ quoted });
+    expect(await (await customer.as(`${home}/transactions/${id}/timeline`)).json()).toMatchObject({ quoted });
     const lines = await (await customer.as(`${home}/statement/lines`)).json();
     expect(lines).toMatchObject([{ id, amount: '100.00', quoted }]);
     const named = 'kraken 49000.10, coinbase 50000, coingecko 51000, binance 50500';

@@ -8,16 +8,14 @@ import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/
 import { appForFile, openEvents, problemOf, readAs, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 /** Less or more arrived than was due. */
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);
 const revenue = async () => (await readAs(admin.as('/api/admin/stats'), adminStats)).monthlyRevenue;
-const verified = async (id: string, more: Record<string, unknown>) => {
-  const response = await verifyAs(admin, id, newHash(), more);
-  expect(response.status).toBe(200);
-  return verifyPayment.response?.parse(await response.json());
-};
+const verified = (id: string, more: Record<string, unknown>) =>
+  readAnswer(verifyAs(admin, id, newHash(), more), verifyPayment);
 const faultOf = async (response: Response) => {
   const { status, errors } = await problemOf(response);
   const [{ path, message } = {}] = errors ?? [];
@@ -32,7 +30,7 @@ describe('a purchase', () => {
     const pending = await purchase(person);
     await using stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(pending.id, { amountReceived: '80.5' });
-    expect(answer?.transaction).toMatchObject({
+    expect(answer.transaction).toMatchObject({
       amount: '100.00',
       receivedAmount: '80.50',
       receivedCryptoAmount: null,
@@ -46,7 +44,7 @@ describe('a purchase', () => {
       credits: '80.50',
     });
     expect(await balanceOf(person)).toBe('80.50');
-    expect(answer?.transaction).toEqual((await transactionsOf(person))[0]);
+    expect((await transactionsOf(person))[0]).toEqual(answer.transaction);
     expect(await revenue()).toBe(before + 80.5);
     const lines = (await (await person.as(`/api/users/${person.id}/statement/lines`)).json()) as unknown;
     const description = 'Credit purchase (£100.00 was due)';
@@ -63,7 +61,7 @@ describe('a purchase', () => {
     const pending = await purchase(person);
     expect(pending.cryptoAmount).toBe('0.00180000');
     const answer = await verified(pending.id, { cryptoAmountReceived: '0.00123456' });
-    expect(answer?.transaction).toMatchObject({
+    expect(answer.transaction).toMatchObject({
       amount: '100.00',
       receivedAmount: '68.58',
       receivedCryptoAmount: '0.00123456',
@@ -78,17 +76,17 @@ describe('a purchase', () => {
     await app.deps.sql`
       update transactions set crypto_amount = '0.00360000' where id = ${(await purchase(person)).id}`;
     const answer = await verified(pending.id, { cryptoAmountReceived: '0.0018' });
-    expect(answer?.transaction).toMatchObject({ balanceChange: '100.00', receivedAmount: null });
+    expect(answer.transaction).toMatchObject({ balanceChange: '100.00', receivedAmount: null });
     const later = (await transactionsOf(person)).find(({ status }) => status === 'pending');
     const half = await verified(later?.id ?? '', { cryptoAmountReceived: '0.0018' });
-    expect(half?.transaction).toMatchObject({ balanceChange: '50.00', receivedAmount: '50.00' });
+    expect(half.transaction).toMatchObject({ balanceChange: '50.00', receivedAmount: '50.00' });
   });
 
   test('shows no other amount where exactly the amount due arrived', async () => {
     const person = await signUp(app);
     for (const more of [{ amountReceived: '100' }, { cryptoAmountReceived: '0.001800' }]) {
       const answer = await verified((await purchase(person)).id, more);
-      expect(answer?.transaction).toMatchObject({ receivedAmount: null, receivedCryptoAmount: null });
+      expect(answer.transaction).toMatchObject({ receivedAmount: null, receivedCryptoAmount: null });
     }
     expect(await balanceOf(person)).toBe('200.00');
   });
@@ -139,16 +137,14 @@ describe('a purchase', () => {
   ])('refuses %p', async (more, path, message) => {
     const person = await signUp(app);
     const pending = await purchase(person);
-    const response = await verifyAs(admin, pending.id, newHash(), more);
-    expect(await faultOf(response)).toEqual({ status: 422, path, message });
+    expect(await faultOf(await verifyAs(admin, pending.id, newHash(), more))).toEqual({ status: 422, path, message });
     expect(await balanceOf(person)).toBe('0.00');
   });
 
   test('that would outgrow the balance is refused and stays pending', async () => {
     const person = await funded(app, '99999950.00');
     const pending = await purchase(person);
-    const response = await verifyAs(admin, pending.id, newHash(), { amountReceived: '50' });
-    expect(response.status).toBe(422);
+    expect((await verifyAs(admin, pending.id, newHash(), { amountReceived: '50' })).status).toBe(422);
     expect((await transactionsOf(person))[0]).toMatchObject({ status: 'pending', receivedAmount: null });
     expect((await verifyAs(admin, pending.id, newHash(), { amountReceived: '49.99' })).status).toBe(200);
     expect(await balanceOf(person)).toBe('99999999.99');
@@ -161,14 +157,14 @@ describe('an order paid in a coin', () => {
     const before = await revenue();
     const order = await orderAs(person, inCoin());
     const answer = await verified(order.id, { amountReceived: '260' });
-    expect(answer?.transaction).toMatchObject({
+    expect(answer.transaction).toMatchObject({
       id: order.id,
       status: 'verified',
       amount: '250.00',
       receivedAmount: '260.00',
       balanceChange: '0.00',
     });
-    expect(answer?.user).toMatchObject({ role: 'reseller', credits: '10.00' });
+    expect(answer.user).toMatchObject({ role: 'reseller', credits: '10.00' });
     expect(await transactionsOf(person)).toMatchObject([
       { type: 'credit_purchase', status: 'completed', amount: '10.00', settlesTransactionId: order.id },
       { id: order.id },
@@ -192,7 +188,7 @@ describe('an order paid in a coin', () => {
     });
     await using stream = await openEvents(app, { cookie: person.cookie });
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });
-    expect(answer?.transaction).toMatchObject({
+    expect(answer.transaction).toMatchObject({
       type: 'credit_purchase',
       status: 'verified',
       amount: '250.00',
@@ -208,7 +204,7 @@ describe('an order paid in a coin', () => {
       amountDue: '250.00',
       settlesTransactionId: order.id,
     });
-    expect(answer?.user).toMatchObject({ role: 'user', credits: '200.00' });
+    expect(answer.user).toMatchObject({ role: 'user', credits: '200.00' });
     const [, waiting] = await transactionsOf(person);
     expect(waiting).toMatchObject({ id: order.id, status: 'pending', cryptocurrency: null, transactionHash: null });
     expect(await revenue()).toBe(before + 200);
@@ -222,7 +218,7 @@ describe('an order paid in a coin', () => {
     const person = await funded(app, '60.00');
     const order = await orderAs(person, inCoin());
     const answer = await verified(order.id, { amountReceived: '200', asCredit: true });
-    expect(answer?.user).toMatchObject({ role: 'reseller', credits: '10.00' });
+    expect(answer.user).toMatchObject({ role: 'reseller', credits: '10.00' });
     expect((await transactionsOf(person)).find(({ id }) => id === order.id)?.status).toBe('completed');
   });
 
@@ -232,8 +228,7 @@ describe('an order paid in a coin', () => {
     const order = await orderAs(person, payment);
     const taken = await purchase(await signUp(app));
     expect((await verifyAs(admin, taken.id, taken.transactionHash ?? '')).status).toBe(200);
-    const response = await verifyAs(admin, order.id, taken.transactionHash ?? '', { asCredit: true });
-    expect(response.status).toBe(409);
+    expect((await verifyAs(admin, order.id, taken.transactionHash ?? '', { asCredit: true })).status).toBe(409);
     expect((await transactionsOf(person))[0]).toMatchObject({ id: order.id, cryptocurrency: 'BTC' });
     await verified(order.id, { asCredit: true });
     expect(await userOf(person)).toMatchObject({ role: 'reseller', credits: '0.00' });
@@ -244,8 +239,7 @@ describe('an order paid in a coin', () => {
     const person = await signUp(app);
     const order = await orderAs(person);
     const more = { cryptocurrency: 'ETH', cryptoAmountReceived: '4' };
-    const response = await verifyAs(admin, order.id, `0x${newHash()}`, more);
-    expect(await faultOf(response)).toEqual({
+    expect(await faultOf(await verifyAs(admin, order.id, `0x${newHash()}`, more))).toEqual({
       status: 422,
       path: 'cryptoAmountReceived',
       message: 'This payment was not made at a rate: say what arrived in pounds',

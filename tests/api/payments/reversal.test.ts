@@ -46,9 +46,7 @@ describe('a payment whose credit is there', () => {
     const stats = async () => await readAs(ada.as('/api/admin/stats'), adminStats);
     const before = await stats();
     await using stream = await openEvents(app, { authorization: `Bearer ${customer.key}` });
-    const response = await reverseAs(ada, id);
-    expect(response.status).toBe(201);
-    expect(await response.json()).toMatchObject({
+    expect(await (await reverseAs(ada, id)).json()).toMatchObject({
       reversal: { amount: '100.00', requestedBy: { id: ada.id }, freesHash: false },
       transaction: { type: 'payment_reversal', amount: '100.00', balanceChange: '-100.00' },
       user: { credits: '0.00', owed: '0.00' },
@@ -105,8 +103,7 @@ describe('a payment whose credit is there', () => {
 
 test('the customer owes what is not there: it stops sending, and the next top-up pays it first', async () => {
   const id = await verified();
-  const sent = await postSms(customer, newNumbers(1000));
-  expect(sent.status).toBe(201);
+  expect((await postSms(customer, newNumbers(1000))).status).toBe(201);
   expect((await reverseAs(ada, id)).status).toBe(201);
   expect(await userOf(customer)).toMatchObject({ credits: '0.00', owed: '30.00' });
   expect((await mailTo(app, customer.email, /reversed/)).text).toContain('£30.00');

@@ -88,8 +88,7 @@ test('a wrong address, signature or payment is refused with its field', async ()
   const elsewhere = await customer.as(pathOf(customer, other.id), { json: right });
   expect(await expectProblem(elsewhere, 'validation_failed')).toMatchObject({ errors: [{ path: 'signature' }] });
   const order = await orderAs(customer, { resellerPackage: 'monthly' });
-  const noCoin = await customer.as(pathOf(customer, order.id));
-  await expectProblem(noCoin, 'not_found');
+  await expectProblem(await customer.as(pathOf(customer, order.id)), 'not_found');
   const stranger = await signUp(app);
   await expectProblem(await stranger.as(pathOf(stranger, payment.id), { json: right }), 'not_found');
   await expectProblem(await stranger.as(pathOf(customer, payment.id), { json: right }), 'forbidden');

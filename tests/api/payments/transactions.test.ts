@@ -64,8 +64,7 @@ test('the queue is read from its oldest on, page by page, and counted', async ()
   expect(second.rows.map(({ id }) => id)).toEqual(oldest.slice(2, 4));
   const filtered = await admin.as('/api/admin/payments?status=pending&order=oldest');
   expect((await readAs(filtered, pendingPayment.array())).map(({ id }) => id)).toEqual(oldest);
-  const counted = await admin.as('/api/admin/pending-payments/count');
-  expect(await counted.json()).toEqual({ count: rows.length });
+  expect(await (await admin.as('/api/admin/pending-payments/count')).json()).toEqual({ count: rows.length });
 });
 
 describe('POST /api/users/{id}/transactions, and what it takes', () => {
@@ -185,8 +184,7 @@ describe('POST /api/users/{id}/transactions, and what it takes', () => {
       expect((await submitAs(other, again)).status).toBe(201);
       expect((await verifyAs(admin, first.id, hash)).status).toBe(200);
       for (const somebody of [person, other, await signUp(app)]) {
-        const response = await submitAs(somebody, again);
-        await expectProblem(response, 'duplicate_transaction_hash');
+        await expectProblem(await submitAs(somebody, again), 'duplicate_transaction_hash');
       }
       const onTron = purchaseOf({ transactionHash: hash, cryptocurrency: 'USDT_TRC20' });
       expect((await submitAs(other, onTron)).status).toBe(201);
@@ -266,8 +264,7 @@ describe('GET /api/users/{id}/transactions', () => {
     const pages = await pagesOf(person, `/api/users/${person.id}/transactions?limit=2`, transaction);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
     expect(pages.flat()).toEqual(all);
-    const exact = await person.as(`/api/users/${person.id}/transactions?limit=5`);
-    expect(exact.headers.get('link')).toBeNull();
+    expect((await person.as(`/api/users/${person.id}/transactions?limit=5`)).headers.get('link')).toBeNull();
   });
 });
 

@@ -16,8 +16,7 @@ beforeEach(async () => {
 });
 
 async function stateOf({ id }: Transaction): Promise<Transaction | undefined> {
-  const response = await customer.as(`/api/users/${customer.id}/transactions`);
-  const all = await readAs(response, transaction.array());
+  const all = await readAs(customer.as(`/api/users/${customer.id}/transactions`), transaction.array());
   return all.find((each) => each.id === id);
 }
 

@@ -11,8 +11,7 @@ await sellBy(app, 'sms', await makeDeck(app, 'sms', rows));
 test('each price says what of it is closed for the account, until it is opened', async () => {
   const person = await signUp(app);
   const closedNow = async () => {
-    const response = await person.as(`/api/users/${person.id}/destinations`);
-    const lines = searchRates.response?.parse(await response.json()).lines ?? [];
+    const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations`), searchRates);
     return lines.flatMap(({ service, prefix, closed }) => (service === 'sms' ? [[prefix, closed]] : []));
   };
   const before = [
@@ -53,8 +52,7 @@ test('a closed number shows the reason for messages and for calls, and an open o
 test('a country is found by its name in the reader’s language, beside other matches; a number in any form', async () => {
   const person = await signUp(app);
   const found = async (query: string) => {
-    const response = await person.as(`/api/users/${person.id}/destinations?${query}`);
-    const lines = searchRates.response?.parse(await response.json()).lines ?? [];
+    const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);
     return lines.flatMap(({ service, prefix }) => (service === 'sms' ? [prefix] : []));
   };
   expect(await found('search=Allemagne')).toEqual([]);

@@ -32,8 +32,7 @@ const preview = async (deckId: string, csv: string): Promise<DeckChanges> =>
   deckChanges.parse(await (await admin.as(`/api/admin/rate-decks/${deckId}/preview`, file(csv))).json());
 
 async function readDeck(id: string): Promise<RateDeck> {
-  const response = await admin.as('/api/admin/rate-decks');
-  const { decks } = await readAs(response, z.object({ decks: z.unknown().array() }));
+  const { decks } = await readAs(admin.as('/api/admin/rate-decks'), z.object({ decks: z.unknown().array() }));
   return rateDeck.parse(decks.find((deck) => rateDeck.parse(deck).id === id));
 }
 

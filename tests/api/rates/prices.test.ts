@@ -7,6 +7,7 @@ import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send 
 import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';
@@ -120,8 +121,7 @@ describe('messages by a deck', () => {
   test('a destination that the deck blocks or does not have is refused by name, and nothing is charged', async () => {
     const person = await withCredit('1.00');
     for (const recipients of [[LATVIA], [GERMANY, LATVIA], ['+12025550123']]) {
-      const response = await postSms(person, recipients);
-      const problem = await expectProblem(response, 'destination_not_sold');
+      const problem = await expectProblem(await postSms(person, recipients), 'destination_not_sold');
       expect(problem.detail).toContain(recipients.at(-1) ?? '');
     }
     expect(await balanceOf(person)).toBe('1.00');
@@ -186,9 +186,7 @@ test('a customer finds a price by number, beginning and name, what is closed, an
   const person = await withCredit('1.00');
   const find = async (search: string) => {
     const path = `/api/users/${person.id}/destinations?search=${encodeURIComponent(search)}`;
-    const response = await person.as(path);
-    expect(response.status).toBe(200);
-    return searchRates.response?.parse(await response.json());
+    return readAnswer(person.as(path), searchRates);
   };
   const closed = await find('+447911123456');
   expect(closed?.lines).toMatchObject([

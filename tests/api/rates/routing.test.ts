@@ -68,8 +68,7 @@ describe('messages', () => {
 
   test('go to the carriers with a price, in the order chosen, and administrators read why and for how much', async () => {
     const person = await withCredit('1.00');
-    const first = await carried(person, BOTH, admin);
-    expect(first).toMatchObject({
+    expect(await carried(person, BOTH, admin)).toMatchObject({
       carrier: 'sandbox',
       step: { provider: 'sandbox', routeBy: 'fixed', routeCost: '0.0200' },
     });

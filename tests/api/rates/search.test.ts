@@ -114,16 +114,14 @@ test('a search by name finds what a file brings, from the lowest prefix to the h
   const read = async (lines: string) => {
     const headers = { 'content-type': 'text/csv' };
     const path = `/api/admin/rate-decks/${id}/imports?fileName=rates.csv`;
-    const answer = await admin.as(path, { method: 'POST', body: `prefix,name,rate\n${lines}`, headers });
-    expect(answer.status).toBe(201);
+    expect((await admin.as(path, { method: 'POST', body: `prefix,name,rate\n${lines}`, headers })).status).toBe(201);
   };
   await read('371,Latvia,0.03\n3712,Latvia,0.03\n44,Kingdom,0.03\n');
   const first = '371,Latvia,0.03\n3712,Latvia,0.03\n44,Kingdom,0.03\n';
   await read(`${first}999,Latvia,0.03\n`);
   await read(`${first}999,Latvia,0.03\n1,Latvia,0.03\n`);
   await sellBy(app, 'sms', id);
-  const answer = await person.as(`/api/users/${person.id}/destinations?search=latvi`);
-  const { lines } = await readAnswer(answer, searchRates);
+  const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?search=latvi`), searchRates);
   const sms = lines.filter(({ service }) => service === 'sms').map(({ prefix }) => prefix);
   expect(sms).toEqual(['1', '371', '3712', '999']);
 });

@@ -6,6 +6,7 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { appForFile, expectProblem, funded, newNumber, sentCodes, type TestActor } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { sendFrom } from './senders.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +22,8 @@ async function prove(person: TestActor, number: string): Promise<number> {
 }
 
 async function stateOf(person: TestActor, number: string) {
-  const shown = listSenders.response?.parse(await (await person.as(`/api/users/${person.id}/senders`)).json());
-  return shown?.numbers.find((each) => each.number === number);
+  const shown = await readAnswer(person.as(`/api/users/${person.id}/senders`), listSenders);
+  return shown.numbers.find((each) => each.number === number);
 }
 
 const asksOf = async (person: TestActor) =>

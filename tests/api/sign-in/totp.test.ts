@@ -32,8 +32,7 @@ test('with an authenticator app a password alone starts no session', async () =>
   const right = await login(person, { code: nextCode(app.clock, secret) });
   expect(right.status).toBe(200);
   expect(cookieOf(right)).toStartWith('session=');
-  const user = await person.as(`/api/users/${person.id}`);
-  expect(await user.json()).toMatchObject({ hasSecondFactor: true });
+  expect(await (await person.as(`/api/users/${person.id}`)).json()).toMatchObject({ hasSecondFactor: true });
 });
 
 test('that there is a second factor is told only after the right password', async () => {

@@ -264,8 +264,7 @@ test('refuses callers other than the edge, a wrong digest, and a suspended accou
   expect(await codeOf(await ask({ destination: '+881612345678' }))).toBe('destination_closed');
   await suspend(app, trunk.person);
   expect(await codeOf(await ask())).toBe('account_suspended');
-  const calls = await app.deps.db.select().from(voiceCalls).where(eq(voiceCalls.userId, trunk.person.id));
-  expect(calls).toEqual([]);
+  expect(await app.deps.db.select().from(voiceCalls).where(eq(voiceCalls.userId, trunk.person.id))).toEqual([]);
 });
 
 test('an edge that sends us elsewhere gets our token and nobody there does', async () => {

@@ -41,8 +41,7 @@ async function allowed(more: object = {}): Promise<string> {
 
 async function shown() {
   const { person, trunkId } = trunk;
-  const answer = await person.as(`/api/users/${person.id}/voice-packages/${trunkId}/echo`);
-  return readAnswer(answer, getTrunkEcho);
+  return readAnswer(person.as(`/api/users/${person.id}/voice-packages/${trunkId}/echo`), getTrunkEcho);
 }
 
 const report = (callId: string, more: Partial<typeof sipReports.$inferInsert>) =>

@@ -47,8 +47,7 @@ test('a recording is read and converted for the first call only, and again where
   await plan(owner, number.id, [always({ kind: 'voicemail', greeting: '', recording })]);
   const read = spyOn(app.deps.objects, 'get').mockRejectedValueOnce(new Error('the store is away'));
   const headers = { authorization: `Bearer ${PROXY_TOKEN}` };
-  const failed = await app.fetch(`/api/sip/machine-calls/${await arrive()}/sounds/0`, { headers });
-  expect(failed.status).toBe(500);
+  expect((await app.fetch(`/api/sip/machine-calls/${await arrive()}/sounds/0`, { headers })).status).toBe(500);
   const [first, second] = [await sound(await arrive(), '0'), await sound(await arrive(), '0')];
   expect(read).toHaveBeenCalledTimes(2);
   read.mockRestore();

@@ -1,15 +1,12 @@
 import { expect, test } from 'bun:test';
-import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
+import { getSpend } from '../../../src/money/statements/contract.ts';
 import { appForFile, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 
-async function spendOf(person: TestActor): Promise<MonthOfSpend[]> {
-  const response = await person.as(`/api/users/${person.id}/spend`);
-  expect(response.status).toBe(200);
-  return getSpend.response?.parse(await response.json()) ?? [];
-}
+const spendOf = (person: TestActor) => readAnswer(person.as(`/api/users/${person.id}/spend`), getSpend);
 
 const NOTHING = {
   sms: '0.00',

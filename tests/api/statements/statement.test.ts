@@ -5,15 +5,10 @@ import { type BoundParameters, boundsSql } from '../../../src/money/statements/b
 import { transact } from '../../../src/platform/events/transact.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
-import {
-  getStatement,
-  listStatementLines,
-  type Statement,
-  type StatementLine,
-  statementLine,
-} from '../../../src/money/statements/contract.ts';
+import { getStatement, listStatementLines, statementLine } from '../../../src/money/statements/contract.ts';
 import { appForFile, balanceOf, pagesOf, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
+import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const ada = await signUp(app);
@@ -23,17 +18,11 @@ const call = await move(app, ada, { type: 'voice_charge', change: '-1.50', at: '
 await move(app, ada, { type: 'refund', change: '0.50', at: '2027-02-28T23:59:59.999Z', refunds: call.id });
 await move(app, ada, { type: 'did_purchase', change: '-49.00', at: '2027-03-01T00:00:00.000Z' });
 
-async function statementOf(person: TestActor, query: string): Promise<Statement | undefined> {
-  const response = await person.as(`/api/users/${person.id}/statement${query}`);
-  expect(response.status).toBe(200);
-  return getStatement.response?.parse(await response.json());
-}
+const statementOf = (person: TestActor, query: string) =>
+  readAnswer(person.as(`/api/users/${person.id}/statement${query}`), getStatement);
 
-async function linesOf(person: TestActor, query: string): Promise<StatementLine[]> {
-  const response = await person.as(`/api/users/${person.id}/statement/lines${query}`);
-  expect(response.status).toBe(200);
-  return listStatementLines.response?.parse(await response.json()) ?? [];
-}
+const linesOf = (person: TestActor, query: string) =>
+  readAnswer(person.as(`/api/users/${person.id}/statement/lines${query}`), listStatementLines);
 
 test('a month is what the ledger moved in it, to the millisecond at both ends', async () => {
   const february = '?from=2027-02-01&to=2027-02-28';

@@ -51,9 +51,7 @@ describe('SIP credentials', () => {
 
 describe('POST /api/sip/authenticate', () => {
   test.each(['md5', 'sha256'] as const)('knows the secret from its %s digest', async (hash) => {
-    const response = await ask(digestOf(await rotate(), hash));
-    expect(response.status).toBe(200);
-    expect(await response.json()).toMatchObject({
+    expect(await (await ask(digestOf(await rotate(), hash))).json()).toMatchObject({
       userId: person.id,
       packageId,
       packageType: 'basic',
@@ -78,8 +76,7 @@ describe('POST /api/sip/authenticate', () => {
     ['the other algorithm', { algorithm: 'SHA-256' }],
     ['no qop', { qop: undefined }],
   ])('refuses a digest made for %s', async (_what, more) => {
-    const response = await ask(digestOf(await rotate(), 'md5', more));
-    await expectProblem(response, 'bad_signature');
+    await expectProblem(await ask(digestOf(await rotate(), 'md5', more)), 'bad_signature');
   });
 
   test('a trunk that wants SHA-256 is not known by MD5, until it takes it again', async () => {
@@ -87,8 +84,7 @@ describe('POST /api/sip/authenticate', () => {
     const choose = (digestAlgorithm: string) => person.as(path, { method: 'PUT', json: { digestAlgorithm } });
     await expectProblem(await choose('SHA-256'), 'not_allowed_now');
     const known = await rotate();
-    const chosen = await choose('SHA-256');
-    expect(await chosen.json()).toMatchObject({ sip: { digestAlgorithm: 'SHA-256' } });
+    expect(await (await choose('SHA-256')).json()).toMatchObject({ sip: { digestAlgorithm: 'SHA-256' } });
     expect((await ask(digestOf(known))).status).toBe(403);
     expect((await ask(digestOf(known, 'sha256'))).status).toBe(200);
     // A new secret changes nothing of that.
@@ -115,8 +111,7 @@ describe('POST /api/sip/authenticate', () => {
   test('a suspended customer is refused', async () => {
     const known = await rotate();
     await suspend(app, person);
-    const response = await ask(digestOf(known));
-    await expectProblem(response, 'account_suspended');
+    await expectProblem(await ask(digestOf(known)), 'account_suspended');
   });
 
   test('an expired package is refused', async () => {
@@ -128,8 +123,7 @@ describe('POST /api/sip/authenticate', () => {
   });
 
   test('qop wants its count and nonce', async () => {
-    const response = await ask(digestOf(await rotate(), 'md5', { cnonce: undefined }));
-    expect(response.status).toBe(422);
+    expect((await ask(digestOf(await rotate(), 'md5', { cnonce: undefined }))).status).toBe(422);
   });
 
   test('is for the proxy alone', async () => {

@@ -61,8 +61,7 @@ test('a file that cannot be written leaves no half of it', async () => {
   const place = join(folder, 'half');
   const store = diskStore(place);
   await store.put('first', bytes);
-  const fault = await store.put('missing/folder', bytes).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(Error);
+  expect(await store.put('missing/folder', bytes).catch((error: unknown) => error)).toBeInstanceOf(Error);
   expect(await readdir(place)).toEqual(['first']);
 });
 

@@ -64,16 +64,14 @@ describe('PUT to the signed link', () => {
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => (++sent > 6 ? controller.close() : controller.enqueue(piece)),
     });
-    const response = await send(link, body);
-    expect(response.status).toBe(413);
+    expect((await send(link, body)).status).toBe(413);
     expect(await storedFiles(app)).toEqual(before);
   });
 
   test('is good for one file', async () => {
     const link = await requestLink(person);
     expect((await send(link, png)).status).toBe(200);
-    const second = await send(link, SAMPLES['image/gif']);
-    await expectProblem(second, 'upload_used');
+    await expectProblem(await send(link, SAMPLES['image/gif']), 'upload_used');
     expect((await person.as(link.objectPath)).headers.get('content-type')).toBe('image/png');
   });
 
@@ -116,14 +114,12 @@ describe('PUT to the signed link', () => {
     const link = await requestLink(person);
     const url = new URL(link.uploadURL);
     forge(url);
-    const response = await fetch(url, { method: 'PUT', body: new Uint8Array(png) });
-    await expectProblem(response, 'bad_signature');
+    await expectProblem(await fetch(url, { method: 'PUT', body: new Uint8Array(png) }), 'bad_signature');
   });
 
   test('refuses a link without its signature', async () => {
     const link = await requestLink(person);
-    const response = await app.fetch(link.objectPath, { method: 'PUT', body: new Uint8Array(png) });
-    expect(response.status).toBe(422);
+    expect((await app.fetch(link.objectPath, { method: 'PUT', body: new Uint8Array(png) })).status).toBe(422);
   });
 
   test('a link ends with its owner’s suspension', async () => {

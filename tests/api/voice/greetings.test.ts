@@ -50,8 +50,7 @@ test('a step plays a recording of its owner’s, with or without a text, and not
     ]);
   }
   for (const recording of ['/etc/passwd', `${own}/../x`, own.slice(5), null]) {
-    const answer = await put(person, id, [{ ...recorded(own), recording }]);
-    expect(answer.status, String(recording)).toBe(422);
+    expect((await put(person, id, [{ ...recorded(own), recording }])).status, String(recording)).toBe(422);
   }
   const { errors } = await problemOf(await put(person, id, [always({ kind: 'voicemail', greeting: '' })]));
   expect(errors).toMatchObject([{ path: 'answerPlan.steps.0.greeting', message: 'Please fill in all fields' }]);
@@ -79,8 +78,7 @@ test('with an account go its steps and recordings, and callers hear the busy ton
   await eraseAccount(app.deps, person.id, {}, ofNumbers);
   await eraseUploadsOf(app.deps, person.id);
   expect(await stepsOf(person, id)).toBeUndefined();
-  const left = await app.deps.sql`select id from objects where owner_id = ${person.id}`;
-  expect(left).toHaveLength(0);
+  expect(await app.deps.sql`select id from objects where owner_id = ${person.id}`).toHaveLength(0);
   expect((await announce(app, { to })).status).toBe(200);
   await settle(app);
   expect((await onlyReceived(person)).outcome).toBe('missed');

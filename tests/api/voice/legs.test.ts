@@ -239,8 +239,7 @@ test('minutes of a package pay for the leg too, once the call has its own', asyn
   await passToAnswer(app);
   await pass(app, 91);
   await pass(app, 6);
-  const ended = await readCall(rich, ordered.id);
-  expect(ended).toMatchObject({ billedMinutes: 2, packageMinutes: 2 });
+  expect(await readCall(rich, ordered.id)).toMatchObject({ billedMinutes: 2, packageMinutes: 2 });
   await expectSoundBooks(app);
 });
 
@@ -249,8 +248,7 @@ test('a suspension ends the call and its leg', async () => {
   await passToAnswer(app);
   await passToAnswer(app);
   const admin = await makeAdmin(app);
-  const suspended = await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
-  expect(suspended.status).toBe(200);
+  expect((await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' })).status).toBe(200);
   await settle(app);
   await pass(app, 6);
   const [row] = await app.deps.sql<{ open: number; kept: string }[]>`

@@ -20,8 +20,7 @@ test('a recording is fetched from the carrier and played to its owner', async ()
   const bytes = new Uint8Array(await whole.arrayBuffer());
   expect(new TextDecoder().decode(bytes.subarray(0, 4))).toBe('RIFF');
   expect(bytes).toHaveLength(16_044);
-  const downloaded = await person.as(`${path}?download=1`);
-  expect(downloaded.headers.get('content-disposition')).toStartWith('attachment');
+  expect((await person.as(`${path}?download=1`)).headers.get('content-disposition')).toStartWith('attachment');
 
   const part = await person.as(path, { headers: { range: 'bytes=4-7' } });
   expect([part.status, part.headers.get('content-range')]).toEqual([206, 'bytes 4-7/16044']);

@@ -190,8 +190,7 @@ describe('a failed delivery', () => {
     expect(failed).toMatchObject({ status: 'failed', attempts: 10, nextAttemptAt: null });
     receiver.answer = () => new Response('at last');
     const replay = `${path(webhook)}/deliveries/${failed?.id}/replay`;
-    const response = await owner.as(replay, { method: 'POST' });
-    expect(response.status).toBe(201);
+    expect((await owner.as(replay, { method: 'POST' })).status).toBe(201);
     expect((await owner.as(replay, { method: 'POST' })).status).toBe(409);
     await deliverWebhooks(app.deps);
     const [replayed] = await logOf(webhook);

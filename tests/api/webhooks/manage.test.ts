@@ -108,8 +108,7 @@ test('a delivery left out while others of its owner were under way goes when the
     });
     await deliverWebhooks(app.deps);
     expect(slow.received).toHaveLength(5);
-    const left = await app.deps.sql`select id from webhook_deliveries where status <> 'delivered'`;
-    expect(left).toHaveLength(0);
+    expect(await app.deps.sql`select id from webhook_deliveries where status <> 'delivered'`).toHaveLength(0);
   } finally {
     await Promise.all([slow.stop(), quick.stop()]);
   }
