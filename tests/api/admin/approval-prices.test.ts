@@ -5,6 +5,7 @@ import { requestPreview } from '../../../src/admin/requests/contract.ts';
 import { makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, readAs, sellBy, sentOnce } from '../../kit/index.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
+import { newList, giveFile } from '../rates/lists.ts';
 
 const app = await appForFile({ background: false, env: { APPROVAL_ABOVE_GBP: '100' } });
 const ada = await makeApprover(app);
@@ -15,14 +16,10 @@ beforeEach(async () => {
 
 const use = (admin: TestActor, body: object) => admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: body });
 const importInto = (admin: TestActor, deckId: string, rate: string) =>
-  admin.as(`/api/admin/rate-decks/${deckId}/imports?fileName=new.csv`, {
-    ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
-    body: `prefix,name,rate\n44,United Kingdom,${rate}\n`,
-  });
+  giveFile(admin, deckId, `prefix,name,rate\n44,United Kingdom,${rate}\n`);
 /** A list with one price, which nobody buys by. */
 async function newDeck(): Promise<string> {
-  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
-  const { id } = rateDeck.parse(await (await ada.as('/api/admin/rate-decks', { json })).json());
+  const { id } = await newList(ada);
   expect((await importInto(ada, id, '0.02')).status).toBe(201);
   app.clock.advance(1000);
   return id;
@@ -84,7 +81,7 @@ test('a file for a list that is sold by, and taking it back, wait for another ad
   await expectProblem(await importInto(ada, deckId, '0.0001'), 'approval_needed');
   expect(await rateOf(deckId)).toBe('0.0200');
   const asked = await requestAbout(bea, name);
-  expect(asked.wanted).toMatchObject({ kind: 'rate_import', deckId, fileName: 'new.csv', cheaper: 1 });
+  expect(asked.wanted).toMatchObject({ kind: 'rate_import', deckId, fileName: 'rates.csv', cheaper: 1 });
   // Another file does not pass for the one that waits.
   const other = await expectProblem(await importInto(ada, deckId, '0.0002'), 'approval_needed');
   expect(other.detail).toContain('Another request');

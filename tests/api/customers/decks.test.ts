@@ -9,6 +9,7 @@ import { appForFile, expectProblem, postSms, readAs, send, sentOnce } from '../.
 import { holdPrices, makeCustomer, makePair, setPriceList } from '../../kit/customers.ts';
 import { type DeckRow, makeDeck, offerDeck, sellBy } from '../../kit/decks.ts';
 import { setAs } from '../admin/settings.ts';
+import { giveFile } from '../rates/lists.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -50,12 +51,8 @@ const lineOf = async (person: TestActor) => {
   const { lines } = await readAs(found, z.object({ lines: rateLine.array() }));
   return lines.find(({ service, prefix }) => service === 'sms' && prefix === '44');
 };
-const file = (id: string, rows: string, from?: string) =>
-  admin.as(`/api/admin/rate-decks/${id}/imports?fileName=new.csv${from === undefined ? '' : `&validFrom=${from}`}`, {
-    method: 'POST',
-    headers: { 'content-type': 'text/csv' },
-    body: `prefix,name,rate\n${rows}\n`,
-  });
+const file = (id: string, rows: string, validFrom?: string) =>
+  giveFile(admin, id, `prefix,name,rate\n${rows}\n`, validFrom === undefined ? {} : { validFrom });
 
 test('a dearer deck is told and holds a day later, a cheaper one at once; the page says both', async () => {
   const [dear, cheap] = [

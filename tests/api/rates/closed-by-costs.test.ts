@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'bun:test';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
-import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeApprover, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeDeck, postSms, sellBy, send } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeTo } from '../admin/requests.ts';
 import { orderCall } from '../voice/calls.ts';
+import { newList, giveFile, listOf, takeBack } from './lists.ts';
 
 const DAY_MS = 86_400_000;
 const GERMAN = '+4915112345678';
@@ -31,29 +31,14 @@ afterEach(async () => {
   }
 });
 
-type Service = 'sms' | 'voice';
-
-async function costs(carrier = 'sandbox', service: Service = 'sms'): Promise<string> {
-  const json = { name: `${carrier} ${service}`, kind: 'cost', service, carrier };
-  const { id } = await readAs(admin.as('/api/admin/rate-decks', { json }), rateDeck);
-  return id;
-}
-const file = (rows: string) => ({
-  method: 'POST',
-  body: `prefix,name,rate\n${rows}`,
-  headers: { 'content-type': 'text/csv' },
-});
-const preview = (deckId: string, rows: string) =>
-  readAs(admin.as(`/api/admin/rate-decks/${deckId}/preview`, file(rows)), deckChanges);
-const importAs = (who: TestActor, deckId: string, rows: string, validFrom?: Date) => {
-  const from = validFrom ? `&validFrom=${validFrom.toISOString()}` : '';
-  return who.as(`/api/admin/rate-decks/${deckId}/imports?fileName=costs.csv${from}`, file(rows));
-};
+const costs = async (carrier = 'sandbox', service: 'sms' | 'voice' = 'sms'): Promise<string> =>
+  (await newList(admin, { kind: 'cost', service, carrier })).id;
+const HEADING = 'prefix,name,rate\n';
+const previewOf = (id: string, file: string) => readAs(giveFile(admin, id, file, {}, 'preview'), deckChanges);
+const preview = (id: string, rows: string) => previewOf(id, HEADING + rows);
+const importAs = (who: TestActor, id: string, rows: string, validFrom?: Date) =>
+  giveFile(who, id, HEADING + rows, validFrom && { validFrom: validFrom.toISOString() });
 const later = () => new Date(began().getTime() + DAY_MS + 1);
-const deckOf = async (deckId: string) => {
-  const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
-  return decks.find(({ id }) => id === deckId);
-};
 const linesOf = async (person: TestActor, search = '') => {
   const query = `search=${encodeURIComponent(search)}`;
   const { lines } = await readAnswer(person.as(`/api/users/${person.id}/destinations?${query}`), searchRates);
@@ -90,7 +75,7 @@ test('the first file of costs says what it would close, is announced, agreed to,
   const from = later();
   await expectProblem(await importAs(admin, id, ROWS, from), 'approval_needed');
   await agree();
-  expect((await deckOf(id))?.lastImport).toMatchObject({ closed: 3, closedUsed: 1 });
+  expect((await listOf(admin, id)).lastImport).toMatchObject({ closed: 3, closedUsed: 1 });
   expect([...(await toldTo(person))]).toEqual([{ destinations: ['+49 Destination 49'] }]);
   expect([...(await toldTo(other))]).toEqual([]);
   const ends = from.toISOString();
@@ -150,8 +135,7 @@ test('a call is judged by its minute and by its first minute with the fee', asyn
   const id = await costs('sandbox', 'voice');
   const csv = 'prefix,name,rate,fee,first interval,next interval\n';
   const body = `${csv}44,Kingdom,0.1000,0,60,60\n49,Germany,0.0900,0.0101,60,60\n`;
-  const asked = await readAs(admin.as(`/api/admin/rate-decks/${id}/preview`, { ...file(''), body }), deckChanges);
-  expect(asked).toMatchObject({ closed: 1, sold: 2 });
+  expect(await previewOf(id, body)).toMatchObject({ closed: 1, sold: 2 });
   await makeDeck(app, 'voice', [{ prefix: '44', rate: '0.1' }], { carrier: 'sandbox-backup' });
   await credit(app, person, '1.00');
   await expectProblem(await orderCall(person, { destination: GERMAN }), 'destination_not_sold');
@@ -170,10 +154,9 @@ test('a file without a price that somebody used is taken back a day later', asyn
   await agree();
   const person = await funded(app, '5.00');
   await send(person, [FRENCH]);
-  const importId = (await deckOf(id))?.lastImport?.id;
-  await expectProblem(await admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } }), 'approval_needed');
+  await expectProblem(await takeBack(admin, id), 'approval_needed');
   await agree();
-  expect((await deckOf(id))?.lastImport).toMatchObject({ closed: 2, closedUsed: 1 });
+  expect((await listOf(admin, id)).lastImport).toMatchObject({ closed: 2, closedUsed: 1 });
   expect([...(await toldTo(person))]).toEqual([{ destinations: ['+33 Destination 33'] }]);
   expect((await postSms(person, [FRENCH])).status).toBe(201);
   app.clock.advance(DAY_MS + 1);

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
-import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { convertLists } from '../../../src/money/decks/convert-lists.ts';
-import { appForFile, expectProblem, makeAdmin, makeDeck, readAnswer, readAs } from '../../kit/index.ts';
+import { appForFile, expectProblem, makeAdmin, makeDeck, readAs } from '../../kit/index.ts';
+import { newList, giveFile, listOf } from './lists.ts';
 
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, env: { CURRENCY_RATES: 'USD=0.80,EUR=0.90' } });
@@ -10,30 +10,20 @@ const admin = await makeAdmin(app);
 let made = 0;
 async function newDeck(fields: object = {}): Promise<string> {
   made += 1;
-  const json = { name: `List ${made}`, kind: 'cost', service: 'voice', carrier: `carrier-${made}`, ...fields };
-  const { id } = await readAs(admin.as('/api/admin/rate-decks', { json }), rateDeck);
-  return id;
+  const carrier = `carrier-${made}`;
+  return (await newList(admin, { kind: 'cost', service: 'voice', carrier, ...fields })).id;
 }
-const post = (deckId: string, body: string, path: string, query: Record<string, string> = {}) =>
-  admin.as(`/api/admin/rate-decks/${deckId}/${path}?${new URLSearchParams({ ...query })}`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'text/csv' },
-  });
-const importFile = (deckId: string, body: string, query: Record<string, string> = {}) =>
-  post(deckId, body, 'imports', { fileName: 'costs.csv', ...query });
-const preview = (deckId: string, body: string, columns?: object): Promise<DeckChanges> =>
-  readAs(post(deckId, body, 'preview', columns ? { columns: JSON.stringify(columns) } : {}), deckChanges);
+const importFile = (id: string, body: string, query: Record<string, string> = {}) => giveFile(admin, id, body, query);
+const preview = (id: string, body: string, columns?: object): Promise<DeckChanges> => {
+  const query = columns && { columns: JSON.stringify(columns) };
+  return readAs(giveFile(admin, id, body, query, 'preview'), deckChanges);
+};
 const rowsOf = async (deckId: string) => {
   const rows = await app.deps.sql<{ row: string }[]>`
     select concat_ws(' ', prefix, rate, fee, first_interval, next_interval) as row from rate_rows
     where deck_id = ${deckId} and valid_from <= ${app.clock.now().toISOString()}
       and (valid_until is null or valid_until > ${app.clock.now().toISOString()}) order by prefix`;
   return rows.map(({ row }) => row);
-};
-const deckOf = async (deckId: string) => {
-  const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
-  return decks.find(({ id }) => id === deckId);
 };
 
 test.each([
@@ -53,7 +43,7 @@ test('a list keeps its currency: another one is refused, and what it comes to is
   const id = await newDeck({ currency: 'USD' });
   expect((await importFile(id, 'prefix,name,rate,fee\n44,Kingdom,1,0.5\n')).status).toBe(201);
   expect(await rowsOf(id)).toEqual(['44 0.8000 0.4000 60 60']);
-  expect(await deckOf(id)).toMatchObject({ currency: 'USD' });
+  expect(await listOf(admin, id)).toMatchObject({ currency: 'USD' });
   const other = await expectProblem(
     await importFile(id, 'prefix,name,Rate (EUR)\n44,Kingdom,1\n'),
     'validation_failed',

@@ -1,26 +1,18 @@
 import { expect, test } from 'bun:test';
-import { z } from 'zod';
 import { type DeckChanges, deckChanges } from '../../../src/money/decks/changes-contract.ts';
-import { type RateDeck, rateDeck } from '../../../src/money/decks/contract.ts';
 import { appForFile, funded, makeAdmin, readAs, sellBy, send, signUp } from '../../kit/index.ts';
 import { expectProblem, problemOf } from '../../kit/problems.ts';
+import { newList, giveFile, listOf } from './lists.ts';
 
 const HOUR_MS = 3_600_000;
 const HEADING = 'prefix,name,rate,fee,first interval,next interval\n';
 const app = await appForFile();
 const admin = await makeAdmin(app);
-let made = 0;
-async function newDeck(fields: object = {}): Promise<RateDeck> {
-  const json = { name: `List ${++made}`, kind: 'sell', service: 'sms', ...fields };
-  return rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
-}
+const newDeck = (fields: object = {}) => newList(admin, fields);
+const readDeck = (id: string) => listOf(admin, id);
 
-const file = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'text/csv' } });
-
-function postFile(deckId: string, csv: string, { validFrom }: { validFrom?: Date } = {}): Promise<Response> {
-  const from = validFrom ? `&validFrom=${validFrom.toISOString()}` : '';
-  return admin.as(`/api/admin/rate-decks/${deckId}/imports?fileName=rates.csv${from}`, file(csv));
-}
+const postFile = (id: string, csv: string, { validFrom }: { validFrom?: Date } = {}): Promise<Response> =>
+  giveFile(admin, id, csv, validFrom && { validFrom: validFrom.toISOString() });
 
 async function importCsv(deckId: string, csv: string, options = {}): Promise<DeckChanges> {
   const response = await postFile(deckId, csv, options);
@@ -28,13 +20,8 @@ async function importCsv(deckId: string, csv: string, options = {}): Promise<Dec
   return deckChanges.parse(await response.json());
 }
 
-const preview = async (deckId: string, csv: string): Promise<DeckChanges> =>
-  deckChanges.parse(await (await admin.as(`/api/admin/rate-decks/${deckId}/preview`, file(csv))).json());
-
-async function readDeck(id: string): Promise<RateDeck> {
-  const { decks } = await readAs(admin.as('/api/admin/rate-decks'), z.object({ decks: z.unknown().array() }));
-  return rateDeck.parse(decks.find((deck) => rateDeck.parse(deck).id === id));
-}
+const preview = (id: string, csv: string): Promise<DeckChanges> =>
+  readAs(giveFile(admin, id, csv, {}, 'preview'), deckChanges);
 
 const sell = (deckId: string | null) => admin.as('/api/admin/rate-uses/sms', { method: 'PUT', json: { deckId } });
 
@@ -174,7 +161,7 @@ test('whoever buys by a list knows a dearer price a day before, also where a new
 });
 
 test('a list of costs, of another service or without prices is not sold by', async () => {
-  const costs = await newDeck({ kind: 'cost', carrier: `carrier-${++made}` });
+  const costs = await newDeck({ kind: 'cost', carrier: 'carrier-1' });
   const calls = await newDeck({ service: 'voice' });
   // A form that has no field for it sends an empty one.
   const empty = await newDeck({ carrier: '' });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, type DeckRow, makeCustomer, makeDeck, postSms, sellBy, send } from '../../kit/index.ts';
@@ -8,6 +7,7 @@ import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { parseAs, readAnswer } from '../../kit/read.ts';
 import { order as orderCall } from '../voice/calls.ts';
+import { newList, giveFile, takeBack } from './lists.ts';
 
 const DAY_MS = 86_400_000;
 /* The clock begins again for each test: each has a time of its own, or it would find what the others sent. */
@@ -124,28 +124,17 @@ test('calls count for the list of calls alone', async () => {
 });
 
 async function filed(rows: string): Promise<string> {
-  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
-  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
+  const { id } = await newList(admin);
   await file(id, rows);
   await sellBy(app, 'sms', id);
   return id;
 }
 
 async function file(id: string, rows: string, validFrom?: string): Promise<void> {
-  const from = validFrom === undefined ? '' : `&validFrom=${validFrom}`;
-  const response = await admin.as(`/api/admin/rate-decks/${id}/imports?fileName=a.csv${from}`, {
-    ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
-    body: `prefix,name,rate,blocked\n${rows}\n`,
-  });
-  expect(response.status).toBe(201);
+  const csv = `prefix,name,rate,blocked\n${rows}\n`;
+  expect((await giveFile(admin, id, csv, validFrom === undefined ? {} : { validFrom })).status).toBe(201);
   app.clock.advance(1000);
 }
-
-const undo = async (id: string) => {
-  const { decks } = await readAnswer(admin.as('/api/admin/rate-decks'), listRateDecks);
-  const importId = decks.find((each) => each.id === id)?.lastImport?.id;
-  return admin.as(`/api/admin/rate-decks/${id}/undo`, { json: { importId } });
-};
 
 test('a file that takes a destination from the list in use is told too', async () => {
   app.clock.advance(400 * DAY_MS);
@@ -186,12 +175,12 @@ test('taking a file back that had brought a destination is told at once, and nev
   await send(person, [GERMAN]);
   app.clock.advance(1000);
   const now = app.clock.now().toISOString();
-  expect((await undo(id)).status).toBe(200);
+  expect((await takeBack(admin, id)).status).toBe(200);
   app.clock.advance(1000);
   expect(await toldTo(person)).toMatchObject([{ destinations: ['+49 Germany'], holdsFrom: now }]);
   await expectProblem(await postSms(person, [GERMAN]), 'destination_not_sold');
   await send(person, [BRITISH]);
   const only = await filed('44,Kingdom,0.01');
-  await expectProblem(await undo(only), 'not_allowed_now');
+  await expectProblem(await takeBack(admin, only), 'not_allowed_now');
   await send(person, [BRITISH]);
 });

@@ -1,10 +1,10 @@
 import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
-import { z } from 'zod';
 import { type DeckRowsQuestion, deckRowsSql } from '../../../src/money/pricing/deck-rows.ts';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
-import { appForFile, makeAdmin, makeDeck, readAnswer, readAs, sellBy, signUp } from '../../kit/index.ts';
+import { appForFile, makeAdmin, makeDeck, readAnswer, sellBy, signUp } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
+import { newList, giveFile } from './lists.ts';
 
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
@@ -109,13 +109,9 @@ test('a search finds what reading all rows finds', async () => {
 
 test('a search by name finds what a file brings, from the lowest prefix to the highest', async () => {
   const person = await signUp(app);
-  const made = await admin.as('/api/admin/rate-decks', { json: { name: 'By name', kind: 'sell', service: 'sms' } });
-  const { id } = await readAs(made, z.object({ id: z.string() }));
-  const read = async (lines: string) => {
-    const headers = { 'content-type': 'text/csv' };
-    const path = `/api/admin/rate-decks/${id}/imports?fileName=rates.csv`;
-    expect((await admin.as(path, { method: 'POST', body: `prefix,name,rate\n${lines}`, headers })).status).toBe(201);
-  };
+  const { id } = await newList(admin);
+  const read = async (lines: string) =>
+    expect((await giveFile(admin, id, `prefix,name,rate\n${lines}`)).status).toBe(201);
   await read('371,Latvia,0.03\n3712,Latvia,0.03\n44,Kingdom,0.03\n');
   const first = '371,Latvia,0.03\n3712,Latvia,0.03\n44,Kingdom,0.03\n';
   await read(`${first}999,Latvia,0.03\n`);

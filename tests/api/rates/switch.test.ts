@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { listRateDecks, rateDeck } from '../../../src/money/decks/contract.ts';
+import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { rateSwitch } from '../../../src/money/decks/use-contract.ts';
 import { applySwitches } from '../../../src/money/decks/switches/apply-switches.ts';
 import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
@@ -10,6 +10,7 @@ import { newNumber, send, sentOnce } from '../../kit/messages.ts';
 import { openEvents } from '../../kit/sse.ts';
 import { setAs } from '../admin/settings.ts';
 import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
+import { newList, giveFile, takeBack } from './lists.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -41,17 +42,12 @@ const cancel = (by: TestActor, service: Service = 'sms') =>
   by.as(`/api/admin/rate-uses/${service}/announced`, { method: 'DELETE' });
 const deck = (rate: string, rest: Partial<DeckRow> = {}, service: Service = 'sms') =>
   makeDeck(app, service, [{ prefix: '44', rate, ...rest }]);
-const file = (id: string, rate: string, from?: string) =>
-  admin.as(
-    `/api/admin/rate-decks/${id}/imports?fileName=${rate}.csv${from === undefined ? '' : `&validFrom=${from}`}`,
-    {
-      ...{ method: 'POST', headers: { 'content-type': 'text/csv' } },
-      body: `prefix,name,rate\n44,Kingdom,${rate}\n`,
-    },
-  );
+const file = (id: string, rate: string, validFrom?: string) =>
+  giveFile(admin, id, `prefix,name,rate\n44,Kingdom,${rate}\n`, {
+    ...{ fileName: `${rate}.csv`, ...(validFrom && { validFrom }) },
+  });
 async function filedDeck(rate: string): Promise<string> {
-  const json = { name: `List ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'sms' };
-  const { id } = rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json());
+  const { id } = await newList(admin);
   expect((await file(id, rate)).status).toBe(201);
   app.clock.advance(1000);
   return id;
@@ -243,16 +239,11 @@ test('a file that makes a list in use dearer, and taking a cheaper one back, are
   const person = await withMoney();
   const list = await filedDeck('0.04');
   await sellBy(app, 'sms', list);
-  const undo = async () => {
-    const [last] = await app.deps.sql<{ id: string }[]>`
-      select id from rate_imports where deck_id = ${list} and undone_at is null order by id desc limit 1`;
-    return admin.as(`/api/admin/rate-decks/${list}/undo`, { json: { importId: last?.id } });
-  };
   expect((await file(list, '0.02')).status).toBe(201);
   app.clock.advance(1000);
   expect(await mailsTo(person)).toHaveLength(0);
   const holdsFrom = tomorrow();
-  const undone = await undo();
+  const undone = await takeBack(admin, list);
   expect([undone.status, await undone.json()]).toMatchObject([
     200,
     { lastImport: { fileName: '0.04.csv', validFrom: holdsFrom } },
@@ -265,7 +256,7 @@ test('a file that makes a list in use dearer, and taking a cheaper one back, are
   expect((await file(list, '0.05', from)).status).toBe(201);
   expect([...(await mailsTo(person))].at(-1)).toEqual({ service: 'sms', holdsFrom: from });
   // A change that does not hold yet is taken back at once.
-  expect((await undo()).status).toBe(200);
+  expect((await takeBack(admin, list)).status).toBe(200);
   app.clock.advance(DAY_MS);
   expect(await costOf(person)).toBe('0.0400');
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { strToU8, zipSync } from 'fflate';
 import { deckChanges } from '../../../src/money/decks/changes-contract.ts';
-import { rateDeck } from '../../../src/money/decks/contract.ts';
 import { appForFile, expectProblem, makeAdmin } from '../../kit/index.ts';
+import { newList } from './lists.ts';
 
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
@@ -44,11 +44,6 @@ const workbook = (changed: Record<string, string | Uint8Array | null> = {}): Uin
     ),
   );
 
-async function newDeck(): Promise<string> {
-  const json = { name: `Calls ${Bun.randomUUIDv7()}`, kind: 'sell', service: 'voice' };
-  return rateDeck.parse(await (await admin.as('/api/admin/rate-decks', { json })).json()).id;
-}
-
 const post = (path: string, body: Uint8Array) =>
   admin.as(`/api/admin/rate-decks/${path}`, {
     ...{ method: 'POST', body: new Uint8Array(body) },
@@ -56,7 +51,7 @@ const post = (path: string, body: Uint8Array) =>
   });
 
 test('the first sheet of a workbook is shown, imported and exported', async () => {
-  const id = await newDeck();
+  const { id } = await newList(admin, { service: 'voice' });
   const shown = deckChanges.parse(await (await post(`${id}/preview`, workbook())).json());
   expect(shown).toMatchObject({ rows: 2, new: 2, rounded: 0 });
   expect(shown.examples).toContainEqual(
@@ -85,7 +80,7 @@ test.each([
   ['megabytes in a few bytes', workbook({ 'xl/workbook.xml': ' '.repeat(3_000_000) }), 'payload_too_large'],
   ['a wrong price', workbook({ [SHEET]: PARTS[SHEET].replace('>0.1<', '>free<') }), 'validation_failed'],
 ] as const)('a spreadsheet with %s changes nothing', async (_what, body, code) => {
-  const id = await newDeck();
+  const { id } = await newList(admin, { service: 'voice' });
   await expectProblem(await post(`${id}/preview`, body), code);
   await expectProblem(await post(`${id}/imports?fileName=x.xlsx`, body), code);
   expect(await app.deps.sql`select from rate_rows where deck_id = ${id}`).toHaveLength(0);
