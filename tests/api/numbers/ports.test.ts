@@ -107,6 +107,7 @@ test('a number is asked for once, and is free for another request once it was wi
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   await expectProblem(await decide(id, agreed), 'not_allowed_now');
   expect((await requestAs(person, again)).status).toBe(201);
+  expect((await requestAs(person, portOf(null, ['+441110000000']))).status).toBe(201);
   const mixed = portOf(null, [newNumber(), '+14155550123']);
   await expectProblem(await requestAs(person, mixed), 'validation_failed');
   await expectProblem(await requestAs(person, { ...portOf(null), wishedOn: '2026-01-01' }), 'validation_failed');

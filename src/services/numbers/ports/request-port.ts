@@ -69,7 +69,13 @@ export async function withdrawPort(
 
 /** The country that all of them are of, and where numbers are sold. @throws validation_failed */
 function countryOf(numbers: readonly string[]): string {
-  const codes = new Set(numbers.map((number) => parsePhoneNumberFromString(number)?.country ?? ''));
+  const codes = new Set(
+    numbers.map((number) => {
+      const parsed = parsePhoneNumberFromString(number);
+      // A range may be newer than what is known of its country's numbers.
+      return parsed?.country ?? parsed?.getPossibleCountries()[0] ?? '';
+    }),
+  );
   const [code = ''] = codes;
   if (codes.size > 1) throw invalidField('numbers', sentence('portOneCountry'));
   if (!findCountry(code)) throw invalidField('numbers', sentence('noNumbersThere'));
