@@ -1,3 +1,4 @@
+import { forgetBlocked } from '../../services/messaging/sending/blocked-words.ts';
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users } from '../../../db/schema/index.ts';
@@ -45,7 +46,7 @@ interface Change {
  *   approval_needed
  */
 export async function changeSetting(
-  { deps, tx, actor }: { deps: Pick<Deps, 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: { deps: Pick<Deps, 'db' | 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
@@ -86,6 +87,7 @@ export async function changeSetting(
     });
     announce(tx, name, known);
     // The next send reads what carriers may be given.
+    if (name === 'blocked_words') tx.afterCommit(() => forgetBlocked(deps));
     if (name === 'carrier_destinations' || name === 'carrier_senders') tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && service && priceOf !== 'mms') await notifyOfPrices(tx, deps, { service, holdsFrom });
     if (holdsFrom && priceOf === 'number') await notifyOfNumbers(tx, { countryCode: about, holdsFrom });

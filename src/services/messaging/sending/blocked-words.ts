@@ -14,9 +14,24 @@ export type FindBlocked = (text: string) => string | null;
 /** Letters that only look different are the same, and what cannot be seen is left out. */
 const tidy = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
+/** For so long a process sends by the list that it read last: a send has no time for another question. */
+const KEPT_MS = 10_000;
+const known = new WeakMap<Deps['db'], { until: number; find: FindBlocked }>();
+
 /** The words and links that administrators do not let messages have, in all accounts. */
 export async function readBlocked({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<FindBlocked> {
-  const list = (await readSettings(db, clock.now(), 'blocked_words')).of('blocked_words');
+  const now = clock.now();
+  const held = known.get(db);
+  if (held && held.until > now.getTime()) return held.find;
+  const find = finderOf((await readSettings(db, now, 'blocked_words')).of('blocked_words'));
+  known.set(db, { until: now.getTime() + KEPT_MS, find });
+  return find;
+}
+
+/** The list was changed by this process. */
+export const forgetBlocked = ({ db }: Pick<Deps, 'db'>): void => void known.delete(db);
+
+function finderOf(list: string | null): FindBlocked {
   if (!list) return () => null;
   const words = list.split(',').map((word) => RegExp.escape(tidy(word)).replaceAll(String.raw`\x20`, String.raw`\s+`));
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'iu');

@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { AccountNumber } from '../../../../db/enums.ts';
 import { CHART } from '../../../../src/money/accounts/catalogue.ts';
-import { type AccountRow, getMonthOfBooks, type MonthOfBooks } from '../../../../src/money/accounts/contract.ts';
-import { type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
+import {
+  type AccountRow,
+  closeMonth,
+  getMonthOfBooks,
+  type MonthOfBooks,
+} from '../../../../src/money/accounts/contract.ts';
+import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -20,6 +25,7 @@ import { Table } from '../../../ui/table.tsx';
 import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { ComparisonsCard } from './comparisons-card.tsx';
 import { CreditNoteDialog } from './credit-note-dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
 
 interface AccountTableProps {
   title: string;
@@ -117,9 +123,11 @@ function MonthState({ books: { month, isClosed, nextToClose } }: { books: MonthO
     <>
       <Badge tone={isClosed ? 'success' : 'neutral'}>{t(isClosed ? 'books.closed' : 'books.open')}</Badge>
       {nextToClose === month && month < thisMonth() && (
-        <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
-          {t('books.close')}
-        </Button>
+        <Only may={closeMonth}>
+          <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+            {t('books.close')}
+          </Button>
+        </Only>
       )}
       {isAsking && <CloseMonthDialog month={month} onClose={() => setAsking(false)} />}
     </>
@@ -163,9 +171,11 @@ function AllInvoices() {
         withCustomer
         actions={(invoice) =>
           invoice.kind === 'invoice' && (
-            <Button size="sm" variant="ghost" onClick={() => setCorrected(invoice)}>
-              {t('books.invoices.giveBack')}
-            </Button>
+            <Only may={createCreditNote}>
+              <Button size="sm" variant="ghost" onClick={() => setCorrected(invoice)}>
+                {t('books.invoices.giveBack')}
+              </Button>
+            </Only>
           )
         }
       />

@@ -23,6 +23,7 @@ import { Table } from '../../../ui/table.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
+import { Only } from '../../../ui/only.tsx';
 
 /** The readings of chains, carriers and edges against the books, and all that nothing explains. */
 export function ComparisonsCard() {
@@ -159,9 +160,11 @@ function Difference({ row, onAccept }: { row: Comparison; onAccept: () => void }
           <span className="text-sm text-muted">
             {t(Number(difference) > 0 ? 'books.outside.over' : 'books.outside.under')}
           </span>
-          <Button size="sm" variant="ghost" onClick={onAccept}>
-            {t('books.outside.accept')}
-          </Button>
+          <Only may={acceptDifference}>
+            <Button size="sm" variant="ghost" onClick={onAccept}>
+              {t('books.outside.accept')}
+            </Button>
+          </Only>
         </>
       )}
     </div>

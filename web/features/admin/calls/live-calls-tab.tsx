@@ -1,6 +1,8 @@
+import { Only } from '../../../ui/only.tsx';
 import { useState } from 'react';
 import { CALL_ORIGINS } from '../../../../db/enums.ts';
 import { listSipEdges } from '../../../../src/services/sip/edges/contract.ts';
+import { hangUpCall } from '../../../../src/services/voice/contract.ts';
 import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -111,11 +113,13 @@ function LiveCallRow({ call }: { call: LiveCall }) {
           <span className="text-sm text-muted">{t('voice.history.package', { count: packageMinutes })}</span>
         )}
       </div>
-      <HangUpButton
-        call={{ ...call, userId: user.id }}
-        question={t('admin.calls.hangUpText', { destination })}
-        onHungUp={() => invalidateSoon(queryKeys.liveCalls)}
-      />
+      <Only may={hangUpCall}>
+        <HangUpButton
+          call={{ ...call, userId: user.id }}
+          question={t('admin.calls.hangUpText', { destination })}
+          onHungUp={() => invalidateSoon(queryKeys.liveCalls)}
+        />
+      </Only>
     </li>
   );
 }

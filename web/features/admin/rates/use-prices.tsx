@@ -1,3 +1,4 @@
+import { Only } from '../../../ui/only.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cancelRateSwitch, type RateDeck, useRateDeck as setUse } from '../../../../src/money/decks/contract.ts';
@@ -66,11 +67,14 @@ export function UsePrices({ service, decks, use, announced }: UsePricesProps) {
       </div>
       {announced && <AnnouncedPrices announced={announced} decks={decks} />}
       {save.error && <Refusal error={save.error} fallback={t('rates.failed')} />}
-      <div>
-        <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
-          {t('rates.use.save')}
-        </Button>
-      </div>
+      {/* Whoever may choose a list may take a choice back. */}
+      <Only may={cancelRateSwitch}>
+        <div>
+          <Button type="submit" size="sm" variant="secondary" busy={save.isPending}>
+            {t('rates.use.save')}
+          </Button>
+        </div>
+      </Only>
     </Form>
   );
 }
@@ -134,9 +138,11 @@ function AnnouncedPrices({ announced, decks }: AnnouncedPricesProps) {
             percent: formatPercent(resellerPercent),
           })}
         </p>
-        <Button size="sm" variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('rates.use.cancel')}
-        </Button>
+        <Only may={cancelRateSwitch}>
+          <Button size="sm" variant="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('rates.use.cancel')}
+          </Button>
+        </Only>
       </div>
     </Notice>
   );

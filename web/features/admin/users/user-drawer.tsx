@@ -3,7 +3,7 @@ import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/contract.ts';
-import { isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
+import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
@@ -161,11 +161,13 @@ function UserCalls({ userId }: { userId: string }) {
               <Money value={each.actualCost} />
               <CallStatusBadge status={each.status} />
               {isUnderWay(each.status) && (
-                <HangUpButton
-                  call={each}
-                  question={t('admin.calls.hangUpText', { destination: each.destination })}
-                  onHungUp={() => invalidateSoon(queryKeys.calls(userId))}
-                />
+                <Only may={hangUpCall}>
+                  <HangUpButton
+                    call={each}
+                    question={t('admin.calls.hangUpText', { destination: each.destination })}
+                    onHungUp={() => invalidateSoon(queryKeys.calls(userId))}
+                  />
+                </Only>
               )}
             </>
           }

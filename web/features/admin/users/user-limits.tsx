@@ -18,6 +18,7 @@ import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { OpenDestinationsDialog } from '../open-destinations-dialog.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Only } from '../../../ui/only.tsx';
 
 /** An account's spend limits and what was spent today, and a way to lift them until the day is over. */
 export function UserLimits({ user }: { user: User }) {
@@ -33,8 +34,10 @@ export function UserLimits({ user }: { user: User }) {
             <SpendUse limits={data} />
             <ClosedDestinations limits={data} />
             <div className="flex flex-wrap gap-2">
-              <LiftButton user={user} isLifted={data.liftedUntil !== null} />
-              <OpenButton user={user} limits={data} />
+              <Only may={liftLimit}>
+                <LiftButton user={user} isLifted={data.liftedUntil !== null} />
+                <OpenButton user={user} limits={data} />
+              </Only>
             </div>
           </>
         )}

@@ -1,3 +1,4 @@
+import { Only } from '../../../ui/only.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { listSessions } from '../../../../src/callers/sign-in/session-contract.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -48,14 +49,16 @@ export function UserSessions({ userId }: { userId: string }) {
                   session.current ? (
                     <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
                   ) : (
-                    <Button
-                      variant="secondary"
-                      size="sm"
-                      busy={end.isPending && end.variables === session.id}
-                      onClick={() => end.mutate(session.id)}
-                    >
-                      {t('admin.users.endSession')}
-                    </Button>
+                    <Only may={endSession}>
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        busy={end.isPending && end.variables === session.id}
+                        onClick={() => end.mutate(session.id)}
+                      >
+                        {t('admin.users.endSession')}
+                      </Button>
+                    </Only>
                   )
                 }
               />

@@ -1,5 +1,6 @@
+import { Only } from '../../../../ui/only.tsx';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
-import type { UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
+import { attachTransfer, dismissTransfer, type UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
@@ -32,9 +33,11 @@ export function TransferRow({ transfer, onDecide }: TransferRowProps) {
             <Time iso={seenAt} />
           </p>
         </div>
-        <Button variant="secondary" size="sm" onClick={() => onDecide(null)}>
-          {t('admin.transfers.dismiss')}
-        </Button>
+        <Only may={dismissTransfer}>
+          <Button variant="secondary" size="sm" onClick={() => onDecide(null)}>
+            {t('admin.transfers.dismiss')}
+          </Button>
+        </Only>
       </div>
       <div>
         <span className="flex items-start gap-1">
@@ -70,9 +73,11 @@ function NearestQuotes({ transfer: { nearest }, onDecide }: TransferRowProps) {
                 <Time iso={quote.createdAt} />
               </p>
             </div>
-            <Button size="sm" onClick={() => onDecide(quote)}>
-              {t('admin.transfers.attach')}
-            </Button>
+            <Only may={attachTransfer}>
+              <Button size="sm" onClick={() => onDecide(quote)}>
+                {t('admin.transfers.attach')}
+              </Button>
+            </Only>
           </li>
         ))}
       </ul>
