@@ -24,29 +24,20 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
   const [asking, setAsking] = useState(false);
   const { id: contactId, createdAt: _at, country: _country, ...body } = contact;
   const { number, name, lists, fields, optInSource } = body;
-  const onError = (error: Error) =>
-    toast({ title: t('contacts.failed'), description: messageOf(error, ''), variant: 'destructive' });
-  const putBack = useMutation({
-    mutationFn: () => call(createContact, { params: { id }, body }),
-    onSuccess: () => rereadContacts(id),
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => call(removeContact, { params: { id, contactId } }),
-    onSuccess: () => {
-      toast({ title: t('contacts.removed', { number }), undo: () => putBack.mutate() });
-      return rereadContacts(id);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (act: 'remove' | 'erase' | 'putBack') => {
+      if (act === 'remove') await call(removeContact, { params: { id, contactId } });
+      else if (act === 'erase') await call(erasePerson, { params: { id }, body: { number } });
+      else await call(createContact, { params: { id }, body });
     },
-    onError,
-  });
-  const erase = useMutation({
-    mutationFn: () => call(erasePerson, { params: { id }, body: { number } }),
-    onSuccess: () => {
-      toast({ title: t('contacts.erased', { number }) });
+    onSuccess: (_, act) => {
+      if (act === 'remove') toast({ title: t('contacts.removed', { number }), undo: () => mutate('putBack') });
+      if (act === 'erase') toast({ title: t('contacts.erased', { number }) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
       return rereadContacts(id);
     },
-    onError,
+    onError: (error) =>
+      toast({ title: t('contacts.failed'), description: messageOf(error, ''), variant: 'destructive' }),
   });
   return (
     <li className="flex items-start justify-between gap-4 px-5 py-3">
@@ -73,22 +64,9 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
         label={t('contacts.actions', { number })}
         trigger={<Ellipsis aria-hidden className="size-5" />}
         actions={[
-          {
-            label: t('contacts.edit', { number }),
-            icon: Pencil,
-            onSelect: onEdit,
-          },
-          {
-            label: t('contacts.remove'),
-            icon: Trash2,
-            onSelect: () => remove.mutate(),
-          },
-          {
-            label: t('contacts.erase'),
-            icon: X,
-            danger: true,
-            onSelect: () => setAsking(true),
-          },
+          { label: t('contacts.edit', { number }), icon: Pencil, onSelect: onEdit },
+          { label: t('contacts.remove'), icon: Trash2, onSelect: () => mutate('remove') },
+          { label: t('contacts.erase'), icon: X, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
       <ConfirmDialog
@@ -98,10 +76,10 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
         title={t('contacts.eraseTitle', { number })}
         description={t('contacts.eraseText')}
         confirmLabel={t('contacts.erase')}
-        busy={erase.isPending}
+        busy={isPending}
         onConfirm={() => {
           setAsking(false);
-          erase.mutate();
+          mutate('erase');
         }}
       />
     </li>
