@@ -15,6 +15,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/api/http/held-loop.test.ts',
   'tests/api/messaging/kill.test.ts',
   'tests/api/numbers/kill.test.ts',
+  'tests/api/smpp/kannel.test.ts',
   'tests/carriers/fault-table.test.ts',
   'tests/carriers/hanging.test.ts',
   'tests/carriers/killed.test.ts',

@@ -9,6 +9,7 @@ import { keysOf } from '../kit/keys.ts';
 const PROGRAMS = {
   baresip: ['baresip-core'],
   bash: ['bash'],
+  bearerbox: ['kannel'],
   curl: ['curl'],
   'espeak-ng': ['espeak-ng'],
   etcd: ['etcd-server'],
