@@ -58,7 +58,7 @@ const codeOf = (...of: readonly string[]): string =>
 
 /** Programs that look at addresses before people do, or in their place. */
 const PROGRAM =
-  /bot|crawl|spider|slurp|preview|scan|check|monitor|fetch|headless|curl|wget|python|java\/|go-http|okhttp|libwww|axios|node|facebookexternalhit|whatsapp|telegram|slack|discord|skype/i;
+  /bot|crawl|spider|slurp|preview|scan|check|monitor|fetch|headless|curl|wget|python|java\/|bun\/|deno\/|undici|go-http|okhttp|libwww|axios|node|facebookexternalhit|whatsapp|telegram|slack|discord|skype/i;
 
 /** Where a link leads; it is counted where a person follows it. @throws not_found, also where its owner is suspended */
 export async function followLink({ db, clock }: Deps, code: string, { method, headers }: Request): Promise<string> {
