@@ -53,7 +53,7 @@ export const shortLink: Maker = async (world, owner) => {
   await world.app.deps.sql`
     insert into campaign_slices (message_id, campaign_id, country, variant, after, until, contacts)
     values (gen_random_uuid(), ${campaignId}, 'GB', 0, ${campaignId}, ${campaignId}, 1)`;
-  return { code };
+  return { campaignId, code };
 };
 
 const created = async (owner: TestActor) =>
