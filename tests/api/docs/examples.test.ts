@@ -66,7 +66,10 @@ async function unknownRecipient({ person }: Owner): Promise<KnownIds> {
   return { recipientId };
 }
 
-const contracts = { ...messaging, requestUpload, ...messagingAdmin, ...templates, ...voice };
+/** An example that erases a text would erase one of the caller's own. */
+const { redactSms: _redactSms, ...messageEndpoints } = messaging;
+
+const contracts = { ...messageEndpoints, requestUpload, ...messagingAdmin, ...templates, ...voice };
 const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
 const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),
@@ -76,7 +79,12 @@ const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
 const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(({ name }) => name !== messagingAdmin.settleUnknownGroup.name);
 
 /** A conversation begins with somebody else, so that no example can make one, or a picture in it. */
-const { tryNumber: _tryNumber, getReceivedPicture: _picture, ...conversationEndpoints } = inbox;
+const {
+  tryNumber: _tryNumber,
+  getReceivedPicture: _picture,
+  redactConversationMessage: _redact,
+  ...conversationEndpoints
+} = inbox;
 const CONVERSATIONS = endpointsOf(conversationEndpoints, { first: inbox.listReceived.name, admin: false });
 
 /** An example that sets rules would take the place of the caller's own. */

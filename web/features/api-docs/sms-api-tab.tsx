@@ -34,14 +34,15 @@ const ReasonsCard = () => (
   </Card>
 );
 
-/** The endpoints of conversations; trying a number out belongs to its own page. */
-const { tryNumber: _tryNumber, ...conversationEndpoints } = inbox;
+/** Trying a number out belongs to its own page; examples that erase a text would erase one of the reader's. */
+const { tryNumber: _tryNumber, redactConversationMessage: _redact, ...conversationEndpoints } = inbox;
+const { redactSms: _redactSms, ...messageEndpoints } = messaging;
 
 /** An example that sets rules would take the place of the caller's own. */
 const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
 
 const CONTRACTS = {
-  ...{ ...messaging, requestUpload, ...messagingAdmin, ...templates, ...conversationEndpoints },
+  ...{ ...messageEndpoints, requestUpload, ...messagingAdmin, ...templates, ...conversationEndpoints },
   ...{ ...answerEndpoints, ...optOuts, ...verifications },
 };
 
