@@ -25,7 +25,7 @@ const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
 const inside = ({ access }: Endpoint): Record<string, string> =>
   access === 'edge' ? { authorization: `Bearer ${PROXY_TOKEN}` } : cookie(admin);
 
-const NAMES: Record<string, string> = { service: 'sms', name: 'coin' };
+const NAMES: Record<string, string> = { service: 'sms', name: 'coin', subject: 'number' };
 
 /** The path with the owner's id in it; every other parameter gets an id that belongs to nothing. */
 const pathFor = ({ path }: Endpoint, ownerId: string) =>
