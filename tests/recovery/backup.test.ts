@@ -108,7 +108,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     expect((await credit(admin, '100.00')).status).toBe(201);
     const hook = { name: 'Ours', url: receiver.url, events: ['message-status'] };
     expect((await person.withCookie(`/api/users/${person.id}/webhooks`, { json: hook })).status).toBe(201);
-    await using stream = await openEvents(before, { authorization: `Bearer ${person.key}` });
+    const stream = await openEvents(before, { authorization: `Bearer ${person.key}` });
     for (let sent = 0; sent < 5; sent++) expect(await sendAs(person)).toBe(201);
     await eventually('a webhook was tried', async () => receiver.received.length > 0);
 
@@ -130,6 +130,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
       }),
     );
     const lastSeen = stream.lastEventId ?? '';
+    await stream.close();
     await before.kill();
     const told = receiver.received.map(idOf);
 
