@@ -10,7 +10,7 @@ test('a price list is previewed and sold by, and its prices show before a call',
   await signIn(page, admin, '/admin');
   await page.getByRole('tab', { name: 'Prices' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Calls 2026');
-  await page.getByLabel('Service', { exact: true }).selectOption('voice');
+  await page.locator('select[name=service]').selectOption('voice');
   await page.getByRole('button', { name: 'Create the list' }).click();
   await page.getByRole('button', { name: 'Import a file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import a file into Calls 2026' });

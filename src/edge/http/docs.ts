@@ -61,6 +61,8 @@ new MutationObserver(() => {
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
     }
   }
+  // The whole line is a button already; its link leads to the same place, and a button must hold none.
+  for (const link of document.querySelectorAll('.opblock-summary-control a[href]')) link.removeAttribute('href');
 }).observe(document, { childList: true, subtree: true });
 
 SwaggerUIBundle({

@@ -129,7 +129,7 @@ const webhook = (event: string): JsonSchema => ({
 });
 
 const CONTACT = { name: 'Support' };
-const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+const LICENSE = { name: 'Proprietary' };
 
 const SECURITY_SCHEMES = {
   edge: { type: 'http', scheme: 'bearer', description: 'The token of a SIP edge, `SIP_PROXY_TOKEN`' },

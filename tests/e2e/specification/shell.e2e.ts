@@ -5,7 +5,8 @@ import { expect, expectToast, expectToasts, refuse, signIn, test, toasts } from 
 const SECTIONS = [
   { label: 'Dashboard', title: 'Dashboard Overview', path: '/dashboard' },
   { label: 'SMS', title: 'SMS Services', path: '/dashboard?section=sms' },
-  // Not of the specification; it came later.
+  // Not of the specification; they came later.
+  { label: 'Contacts', title: 'Contacts', path: '/dashboard?section=contacts' },
   { label: 'Inbox', title: 'Inbox', path: '/dashboard?section=inbox' },
   { label: 'Voice', title: 'Voice Services', path: '/dashboard?section=voice' },
   {
