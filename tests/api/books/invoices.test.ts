@@ -6,6 +6,7 @@ import { mails } from '../../../db/schema/index.ts';
 import { eq } from 'drizzle-orm';
 import { askVatNumbers } from '../../../src/money/invoices/ask-vat-numbers.ts';
 import { issueInvoices } from '../../../src/money/invoices/issue-month.ts';
+import { newId } from '../../../src/platform/kit/ids.ts';
 import { formatMoney, parseMoney } from '../../../src/platform/kit/money.ts';
 import { activity } from '../../../src/admin/contract.ts';
 import { appForFile, makePair, readAs, deliverMails, mailTo } from '../../kit/index.ts';
@@ -257,6 +258,36 @@ test('a VAT number of no country’s form is refused, and the change is written 
   expect((await detailsOf(person, { ...NONE, vatNumber: 'GB980780685' })).status).toBe(422);
   const rows = await readAs(admin.as('/api/admin/activity?action=billing.changed'), activity.array());
   expect(rows.length).toBeGreaterThan(2);
+});
+
+test('a run stops when invoices are switched off, and goes on when they are on again', async () => {
+  const { sql, db } = app.deps;
+  const ids = Array.from({ length: 450 }, () => newId(app.clock));
+  // More accounts than two transactions take, and behind them one that has used something.
+  await sql`insert into users (id, email, password, full_name, role, status, credits, created_at, updated_at)
+    select id, id || '@crowd.example', '', 'One of many', 'user', 'active', 0, now(), now() from unnest(${ids}::uuid[]) id`;
+  const last = await signUp(app);
+  await last.as(`/api/users/${last.id}`, { method: 'PUT', json: { country: 'GB' } });
+  await move(app, last, { type: 'credit_purchase', change: '50.00', at: '2030-10-01T00:00:00.000Z' });
+  await move(app, last, { type: 'other', change: '-6.00', at: '2030-10-02T00:00:00.000Z' });
+  await setting('invoices_over', 'usage');
+  app.clock.moveTo('2030-11-02T00:00:00.000Z');
+  let batches = 0;
+  const counting = new Proxy(db, {
+    get: (target, name: keyof typeof db) => {
+      if (name !== 'transaction') return target[name];
+      return async (...work: Parameters<typeof db.transaction>) => {
+        if (batches++ === 1) await setting('invoices_over', 'off');
+        return target.transaction(...work);
+      };
+    },
+  });
+  await issueInvoices({ ...app.deps, db: counting });
+  expect(batches).toBe(2);
+  expect(await invoicesOf(last)).toEqual([]);
+  await setting('invoices_over', 'usage');
+  await issueInvoices(app.deps);
+  expect(await invoicesOf(last)).toMatchObject([{ gross: '6.00', periodFrom: '2030-10-01' }]);
 });
 
 const GB = { country: 'GB', vatNumber: 'GB980780684' };
