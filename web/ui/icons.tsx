@@ -92,7 +92,6 @@ export const PhoneIncoming = icon(drawingOf('phone-incoming'));
 export const PhoneOff = icon(drawingOf('phone-off'));
 export const PhoneOutgoing = icon(drawingOf('phone-outgoing'));
 export const PiggyBank = icon(drawingOf('piggy-bank'));
-export const Play = icon(drawingOf('play'));
 export const Plus = icon(drawingOf('plus'));
 export const PoundSterling = icon(drawingOf('pound-sterling'));
 export const Radio = icon(drawingOf('radio'));

@@ -1,21 +1,21 @@
 import { t } from '../../lib/i18n.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { CodeExamples } from './code-examples.tsx';
 import { type AnyEndpoint, errorsOf } from './endpoints.ts';
 import { exampleOf, type KnownIds } from './example-request.ts';
 import { FieldList } from './field-list.tsx';
 import { fieldsOf } from './schema-fields.ts';
-import { TryIt } from './try-it.tsx';
 
 interface EndpointCardProps {
   endpoint: AnyEndpoint;
   ids: KnownIds;
 }
 
-/** One operation of the API: an example for the caller, its fields, limits and errors, and a form to try it. */
+/** One operation of the API: an example for the caller, its fields, limits and errors, and where to try it. */
 export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
-  const { method, path, summary, query, body, response, idempotent, paged } = endpoint;
+  const { name, tag, method, path, summary, query, body, response, idempotent, paged } = endpoint;
   const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
   const notes = [
     idempotent && t('apiDocs.idempotent'),
@@ -32,7 +32,12 @@ export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
         </p>
         {notes.length > 0 && <p className="text-sm text-muted">{notes.join(' ')}</p>}
         {example && <CodeExamples title={summary} example={example} />}
-        {example?.request.answer === 'json' && <TryIt endpoint={endpoint} example={example} ids={ids} />}
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <ExternalLink href={encodeURI(`/api/docs#/${tag}/${name}`)}>
+            {t('apiDocs.try.label', { title: summary })}
+          </ExternalLink>
+          {t('apiDocs.try.real')}
+        </p>
         <details className="group">
           <summary className="cursor-pointer font-medium text-accent">{t('apiDocs.details')}</summary>
           <div className="mt-3 flex flex-col gap-4">

@@ -16,7 +16,6 @@ export interface ExampleRequest {
 
 /** Requests that are sent first, and repeated until their result is ready. */
 export interface FirstStep extends Pick<Made, 'variable'> {
-  made: Made;
   request: ExampleRequest;
   wait?: Omit<Wait, 'endpoint'> & { request: ExampleRequest };
 }
@@ -90,7 +89,6 @@ export function exampleOf(endpoint: AnyEndpoint, caller: Caller): Example | null
 function firstStep(made: Made, caller: Caller): FirstStep {
   const { variable, wait } = made;
   return {
-    made,
     variable,
     request: requestOf(made.endpoint, caller, made.body),
     ...(wait && { wait: { ...wait, request: requestOf(wait.endpoint, caller) } }),
