@@ -3,7 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { endViewing, viewing } from '../state/viewing.ts';
-import { toast } from '../ui/toast.tsx';
+import { toastFailure } from '../ui/toast.tsx';
 
 /**
  * Signs out in this browser, and says why, when the server answers that the session has ended.
@@ -16,10 +16,6 @@ export function endSessionWithServer(): () => void {
     if (!isAuthenticated || isLeaving) return;
     keepAskedPage(location.pathname + location.search + location.hash);
     clear();
-    toast({
-      title: t('auth.sessionEnded'),
-      description: t('auth.sessionEndedText'),
-      variant: 'destructive',
-    });
+    toastFailure(t('auth.sessionEnded'), t('auth.sessionEndedText'));
   });
 }

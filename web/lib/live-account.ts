@@ -1,7 +1,7 @@
 import { sentenceText } from './fault-text.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
-import { toast } from '../ui/toast.tsx';
+import { toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
 import type { LiveEvent, LiveHandlers } from './live-events.ts';
@@ -40,7 +40,7 @@ function showReached(ownId: string, event: LiveEvent<'limit-reached'>): void {
   if (event.userId !== ownId) return;
   const { words, sentence } = event;
   const description = sentence ? sentenceText(sentence, words) : words;
-  toast({ title: t('live.limitReached'), description, variant: 'destructive' });
+  toastFailure(t('live.limitReached'), description);
 }
 
 function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): void {
@@ -48,11 +48,7 @@ function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): vo
   if (event.userId !== ownId) return;
   const { code } = event;
   const [spent, usual] = [formatPounds(event.spent), formatPounds(event.usual)];
-  toast({
-    title: t('live.destinationStopped'),
-    description: t('live.destinationStoppedText', { code, spent, usual }),
-    variant: 'destructive',
-  });
+  toastFailure(t('live.destinationStopped'), t('live.destinationStoppedText', { code, spent, usual }));
 }
 
 function showSecurity(ownId: string, event: LiveEvent<'security-changed'>): void {
@@ -81,9 +77,5 @@ function showPrices(userId: string): void {
 
 function signOutSuspended(): void {
   useSession.getState().clear();
-  toast({
-    title: t('auth.suspended'),
-    description: suspendedText(),
-    variant: 'destructive',
-  });
+  toastFailure(t('auth.suspended'), suspendedText());
 }

@@ -2,7 +2,7 @@ import { reasonText } from './wording-text.ts';
 import { t } from './i18n.ts';
 import { useSession } from '../state/session.ts';
 import { formatPounds } from '../ui/format-money.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastFailure } from '../ui/toast.tsx';
 import type { Transaction } from '../../src/money/payments/contract.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
 import { addLatest, changeRow, removeRows } from './list-cache.ts';
@@ -107,11 +107,7 @@ function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void
   invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
   invalidateSoon(queryKeys.trunks(ownId));
   const reason = reasonText(event);
-  toast({
-    title: t('live.rejected'),
-    description: reason ? t('live.rejectedReason', { reason }) : t('live.rejectedText'),
-    variant: 'destructive',
-  });
+  toastFailure(t('live.rejected'), reason ? t('live.rejectedReason', { reason }) : t('live.rejectedText'));
 }
 
 function showReversed(ownId: string, event: LiveEvent<'payment-reversed'>): void {
@@ -123,11 +119,7 @@ function showReversed(ownId: string, event: LiveEvent<'payment-reversed'>): void
   showCredits(ownId, event.credits);
   invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
   void useSession.getState().refresh();
-  toast({
-    title: t('live.reversed'),
-    description: t('live.reversedText', { amount: formatPounds(event.amount) }),
-    variant: 'destructive',
-  });
+  toastFailure(t('live.reversed'), t('live.reversedText', { amount: formatPounds(event.amount) }));
 }
 
 function showCredits(userId: string, credits: string): void {

@@ -1,5 +1,5 @@
 import { EXPIRING_DAYS } from '../../src/services/numbers/catalogue.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { destinationName } from './destination-name.ts';
 import { invalidateSoon } from './invalidate-soon.ts';
@@ -92,11 +92,7 @@ function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
   // A number of one's own is a sender.
   invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   if (event.status !== 'refused') return;
-  toast({
-    title: t('numbers.live.refused'),
-    description: t('numbers.live.refusedText', { number: event.number }),
-    variant: 'destructive',
-  });
+  toastFailure(t('numbers.live.refused'), t('numbers.live.refusedText', { number: event.number }));
 }
 
 function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void {
@@ -116,7 +112,7 @@ function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
   if (status === 'accepted') toast({ title: t('live.senderAccepted', { name }) });
   if (status === 'rejected') {
     const description = t('live.rejectedReason', { reason: reason ?? '' });
-    toast({ title: t('live.senderRejected', { name }), description, variant: 'destructive' });
+    toastFailure(t('live.senderRejected', { name }), description);
   }
 }
 
@@ -129,7 +125,7 @@ function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
   if (event.status === 'approved') toast({ title: t('live.papersAccepted', { country }) });
   if (event.status === 'rejected') {
     const description = event.reason ?? t('live.papersRejectedText');
-    toast({ title: t('live.papersRejected', { country }), description, variant: 'destructive' });
+    toastFailure(t('live.papersRejected', { country }), description);
   }
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from './router.ts';
 import { useCurrentUser } from '../state/session.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast, toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -29,7 +29,6 @@ export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
       toast({ title: t('billing.orders.placed'), description: t('billing.orders.placedHint') });
       setTimeout(() => void navigate({ to: '/billing' }), REDIRECT_MILLISECONDS);
     },
-    onError: (error) =>
-      toast({ title: t('billing.orders.placeFailed'), description: failed(error), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('billing.orders.placeFailed'), failed(error)),
   });
 }

@@ -1,5 +1,5 @@
 import { t } from '../lib/i18n.ts';
-import { toast } from './toast.tsx';
+import { toast, toastFailure } from './toast.tsx';
 
 /** Copies a text to the clipboard and shows a toast, also on failure. Never throws. @returns true if it worked */
 export async function copyText(text: string): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
     return true;
   } catch {
     // The browser refuses the clipboard to pages without https, and where the user has refused it.
-    toast({ title: t('ui.copyFailed'), description: t('ui.copyFailedHint'), variant: 'destructive' });
+    toastFailure(t('ui.copyFailed'), t('ui.copyFailedHint'));
     return false;
   }
 }

@@ -6,7 +6,7 @@ import { call, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
-import { toast } from './toast.tsx';
+import { toastFailure } from './toast.tsx';
 
 interface HangUpButtonProps {
   call: Pick<VoiceCall, 'id' | 'userId' | 'destination' | 'hangUpRequested'>;
@@ -25,12 +25,7 @@ export function HangUpButton({
   const hangUp = useMutation({
     mutationFn: () => call(hangUpCall, { params: { id: userId, callId: id } }),
     onSuccess: onHungUp,
-    onError: (error) =>
-      toast({
-        title: t('voice.hangUp.failedTitle'),
-        description: messageOf(error, t('voice.hangUp.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('voice.hangUp.failedTitle'), messageOf(error, t('voice.hangUp.failed'))),
     onSettled: () => setAsking(false),
   });
   return (

@@ -6,7 +6,7 @@ import { call as callApi, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { buttonClass, IconButton } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
-import { toast } from './toast.tsx';
+import { toast, toastFailure } from './toast.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface RecordingPlayerProps {
@@ -57,11 +57,7 @@ function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerPro
       toast({ title: t('voice.recording.deleted') });
     },
     onError: (error) =>
-      toast({
-        title: t('voice.recording.deleteFailed'),
-        description: messageOf(error, t('voice.recording.deleteFailedHint')),
-        variant: 'destructive',
-      }),
+      toastFailure(t('voice.recording.deleteFailed'), messageOf(error, t('voice.recording.deleteFailedHint'))),
     onSettled: () => setAsking(false),
   });
   return (

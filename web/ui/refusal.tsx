@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ApiError, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Notice } from './notice.tsx';
-import { toast } from './toast.tsx';
+import { toast, toastFailure } from './toast.tsx';
 
 /** Tells whether the server stored the action and will do it once another administrator agrees. */
 export const waitsForSecond = (error: unknown): boolean =>
@@ -12,7 +12,7 @@ export const waitsForSecond = (error: unknown): boolean =>
 export function toastRefusal(error: Error, title: string): void {
   const description = messageOf(error, '');
   if (waitsForSecond(error)) toast({ title: t('admin.approvalRequest.title'), description });
-  else toast({ title, description, variant: 'destructive' });
+  else toastFailure(title, description);
 }
 
 /** Why something was not done. That it waits for another administrator is news, and no fault. */

@@ -7,7 +7,7 @@ import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
-import { toast } from './toast.tsx';
+import { toast, toastFailure } from './toast.tsx';
 
 /** The beginnings of numbers that were stopped after a sudden rise, with a button to reopen each. */
 export function StoppedDestinations({ userId, limits }: { userId: string; limits: Limits }) {
@@ -18,12 +18,7 @@ export function StoppedDestinations({ userId, limits }: { userId: string; limits
       queryClient.setQueryData(queryKeys.limits(userId), saved);
       toast({ title: t('limits.resumed', { code: nameOf(code) }) });
     },
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('limits.resumeFailed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('limits.resumeFailed'))),
   });
   return limits.stoppedCodes.map((code) => (
     <Notice key={code} tone="warning">

@@ -41,6 +41,10 @@ export function toast({
   useToasts.setState({ current: { id: lastId, title, description, variant, undo, open: true }, shown: true });
 }
 
+/** Shows what failed, and why. */
+export const toastFailure = (title: string, description?: string): void =>
+  toast({ title, description, variant: 'destructive' });
+
 /** Takes a toast away, unless a newer one already has its place. */
 export function dismissToast(id: number): void {
   const { current } = useToasts.getState();

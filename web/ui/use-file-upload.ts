@@ -4,7 +4,7 @@ import { failureText } from '../lib/call.ts';
 import { formatSize } from '../lib/format-size.ts';
 import { t } from '../lib/i18n.ts';
 import { uploadFile } from '../lib/upload-file.ts';
-import { toast } from './toast.tsx';
+import { toast, toastFailure } from './toast.tsx';
 
 /** An uploaded file: its path on the server, and its name on this device. */
 export interface UploadedFile {
@@ -32,11 +32,10 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     if (!file) return;
     setRefused(false);
     if (file.size > MAX_RECEIPT_BYTES) {
-      toast({
-        title: t('billing.receipt.tooLargeTitle'),
-        description: t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
-        variant: 'destructive',
-      });
+      toastFailure(
+        t('billing.receipt.tooLargeTitle'),
+        t('billing.receipt.tooLarge', { size: formatSize(MAX_RECEIPT_BYTES, 'narrow') }),
+      );
       return;
     }
     if (!isAccepted(file)) {
@@ -65,8 +64,4 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
 }
 
 const sayFailed = (failure?: unknown) =>
-  toast({
-    title: t('billing.receipt.failedTitle'),
-    description: failureText(failure, t('billing.receipt.failed')),
-    variant: 'destructive',
-  });
+  toastFailure(t('billing.receipt.failedTitle'), failureText(failure, t('billing.receipt.failed')));

@@ -19,7 +19,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { CarrierAccountDialog } from './carrier-account-dialog.tsx';
 
 const TONES = { broken: 'danger', on: 'success', off: 'neutral' } as const;
@@ -80,11 +80,7 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
   const [isDeleting, setIsDeleting] = useState(false);
   const afterwards = useAfterwards();
   const onError = (error: Error) =>
-    toast({
-      title: t('apiDocs.accounts.failed'),
-      description: messageOf(error, t('apiDocs.accounts.failed')),
-      variant: 'destructive',
-    });
+    toastFailure(t('apiDocs.accounts.failed'), messageOf(error, t('apiDocs.accounts.failed')));
   const change = useMutation({
     mutationFn: () => call(changeCarrierAccount, { params: { name }, body: { isOn: !isOn } }),
     onSuccess: afterwards,

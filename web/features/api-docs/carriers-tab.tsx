@@ -29,7 +29,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { CarrierAccounts } from './carrier-accounts.tsx';
 import { HealthHistory } from './health-history.tsx';
 import { UnknownMessages } from './unknown-messages.tsx';
@@ -162,11 +162,7 @@ function useSwitch(onEnd: () => void) {
       });
     },
     onError: (error) =>
-      toast({
-        title: t('apiDocs.providers.failedTitle'),
-        description: messageOf(error, t('apiDocs.providers.failed')),
-        variant: 'destructive',
-      }),
+      toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),
     onSettled: onEnd,
   });
 }

@@ -23,7 +23,7 @@ import { StatusBadge } from '../../ui/message-status-badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { MessagePictures } from './message-pictures.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
@@ -195,8 +195,7 @@ function TakeBack({ conversationId, messageId }: { conversationId: string; messa
       toast({ title: t('sms.redact.done') });
       return queryClient.invalidateQueries({ queryKey: queryKeys.conversations(id) });
     },
-    onError: (error) =>
-      toast({ title: t('inbox.saveFailed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('inbox.saveFailed'), messageOf(error, '')),
     onSettled: () => setAsking(false),
   });
   return (

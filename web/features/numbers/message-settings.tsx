@@ -6,7 +6,7 @@ import { invalidateSoon } from '../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 
 interface MessageSettingsProps {
   number: DidNumber;
@@ -19,12 +19,7 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
   const switchMails = useMutation({
     mutationFn: (mailMessages: boolean) => call(updateNumber, { params, body: { mailMessages } }),
     onSuccess: onChange,
-    onError: (error) =>
-      toast({
-        title: t('numbers.receive.mailsFailed'),
-        description: messageOf(error, row.number),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('numbers.receive.mailsFailed'), messageOf(error, row.number)),
   });
   const check = useMutation({
     mutationFn: () => call(checkNumber, { params }),
@@ -33,12 +28,7 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
       invalidateSoon(queryKeys.numberDetails(row.userId, row.id));
       toast({ title: row.number, description: t('numbers.receive.ok') });
     },
-    onError: (error) =>
-      toast({
-        title: row.number,
-        description: messageOf(error, t('numbers.receive.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(row.number, messageOf(error, t('numbers.receive.failed'))),
   });
   return (
     <>

@@ -4,7 +4,7 @@ import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { cachedRead } from '../../lib/use-read.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 
 /**
@@ -29,12 +29,7 @@ export function useHold(country: string) {
       await releaseAll(holds().filter((held) => held.number !== number));
       return call(holdNumber, { body: { number, country } });
     },
-    onError: (error) =>
-      toast({
-        title: t('numbers.purchase.holdFailed'),
-        description: messageOf(error, t('numbers.purchase.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('numbers.purchase.holdFailed'), messageOf(error, t('numbers.purchase.failed'))),
     onSettled: refresh,
   });
   const release = useMutation({ scope, mutationFn: () => releaseAll(holds()), onSettled: refresh });

@@ -8,7 +8,7 @@ import { changeRow } from '../../lib/list-cache.ts';
 import { isPriceChanged } from '../../lib/price-changed.ts';
 import { changeKnown } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 
 /**
  * The actions on a number that somebody has bought.
@@ -37,11 +37,7 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
     },
     onError: (error) => {
       if (isPriceChanged(error)) reread();
-      toast({
-        title: t('numbers.mine.renewFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      });
+      toastFailure(t('numbers.mine.renewFailed'), messageOf(error, number));
     },
     onSettled: onRenewalEnd,
   });
@@ -49,12 +45,7 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
     mutationFn: (autoRenew: boolean) =>
       call(updateNumber, { params: { id: userId, numberId: id }, body: { autoRenew } }),
     onSuccess: show,
-    onError: (error) =>
-      toast({
-        title: t('numbers.mine.autoRenewFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('numbers.mine.autoRenewFailed'), messageOf(error, number)),
   });
   return { renew, switchRenewal, show };
 }

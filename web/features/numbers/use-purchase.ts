@@ -12,7 +12,7 @@ import { changeKnown } from '../../lib/query-client.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changeRead } from '../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 
@@ -36,11 +36,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       else setConfirming(true);
     },
     onError: (error) =>
-      toast({
-        title: t('numbers.purchase.balanceFailedTitle'),
-        description: failureText(error, t('numbers.purchase.balanceFailed')),
-        variant: 'destructive',
-      }),
+      toastFailure(t('numbers.purchase.balanceFailedTitle'), failureText(error, t('numbers.purchase.balanceFailed'))),
   });
 
   const buy = useMutation({
@@ -70,11 +66,7 @@ export function usePurchase({ country, price }: { country: string; price: string
         sendToBilling(price, useSession.getState().user?.credits ?? '0.00');
         return;
       }
-      toast({
-        title: t('numbers.purchase.failedTitle'),
-        description: failureText(error, t('numbers.purchase.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('numbers.purchase.failedTitle'), failureText(error, t('numbers.purchase.failed')));
     },
     onSettled: async () => {
       setConfirming(false);
@@ -94,13 +86,12 @@ export function usePurchase({ country, price }: { country: string; price: string
 
 /** The page is loaded again, so that Billing starts from what the server says. */
 function sendToBilling(price: string, balance: string): void {
-  toast({
-    title: t('numbers.purchase.insufficientTitle'),
-    description: t('numbers.purchase.insufficient', {
+  toastFailure(
+    t('numbers.purchase.insufficientTitle'),
+    t('numbers.purchase.insufficient', {
       price: formatPounds(price),
       balance: formatPounds(balance),
     }),
-    variant: 'destructive',
-  });
+  );
   setTimeout(() => window.location.assign('/billing'), REDIRECT_MS);
 }

@@ -11,7 +11,7 @@ import { useCurrentUser, useSession } from '../../state/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 
 /** The greeting, the balance and the most frequent actions. */
 export function AccountSummary() {
@@ -72,11 +72,7 @@ function RefreshButton() {
       toast({ title: t('overview.refreshed') });
     } else if (useSession.getState().isAuthenticated) {
       // If the session has ended, another message has already said so.
-      toast({
-        title: t('overview.refreshFailed'),
-        description: t('overview.refreshFailedText'),
-        variant: 'destructive',
-      });
+      toastFailure(t('overview.refreshFailed'), t('overview.refreshFailedText'));
     }
   }
 

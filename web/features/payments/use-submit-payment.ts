@@ -9,7 +9,7 @@ import { addNewest } from '../../lib/list-cache.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { applyProblem } from '../../ui/form.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { outputOf } from './output-field.tsx';
 import type { PaymentClaim } from './payment-form.ts';
 
@@ -72,11 +72,7 @@ export function useSubmitPayment(
       show(error);
       const refused = faultOf(error, 'amount');
       if (refused !== undefined) onAmountRefused(refused);
-      toast({
-        title: t('billing.payment.failedTitle'),
-        description: failureText(error, t('billing.payment.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('billing.payment.failedTitle'), failureText(error, t('billing.payment.failed')));
     },
   });
   return { submit, failure, hashTaken };

@@ -4,7 +4,7 @@ import { ApiError, failureText, messageOf } from '../../lib/call.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t } from '../../lib/i18n.ts';
 import { suspendedText } from '../../lib/suspended-text.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 
 /** A password that was right, of an account that has a second factor. */
 export interface AcceptedPassword {
@@ -24,11 +24,7 @@ export interface AuthFormProps {
 
 /** Says that signing in or registering failed. */
 export function reportFailure(mode: AuthMode | 'passkey', error: unknown): void {
-  toast({
-    title: t('auth.failureTitle'),
-    description: reasonOf(mode, error),
-    variant: 'destructive',
-  });
+  toastFailure(t('auth.failureTitle'), reasonOf(mode, error));
 }
 
 /** Gives the words for a refusal that help more than the general sentence. */

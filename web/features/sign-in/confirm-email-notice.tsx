@@ -6,7 +6,7 @@ import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 
 /** The address whose notice was dismissed in this browser. */
 const STORAGE_KEY = 'topline-unconfirmed-email';
@@ -22,11 +22,7 @@ export function ConfirmEmailNotice() {
     mutationFn: () => call(sendConfirmation, { params: { id } }),
     onSuccess: () => toast({ title: t('emailNotice.sentTitle'), description: t('emailNotice.sent', { email }) }),
     onError: (error) => {
-      toast({
-        title: t('emailNotice.failedTitle'),
-        description: messageOf(error, t('emailNotice.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('emailNotice.failedTitle'), messageOf(error, t('emailNotice.failed')));
       // It may have been confirmed in another browser meanwhile.
       void useSession.getState().refresh();
     },

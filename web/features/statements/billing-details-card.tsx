@@ -13,7 +13,7 @@ import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 
 /** The account's details on its invoices. */
 export function BillingDetailsCard() {
@@ -58,11 +58,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
     },
     onError: (error) => {
       if (applyProblem(form, error)) return;
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.error')),
-        variant: 'destructive',
-      });
+      toastFailure(t('settings.error'), messageOf(error, t('settings.error')));
     },
   });
   return (

@@ -15,7 +15,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
@@ -154,12 +154,7 @@ function TrunkTrace({ row }: { row: Trunk }) {
     mutationFn: (traceMinutes: number) =>
       call(updateTrunk, { params: { id, packageId: row.id }, body: { traceMinutes } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) }),
-    onError: (error) =>
-      toast({
-        title: t('packages.trace.failed'),
-        description: messageOf(error, t('packages.trace.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('packages.trace.failed'), messageOf(error, t('packages.trace.failed'))),
   });
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

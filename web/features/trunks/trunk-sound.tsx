@@ -9,7 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 
 /** The owner's choice for the sound of a package's calls, where the operator's edges can do it. */
 export function TrunkSound({ row }: { row: Trunk }) {
@@ -54,12 +54,7 @@ function useChange(row: Trunk, onDone: () => void = () => {}) {
       onDone();
       return queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
     },
-    onError: (error) =>
-      toast({
-        title: t('packages.sound.failed'),
-        description: messageOf(error, t('packages.sound.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('packages.sound.failed'), messageOf(error, t('packages.sound.failed'))),
   });
 }
 

@@ -9,7 +9,7 @@ import { isPriceChanged, showPricesAgain } from '../../lib/price-changed.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { applyProblem } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast, toastFailure } from '../../ui/toast.tsx';
 import { callCache } from './call-cache.ts';
 import { type CallFormValues, toOrder } from './call-form-schema.ts';
 import { numbersOf, shownRate } from './shown-rate.ts';
@@ -88,11 +88,7 @@ export function usePlaceCall(
         applyProblem(form, error);
         if (forwarding) form.setError('forwardingNumber', { type: 'server', message: forwarding });
       }
-      toast({
-        title: t('voice.call.failedTitle'),
-        description: messageOf(error, t('voice.call.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('voice.call.failedTitle'), messageOf(error, t('voice.call.failed')));
     },
   });
 }

@@ -17,7 +17,7 @@ import { Plus } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 
 /** Every API key: what it may do, when it was last used, and how to replace or end it. */
@@ -184,12 +184,7 @@ function useKeyChanges(onChanged: (key: string | null) => void) {
       return null;
     },
     onSuccess: changed,
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.apiKeys.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
   });
   return { change, changed };
 }

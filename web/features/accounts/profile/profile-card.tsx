@@ -12,7 +12,7 @@ import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 const valuesOf = (user: User) => ({
   fullName: user.fullName,
@@ -43,11 +43,7 @@ function useProfileForm() {
       if (!applyProblem(form, error)) {
         form.setError('root', { message: messageOf(error, t('settings.profile.failed')) });
       }
-      toast({
-        title: t('settings.error'),
-        description: failureText(error, t('settings.profile.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('settings.error'), failureText(error, t('settings.profile.failed')));
     },
   });
   return { form, submit: form.handleSubmit((body) => save.mutate(body)), isSaving: save.isPending };

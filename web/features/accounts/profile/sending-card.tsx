@@ -5,7 +5,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 
 /** How messages of this account are written. */
 export function SendingCard() {
@@ -14,8 +14,7 @@ export function SendingCard() {
   const save = useMutation({
     mutationFn: (wanted: boolean) => call(updateUser, { params: { id }, body: { cheaperSpelling: wanted } }),
     onSuccess: showSaved,
-    onError: (error) =>
-      toast({ title: t('settings.error'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, '')),
   });
   return (
     <Card title={t('sections.sms.title')}>

@@ -11,7 +11,7 @@ import { Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { PasswordTips } from '../../../ui/password-tips.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
 interface PasswordCardProps {
@@ -96,11 +96,7 @@ function useNewPassword(mismatch: string) {
           message: messageOf(error, t('settings.password.failed')),
         });
       }
-      toast({
-        title: t('settings.error'),
-        description: failureText(error, t('settings.password.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('settings.error'), failureText(error, t('settings.password.failed')));
     },
   });
   return { form, change, revokeKeys, setRevokeKeys };

@@ -18,7 +18,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { RevokeKeys } from '../keys/revoke-keys.tsx';
 
@@ -83,12 +83,7 @@ function useEndSession(id: string, onEnded: () => void) {
       onEnded();
       toast({ title: t('settings.success'), description: t('settings.sessions.ended') });
     },
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.sessions.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.sessions.failed'))),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.sessions(id) });
       void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });

@@ -11,7 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { DutyOptions } from './duty-field.tsx';
 import { ROLES } from './user-filters.ts';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -126,12 +126,7 @@ function useAddUser(onCreated: (user: Created) => void) {
       onCreated(user);
     },
     failed: t('admin.addUser.failed'),
-    onFailed: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: failureText(error, t('admin.addUser.failed')),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => toastFailure(t('admin.error'), failureText(error, t('admin.addUser.failed'))),
   });
   return { form, create };
 }

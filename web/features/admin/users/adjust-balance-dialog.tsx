@@ -10,7 +10,7 @@ import { Field, Input, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** The accounts of the books on which adjustments stand. */
@@ -42,12 +42,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       }
     },
     failed: t('admin.adjust.failed'),
-    onFailed: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: failureText(error, t('admin.adjust.failed')),
-        variant: 'destructive',
-      }),
+    onFailed: (error) => toastFailure(t('admin.error'), failureText(error, t('admin.adjust.failed'))),
   });
   return (
     <FormDialog

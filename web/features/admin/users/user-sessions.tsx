@@ -9,7 +9,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { UserRow } from './user-rows.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 
@@ -24,12 +24,7 @@ export function UserSessions({ userId }: { userId: string }) {
       toast({ title: t('admin.users.sessionEnded') });
       void queryClient.invalidateQueries({ queryKey });
     },
-    onError: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: messageOf(error, t('admin.users.sessionFailed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('admin.error'), messageOf(error, t('admin.users.sessionFailed'))),
   });
   return (
     <ReadFrame read={sessions} empty={<p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>}>

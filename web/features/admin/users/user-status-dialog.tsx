@@ -8,7 +8,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 /** Asks before an account is suspended or activated. */
 export function UserStatusDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -30,11 +30,7 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
     },
     onError: (error) => {
       if (waitsForSecond(error)) return;
-      toast({
-        title: t('admin.error'),
-        description: failureText(error, t(`admin.users.${action}Failed`)),
-        variant: 'destructive',
-      });
+      toastFailure(t('admin.error'), failureText(error, t(`admin.users.${action}Failed`)));
     },
   });
   return (

@@ -3,7 +3,7 @@ import { revokeApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 
 /** Ends a system id, which is an API key. */
 export function useRevokeKey(onEnded: () => void) {
@@ -11,11 +11,6 @@ export function useRevokeKey(onEnded: () => void) {
   return useMutation({
     mutationFn: (keyId: string) => call(revokeApiKey, { params: { id, keyId } }),
     onSuccess: onEnded,
-    onError: (error) =>
-      toast({
-        title: t('settings.error'),
-        description: messageOf(error, t('settings.apiKeys.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
   });
 }

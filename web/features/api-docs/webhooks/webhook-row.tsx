@@ -22,7 +22,7 @@ import { Ellipsis, Inbox } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { WebhookDeliveryItem } from './webhook-delivery.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -125,12 +125,7 @@ function useWebhookActions(webhookId: string, { setOpen, onSecret }: Handlers) {
   const queryClient = useQueryClient();
   const params = { id, webhookId };
   const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
-  const onError = (error: unknown) =>
-    toast({
-      title: t('webhooks.failedTitle'),
-      description: messageOf(error, t('webhooks.failed')),
-      variant: 'destructive',
-    });
+  const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
   const test = useMutation({
     mutationFn: () => call(testWebhook, { params }),
     onSuccess: () => {

@@ -17,7 +17,7 @@ import { Plus, Send } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { Report } from './report.tsx';
 
@@ -66,8 +66,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
     mutationFn: (to: 'running' | 'paused' | 'cancelled') =>
       call(setCampaignStatus, { params: { id, campaignId }, body: { status: to } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.campaigns(id) }),
-    onError: (error) =>
-      toast({ title: t('campaigns.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('campaigns.failed'), messageOf(error, '')),
   });
   const act = (to: 'running' | 'paused' | 'cancelled', onClick = () => change.mutate(to)) => (
     <Button variant="secondary" size="sm" busy={change.isPending} onClick={onClick}>

@@ -3,14 +3,14 @@ import { formatSize } from '../../../lib/format-size.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FileUp } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { openFile, type OpenFile } from './open-file.ts';
 import { LARGEST_FILE_BYTES } from './recipient-file.ts';
 
 /** What the reader of tables takes. */
 const TABLES = '.csv,.tsv,.txt,.xlsx,text/csv,text/plain';
 
-const refuse = (description: string) => toast({ title: t('sms.file.refused'), description, variant: 'destructive' });
+const refuse = (description: string) => toastFailure(t('sms.file.refused'), description);
 
 /** A file of numbers that somebody has chosen, opened; it is refused where it cannot be read. */
 export function useChosenFile() {

@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
@@ -185,11 +185,7 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
     onError: (error) => {
       onRefused(error);
       if (isPriceChanged(error)) showPricesAgain(userId);
-      toast({
-        title: t('sms.compose.failedTitle'),
-        description: messageOf(error, t('sms.compose.failed')),
-        variant: 'destructive',
-      });
+      toastFailure(t('sms.compose.failedTitle'), messageOf(error, t('sms.compose.failed')));
     },
   });
 }

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Ellipsis, Pencil, Trash2, X } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 /** After contacts have changed: their lists, and what a message to them costs. */
 export const rereadContacts = (id: string) => {
@@ -36,8 +36,7 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
       return rereadContacts(id);
     },
-    onError: (error) =>
-      toast({ title: t('contacts.failed'), description: messageOf(error, ''), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('contacts.failed'), messageOf(error, '')),
   });
   return (
     <li className="flex items-start justify-between gap-4 px-5 py-3">

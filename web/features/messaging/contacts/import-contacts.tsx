@@ -6,7 +6,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { FileDialog } from '../compose/file-dialog.tsx';
 import { FilePicker, useChosenFile } from '../compose/file-picker.tsx';
 import type { RecipientFile } from '../compose/recipient-file.ts';
@@ -57,12 +57,7 @@ export function ImportContacts() {
         ...(completed > 0 && { description: t('contacts.completed', { count: completed }) }),
       });
     },
-    onError: (error) =>
-      toast({
-        title: t('sms.file.refused'),
-        description: messageOf(error, t('contacts.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('sms.file.refused'), messageOf(error, t('contacts.failed'))),
     // The rows before a refusal are stored.
     onSettled: () => rereadContacts(id),
   });

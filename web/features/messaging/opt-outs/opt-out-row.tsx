@@ -8,7 +8,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 /** A number that wants no messages, how that is known, and the way to take it back. */
 export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { optOut: OptOut }) {
@@ -63,9 +63,4 @@ export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }
   );
 }
 
-const sayFailed = (error: Error) =>
-  toast({
-    title: t('sms.senders.failedTitle'),
-    description: messageOf(error, t('optOuts.failed')),
-    variant: 'destructive',
-  });
+const sayFailed = (error: Error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('optOuts.failed')));

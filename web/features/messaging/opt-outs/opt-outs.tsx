@@ -22,7 +22,7 @@ import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { Download, MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
 import { FilePicker } from '../compose/file-picker.tsx';
@@ -153,12 +153,7 @@ function ImportOptOuts() {
         ].join(' '),
       });
     },
-    onError: (error) =>
-      toast({
-        title: t('sms.file.refused'),
-        description: messageOf(error, t('optOuts.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('sms.file.refused'), messageOf(error, t('optOuts.failed'))),
   });
   return (
     <FilePicker

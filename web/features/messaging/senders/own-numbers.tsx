@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
 
@@ -68,12 +68,7 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
   const remove = useMutation({
     mutationFn: (proof: string) => call(removeProof, { params: { id, proofId: proof } }),
     onSuccess: reread,
-    onError: (error) =>
-      toast({
-        title: t('sms.senders.failedTitle'),
-        description: messageOf(error, t('sms.senders.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('sms.senders.failed'))),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">

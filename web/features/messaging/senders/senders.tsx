@@ -22,7 +22,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { BadgeCheck, Plus } from '../../../ui/icons.tsx';
 import { SenderBadge } from '../../../ui/sender-badge.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
@@ -70,12 +70,7 @@ function Name({ sender }: { sender: SenderName }) {
   const remove = useMutation({
     mutationFn: () => call(removeSenderName, { params: { id, nameId: sender.id } }),
     onSuccess: reread,
-    onError: (error) =>
-      toast({
-        title: t('sms.senders.failedTitle'),
-        description: messageOf(error, t('sms.senders.failed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('sms.senders.failed'))),
   });
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { BookmarkPlus, Trash2 } from '../../../ui/icons.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 
 interface TemplatesProps {
   /** The text being written. */
@@ -159,11 +159,7 @@ function useTemplateActions({ onSaved, onRemoved }: Handlers) {
   const queryClient = useQueryClient();
   const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.smsTemplates(id) });
   const onError = (error: unknown) =>
-    toast({
-      title: t('sms.templates.failedTitle'),
-      description: messageOf(error, t('sms.templates.failed')),
-      variant: 'destructive',
-    });
+    toastFailure(t('sms.templates.failedTitle'), messageOf(error, t('sms.templates.failed')));
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof createSmsTemplate>) => call(createSmsTemplate, { params: { id }, body }),
     onSuccess: async (made) => {

@@ -8,7 +8,7 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { cachedRead, storeRead, useRead } from '../../../lib/use-read.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 /** The number whose answers are shown. */
 export interface AnsweringNumber {
@@ -75,11 +75,7 @@ export function useSaveAnswers(number: AnsweringNumber, { onSaved, onFailed }: S
     },
     onError: (error) => {
       if (onFailed) return onFailed(error);
-      toast({
-        title: t('numbers.answers.failed'),
-        description: messageOf(error, number.number),
-        variant: 'destructive',
-      });
+      toastFailure(t('numbers.answers.failed'), messageOf(error, number.number));
     },
   });
 }

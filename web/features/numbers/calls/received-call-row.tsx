@@ -17,7 +17,7 @@ import { formatPounds } from '../../../ui/format-money.ts';
 import { RecordingPlayer } from '../../../ui/recording-player.tsx';
 import { SipTrace } from '../../../ui/sip-trace.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 
 const TONES: Record<ReceivedCall['outcome'], Tone> = {
   ringing: 'accent',
@@ -99,12 +99,7 @@ function BlockButton({ call }: { call: ReceivedCall }) {
       invalidateSoon(keyOf(listBlockedCallers, { id }));
       toast({ title: t('numbers.received.blocked', { number: from }) });
     },
-    onError: (error) =>
-      toast({
-        title: t('numbers.received.blockFailed'),
-        description: messageOf(error, from),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('numbers.received.blockFailed'), messageOf(error, from)),
   });
   return (
     <IconButton

@@ -21,7 +21,7 @@ import { PhoneIncoming, X } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { ReceivedCallRow } from './received-call-row.tsx';
 
 /** The calls to one's numbers, with voicemails; kept up to date by the live connection. */
@@ -67,12 +67,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
   const block = useMutation({
     mutationFn: (number: string) => call(blockCaller, { params: { id }, body: { number } }),
     onSuccess: () => invalidateSoon(keyOf(listBlockedCallers, { id })),
-    onError: (error, number) =>
-      toast({
-        title: t('numbers.received.blockFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      }),
+    onError: (error, number) => toastFailure(t('numbers.received.blockFailed'), messageOf(error, number)),
   });
   const unblock = useMutation({
     mutationFn: (number: string) => call(unblockCaller, { params: { id, number } }),
@@ -82,12 +77,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
       invalidateSoon(keyOf(listBlockedCallers, { id }));
       toast({ title: t('numbers.received.unblocked', { number: gone }), undo: () => block.mutate(gone) });
     },
-    onError: (error, number) =>
-      toast({
-        title: t('numbers.received.unblockFailed'),
-        description: messageOf(error, number),
-        variant: 'destructive',
-      }),
+    onError: (error, number) => toastFailure(t('numbers.received.unblockFailed'), messageOf(error, number)),
   });
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { PortAction, PortState } from '../../../ui/port-state.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { PortDialog } from './port-dialog.tsx';
 
 /** Bringing a number from another carrier: the requests, and a new one. */
@@ -49,8 +49,7 @@ function Port({ port }: { port: NumberPort }) {
   const withdraw = useMutation({
     mutationFn: () => call(withdrawPort, { params: { id, portId: port.id } }),
     onSuccess: () => invalidateSoon(queryKeys.numberPorts(id)),
-    onError: (error) =>
-      toast({ title: t('ports.failed'), description: messageOf(error, t('ports.failed')), variant: 'destructive' }),
+    onError: (error) => toastFailure(t('ports.failed'), messageOf(error, t('ports.failed'))),
     onSettled: close,
   });
   const early = port.status === 'submitted' || port.status === 'papers_wanted';

@@ -15,7 +15,7 @@ import { doubtText } from '../../../../ui/doubt-text.ts';
 import { Field, Textarea } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
-import { toast } from '../../../../ui/toast.tsx';
+import { toast, toastFailure } from '../../../../ui/toast.tsx';
 import { HashMatch } from '../evidence/hash-match.tsx';
 import { isWrong } from './received.ts';
 import { sameHash } from './same-hash.ts';
@@ -35,7 +35,7 @@ export function DecisionButtons({ payment, decision, verifyNeedsHash, onHashChan
   const [rejecting, setRejecting] = useState(false);
   const [asking, setAsking] = useState(false);
   const isApprover = useCurrentUser().id === payment.approval?.by.id;
-  const refuse = (description: string) => toast({ title: t('admin.error'), description, variant: 'destructive' });
+  const refuse = (description: string) => toastFailure(t('admin.error'), description);
   const decide = () => {
     if (!enteredHash) return refuse(t('admin.payments.hashMissing'));
     if (isContradicted(doubts) && !draft.reason.trim()) return refuse(t('admin.claims.contradictedHint'));
@@ -173,12 +173,7 @@ function TakeButton({ payment: { id, taken } }: { payment: PendingPayment }) {
   const take = useMutation({
     mutationFn: () => call(takePayment, { params: { transactionId: id }, body: { taken: !isOwn } }),
     onSuccess: (answer) => changeRow(queryKeys.pendingPayments, id, (listed) => ({ ...listed, taken: answer.taken })),
-    onError: (error) =>
-      toast({
-        title: t('admin.error'),
-        description: messageOf(error, t('admin.queue.takeFailed')),
-        variant: 'destructive',
-      }),
+    onError: (error) => toastFailure(t('admin.error'), messageOf(error, t('admin.queue.takeFailed'))),
   });
   return (
     <Button variant="ghost" busy={take.isPending} aria-keyshortcuts="t" onClick={() => take.mutate()}>

@@ -3,7 +3,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { invalidate } from '../../../../lib/invalidate.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
-import { toast } from '../../../../ui/toast.tsx';
+import { toastFailure } from '../../../../ui/toast.tsx';
 
 /**
  * Says that a decision failed. Where another administrator was first, it says who, and the payment leaves the queue.
@@ -12,7 +12,7 @@ import { toast } from '../../../../ui/toast.tsx';
 export function showFailed(error: unknown, { id, failed }: { id: string; failed: string }): boolean {
   const isLate = error instanceof ApiError && error.problem?.code === 'already_processed';
   const description = isLate ? messageOf(error, failed) : failureText(error, failed);
-  toast({ title: t('admin.error'), description, variant: 'destructive' });
+  toastFailure(t('admin.error'), description);
   if (!isLate) return false;
   removeRows(queryKeys.pendingPayments, id);
   for (const queryKey of [queryKeys.pendingCount, queryKeys.adminPayments]) invalidate({ queryKey });
