@@ -102,7 +102,7 @@ const textsInCatalogue = noNode(
       'const greeting = <img alt={"A picture"} />;',
       'const greeting = <p>\n  Welcome\n  back\n</p>;',
       "const greeting = <p>{'Welcome back ' + name}</p>;",
-      "toast({ title: 'Your change was saved' });",
+      "toast('Your change was saved');",
       "document.title = 'Welcome back to billing';",
       "const words = 'Welcome back'; const greeting = <p>{words}</p>;",
       "const words = 'A picture of nobody'; const greeting = <img alt={words} />;",
@@ -114,6 +114,9 @@ const textsInCatalogue = noNode(
     if (node.type === 'JSXAttribute') {
       const name = nameOf(child(node, 'name')) ?? '';
       return SPOKEN.has(name) && said(child(node, 'value')).some((text) => WORDS.test(text));
+    }
+    if (node.type === 'CallExpression' && nameOf(child(node, 'callee'))?.startsWith('toast')) {
+      return children(node, 'arguments').some((each) => said(each).some((text) => WORDS.test(text)));
     }
     if (node.type === 'Property' || node.type === 'AssignmentExpression') {
       const name = nameOf(child(node, 'key')) ?? memberOf(child(node, 'left')) ?? '';

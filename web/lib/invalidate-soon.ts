@@ -1,4 +1,4 @@
-import { invalidate } from './invalidate.ts';
+import { reread } from './invalidate.ts';
 
 const GATHERING_MILLISECONDS = 250;
 
@@ -13,7 +13,7 @@ export function invalidateSoon(...queryKeys: (readonly string[])[]): void {
   for (const queryKey of queryKeys) gathered.set(queryKey.join('/'), queryKey);
   timer ??= setTimeout(() => {
     timer = undefined;
-    for (const queryKey of gathered.values()) invalidate({ queryKey });
+    void reread(...gathered.values());
     gathered.clear();
   }, GATHERING_MILLISECONDS);
 }

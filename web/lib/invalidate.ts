@@ -6,10 +6,16 @@ import { queryClient } from './query-client.ts';
  * is running is repeated when it has finished, because the server may have read before the change; the query
  * client would keep the old result.
  */
-export function invalidate(filters: QueryFilters): void {
+export async function invalidate(filters: QueryFilters): Promise<void> {
   const first = queryClient.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' });
-  void queryClient.invalidateQueries(filters);
+  const all = queryClient.invalidateQueries(filters);
   for (const query of first) if (query.state.data === undefined) void readOnceMore(query);
+  await all;
+}
+
+/** Invalidates all whose keys begin with one of these. @returns when all on the screen are read */
+export async function reread(...queryKeys: (readonly unknown[])[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => invalidate({ queryKey })));
 }
 
 async function readOnceMore(query: Query): Promise<void> {

@@ -77,7 +77,7 @@ function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void
   showCredits(ownId, event.credits);
   invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
   if (event.type !== 'credit_purchase' || event.settlesTransactionId) showOrdered(ownId);
-  toast({ title: t('live.verified'), description: verifiedWords(event) });
+  toast(t('live.verified'), verifiedWords(event));
 }
 
 /** The words about a verified payment. Shows both amounts if the amount that arrived is not the amount due. */

@@ -18,10 +18,7 @@ export function serviceHandlers(ownId: string) {
     'message-received': (event) => {
       invalidateSoon(queryKeys.conversations(ownId), queryKeys.allNumberDetails(ownId));
       invalidateSoon(queryKeys.autoReplies(ownId));
-      toast({
-        title: t('live.messageReceived', { from: event.from }),
-        description: event.text.slice(0, 120),
-      });
+      toast(t('live.messageReceived', { from: event.from }), event.text.slice(0, 120));
     },
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
     // This event is for a webhook; the message itself has an event of its own.
@@ -39,15 +36,14 @@ export function serviceHandlers(ownId: string) {
     },
     'call-received': (event) => {
       invalidateSoon(queryKeys.receivedCalls(ownId));
-      toast({ title: t('live.callReceived', { from: event.from }), description: event.to });
+      toast(t('live.callReceived', { from: event.from }), event.to);
     },
     'call-missed': (event) => {
       // That a message was left is shown for itself.
       if (event.outcome === 'voicemail') return;
-      toast({ title: t('live.callMissed', { from: event.from }), description: event.to });
+      toast(t('live.callMissed', { from: event.from }), event.to);
     },
-    'voicemail-received': (event) =>
-      toast({ title: t('live.voicemail', { from: event.from }), description: event.transcript ?? event.to }),
+    'voicemail-received': (event) => toast(t('live.voicemail', { from: event.from }), event.transcript ?? event.to),
     'trunk-registrations': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'trunk-echo': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'echo']),
     'number-status': (event) => showNumber(ownId, event),
@@ -97,11 +93,8 @@ function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
 
 function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void {
   invalidateSoon(queryKeys.numbers(ownId), queryKeys.allNumberDetails(ownId));
-  toast({
-    title: t('numbers.live.expiring'),
-    description: t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }),
-    variant: event.renewal === 'insufficient_credits' ? 'destructive' : 'default',
-  });
+  const say = event.renewal === 'insufficient_credits' ? toastFailure : toast;
+  say(t('numbers.live.expiring'), t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }));
 }
 
 function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
@@ -109,7 +102,7 @@ function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
   if (event.userId !== ownId) return;
   invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   const { sender: name, status, reason } = event;
-  if (status === 'accepted') toast({ title: t('live.senderAccepted', { name }) });
+  if (status === 'accepted') toast(t('live.senderAccepted', { name }));
   if (status === 'rejected') {
     const description = t('live.rejectedReason', { reason: reason ?? '' });
     toastFailure(t('live.senderRejected', { name }), description);
@@ -122,7 +115,7 @@ function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
   // The hold of a number shows which papers are needed, and their state.
   invalidateSoon(queryKeys.numberHolds);
   const country = destinationName(event.countryCode);
-  if (event.status === 'approved') toast({ title: t('live.papersAccepted', { country }) });
+  if (event.status === 'approved') toast(t('live.papersAccepted', { country }));
   if (event.status === 'rejected') {
     const description = event.reason ?? t('live.papersRejectedText');
     toastFailure(t('live.papersRejected', { country }), description);
@@ -133,5 +126,5 @@ function showPort(ownId: string, { userId, numbers }: LiveEvent<'port-changed'>)
   invalidateSoon(queryKeys.allPorts, queryKeys.allPapers, queryKeys.adminActivity);
   if (userId !== ownId) return;
   invalidateSoon(queryKeys.numberPorts(ownId), queryKeys.numbers(ownId));
-  toast({ title: t('live.portChanged', { numbers: numbers.join(', ') }) });
+  toast(t('live.portChanged', { numbers: numbers.join(', ') }));
 }

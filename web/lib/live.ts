@@ -136,7 +136,7 @@ function handleEvent<Name extends EventName>(name: Name, text: string, handle: L
 
 /** Reads again what was read, or asked for, before `time`, and what could not be read. */
 function rereadOlderThan(time: number): void {
-  invalidate({ predicate: ({ state }) => state.dataUpdatedAt < time });
+  void invalidate({ predicate: ({ state }) => state.dataUpdatedAt < time });
 }
 
 /** Tells whether the server knows the session. If it says that nobody is signed in, the session ends here, too. */

@@ -1,5 +1,5 @@
 import { ApiError } from './call.ts';
-import { invalidate } from './invalidate.ts';
+import { reread } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 
 /** Tells whether the server refused an action because its price is no longer the one shown. */
@@ -8,7 +8,5 @@ export const isPriceChanged = (error: unknown): boolean =>
 
 /** Reads again what messages, calls and numbers cost. */
 export function showPricesAgain(userId: string): void {
-  for (const queryKey of [queryKeys.rates(userId), queryKeys.smsQuote(userId), queryKeys.callQuote(userId)]) {
-    invalidate({ queryKey });
-  }
+  void reread(queryKeys.rates(userId), queryKeys.smsQuote(userId), queryKeys.callQuote(userId));
 }

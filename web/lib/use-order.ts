@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from './router.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { toast, toastFailure } from '../ui/toast.tsx';
 import { t } from './i18n.ts';
 import { queryKeys } from './query-keys.ts';
+import { reread } from './invalidate.ts';
 
 /** How long the toast is shown before the payment page opens. */
 const REDIRECT_MILLISECONDS = 1000;
@@ -18,15 +19,12 @@ interface Order<Wanted> {
 /** Places an order, says so, and goes on to Billing, where it is paid. */
 export function useOrder<Wanted>({ place, failed }: Order<Wanted>) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: place,
     onSuccess: () => {
-      for (const queryKey of [queryKeys.orders(id), queryKeys.trunks(id), queryKeys.transactions(id)]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
-      toast({ title: t('billing.orders.placed'), description: t('billing.orders.placedHint') });
+      void reread(queryKeys.orders(id), queryKeys.trunks(id), queryKeys.transactions(id));
+      toast(t('billing.orders.placed'), t('billing.orders.placedHint'));
       setTimeout(() => void navigate({ to: '/billing' }), REDIRECT_MILLISECONDS);
     },
     onError: (error) => toastFailure(t('billing.orders.placeFailed'), failed(error)),

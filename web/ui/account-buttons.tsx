@@ -15,7 +15,7 @@ type Send = (body: { kind: (typeof KINDS)[number] }) => Promise<ResponseOf<typeo
 export function LinkButtons({ send }: { send: Send }) {
   const sending = useMutation({
     mutationFn: send,
-    onSuccess: ({ sentTo }) => toast({ title: t('admin.account.linkSent', { email: sentTo }) }),
+    onSuccess: ({ sentTo }) => toast(t('admin.account.linkSent', { email: sentTo })),
     onError: (error) => toastRefusal(error, t('admin.account.linkFailed')),
   });
   return KINDS.map((kind) => (

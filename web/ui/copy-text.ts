@@ -5,7 +5,7 @@ import { toast, toastFailure } from './toast.tsx';
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toast({ title: t('ui.copied') });
+    toast(t('ui.copied'));
     return true;
   } catch {
     // The browser refuses the clipboard to pages without https, and where the user has refused it.

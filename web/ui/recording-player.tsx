@@ -54,7 +54,7 @@ function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerPro
       }),
     onSuccess: () => {
       onDeleted(recording.id);
-      toast({ title: t('voice.recording.deleted') });
+      toast(t('voice.recording.deleted'));
     },
     onError: (error) =>
       toastFailure(t('voice.recording.deleteFailed'), messageOf(error, t('voice.recording.deleteFailedHint'))),

@@ -11,7 +11,7 @@ export const waitsForSecond = (error: unknown): boolean =>
 /** Why something was not done, as a toast. That it waits for another administrator is news, and no fault. */
 export function toastRefusal(error: Error, title: string): void {
   const description = messageOf(error, '');
-  if (waitsForSecond(error)) toast({ title: t('admin.approvalRequest.title'), description });
+  if (waitsForSecond(error)) toast(t('admin.approvalRequest.title'), description);
   else toastFailure(title, description);
 }
 

@@ -16,7 +16,7 @@ export function StoppedDestinations({ userId, limits }: { userId: string; limits
     mutationFn: (code: string) => call(resumeCode, { params: { id: userId }, body: { code } }),
     onSuccess: (saved, code) => {
       queryClient.setQueryData(queryKeys.limits(userId), saved);
-      toast({ title: t('limits.resumed', { code: nameOf(code) }) });
+      toast(t('limits.resumed', { code: nameOf(code) }));
     },
     onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('limits.resumeFailed'))),
   });

@@ -25,25 +25,20 @@ const REMOVED_AFTER_MS = 1_000_000;
 
 let lastId = 0;
 
-/** Shows a short notice for five seconds, and for ten where something can be undone. Callable from anywhere. */
-export function toast({
-  title,
-  description,
-  variant = 'default',
-  undo,
-}: {
-  title: string;
-  description?: string;
-  variant?: Toast['variant'];
-  undo?: Toast['undo'];
-}): void {
+function show(shown: Omit<Toast, 'id' | 'open'>): void {
   lastId += 1;
-  useToasts.setState({ current: { id: lastId, title, description, variant, undo, open: true }, shown: true });
+  useToasts.setState({ current: { id: lastId, ...shown, open: true }, shown: true });
 }
+
+/** Shows a short notice for five seconds. Callable from anywhere. */
+export const toast = (title: string, description?: string): void => show({ title, description, variant: 'default' });
 
 /** Shows what failed, and why. */
 export const toastFailure = (title: string, description?: string): void =>
-  toast({ title, description, variant: 'destructive' });
+  show({ title, description, variant: 'destructive' });
+
+/** Shows a notice of what can be undone, for ten seconds. */
+export const toastUndo = (title: string, undo: () => void): void => show({ title, undo, variant: 'default' });
 
 /** Takes a toast away, unless a newer one already has its place. */
 export function dismissToast(id: number): void {

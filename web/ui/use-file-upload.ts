@@ -50,7 +50,7 @@ export function useFileUpload({ onUploaded, onUploading }: FileUpload) {
     try {
       const objectPath = await uploadFile({ file }, (percent) => setUpload({ ...state, percent }), abort.signal);
       onUploaded({ objectPath, fileName: file.name });
-      toast({ title: t('billing.receipt.uploaded') });
+      toast(t('billing.receipt.uploaded'));
     } catch (failure) {
       if (abort.signal.aborted) return;
       console.warn(failure);

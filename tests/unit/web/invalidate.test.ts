@@ -39,7 +39,7 @@ function shown<Data>(first?: Data) {
 test('a list that is being read for the first time is read once more', async () => {
   const { reading, stop, data } = shown<string>();
   const first = await reading(0);
-  invalidate({ queryKey: KEY });
+  void invalidate({ queryKey: KEY });
   first.resolve('from before');
   const second = await reading(1);
   second.resolve('from after');
@@ -52,7 +52,7 @@ test('a list that is being read for the first time is read once more', async () 
 test('also where the first reading fails', async () => {
   const { reading, stop } = shown<string>();
   const first = await reading(0);
-  invalidate({ queryKey: KEY });
+  void invalidate({ queryKey: KEY });
   first.reject(new Error('the connection is gone'));
   expect(await reading(1)).toBeDefined();
   stop();

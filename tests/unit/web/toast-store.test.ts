@@ -12,7 +12,7 @@ const current = () => useToasts.getState().current;
 
 test('a dismissed toast is out of sight at once and removed after 1,000,000 ms', () => {
   jest.useFakeTimers();
-  toast({ title: 'Copied' });
+  toast('Copied');
   const id = current()?.id ?? 0;
   dismissToast(id);
   expect(current()).toMatchObject({ title: 'Copied', open: false });
@@ -24,10 +24,10 @@ test('a dismissed toast is out of sight at once and removed after 1,000,000 ms',
 
 test('a newer toast takes the place of one that was dismissed, and neither removes it', () => {
   jest.useFakeTimers();
-  toast({ title: 'Copied' });
+  toast('Copied');
   const first = current()?.id ?? 0;
   dismissToast(first);
-  toast({ title: 'Saved' });
+  toast('Saved');
   expect(current()).toMatchObject({ title: 'Saved', open: true });
   dismissToast(first);
   expect(current()).toMatchObject({ title: 'Saved', open: true });

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
 import { changesPrices, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -31,15 +32,12 @@ export function ApprovalRequests() {
 }
 
 function Request({ request }: { request: ApprovalRequest }) {
-  const queryClient = useQueryClient();
   const isOwn = useCurrentUser().id === request.requestedBy.id;
   const key = useRef(newIdempotencyKey());
   const params = { requestId: request.id };
   const refresh = () => {
     const { approvalRequests, adminActivity, adminUsers, rateDecks, pendingPayments } = queryKeys;
-    for (const queryKey of [approvalRequests, adminActivity, adminUsers, rateDecks, pendingPayments]) {
-      void queryClient.invalidateQueries({ queryKey });
-    }
+    void reread(approvalRequests, adminActivity, adminUsers, rateDecks, pendingPayments);
   };
   const agree = useMutation({
     mutationFn: () => call(agreeToRequest, { params, idempotencyKey: key.current }),

@@ -48,7 +48,7 @@ function useSaveDestinations(userId: string, onSaved: () => void) {
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.limits(userId), saved);
-      toast({ title: t('admin.destinations.done') });
+      toast(t('admin.destinations.done'));
       onSaved();
     },
   });

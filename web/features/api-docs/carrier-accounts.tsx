@@ -141,9 +141,6 @@ function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>, title?: string) 
   return ({ name }, title = t('apiDocs.accounts.saved', { name })) => {
     void queryClient.invalidateQueries({ queryKey: keyOf(listCarrierAccounts) });
     void queryClient.invalidateQueries({ queryKey: queryKeys.carriers });
-    toast({
-      title,
-      description: t('apiDocs.accounts.savedText'),
-    });
+    toast(title, t('apiDocs.accounts.savedText'));
   };
 }

@@ -156,10 +156,7 @@ function useSwitch(onEnd: () => void) {
     mutationFn: (provider: string) => call(switchCarrier, { params: { provider } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.carriers, changed);
-      toast({
-        title: t('apiDocs.providers.switched'),
-        description: t('apiDocs.providers.switchedTo', { name: changed.activeProvider }),
-      });
+      toast(t('apiDocs.providers.switched'), t('apiDocs.providers.switchedTo', { name: changed.activeProvider }));
     },
     onError: (error) =>
       toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),

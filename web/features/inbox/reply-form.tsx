@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
 import { unfilledIn } from '../../../src/shared/personal-text.ts';
@@ -7,6 +7,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../lib/use-sms-price.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending, wantsConfirmation } from '../../ui/confirm-sending.tsx';
@@ -62,7 +63,6 @@ interface ReplyTo {
 
 /** A reply being written: its price, what is wrong with it, and sending it, after a question where it costs much. */
 function useReply({ userId, conversationId, ownNumber, otherNumber }: ReplyTo) {
-  const queryClient = useQueryClient();
   const [message, setMessage] = useState('');
   const [media, setMedia] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
@@ -84,7 +84,7 @@ function useReply({ userId, conversationId, ownNumber, otherNumber }: ReplyTo) {
       setMessage('');
       setMedia(null);
       keys.renew();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.conversations(userId) });
+      void reread(queryKeys.conversations(userId));
     },
     onError: (error) => setFault(messageOf(error, t('inbox.sendFailed'))),
   });

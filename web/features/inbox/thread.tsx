@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
   type Conversation,
@@ -11,6 +11,7 @@ import { bodyOf, call, callPage, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -133,7 +134,7 @@ function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
         body: { name },
       }),
     onSuccess: () => {
-      toast({ title: t('inbox.saved') });
+      toast(t('inbox.saved'));
       onClose();
     },
     onError: (error) => setFault(messageOf(error, t('inbox.saveFailed'))),
@@ -187,13 +188,12 @@ function MessageBubble({ conversationId, message }: { conversationId: string; me
 /** Takes the text of a message out of everything, after a question. */
 function TakeBack({ conversationId, messageId }: { conversationId: string; messageId: string }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const redact = useMutation({
     mutationFn: () => call(redactConversationMessage, { params: { id, conversationId, messageId } }),
     onSuccess: () => {
-      toast({ title: t('sms.redact.done') });
-      return queryClient.invalidateQueries({ queryKey: queryKeys.conversations(id) });
+      toast(t('sms.redact.done'));
+      return reread(queryKeys.conversations(id));
     },
     onError: (error) => toastFailure(t('inbox.saveFailed'), messageOf(error, '')),
     onSettled: () => setAsking(false),

@@ -26,7 +26,7 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
     onSuccess: () => {
       // Its carrier may have said what it carries.
       invalidateSoon(queryKeys.numberDetails(row.userId, row.id));
-      toast({ title: row.number, description: t('numbers.receive.ok') });
+      toast(row.number, t('numbers.receive.ok'));
     },
     onError: (error) => toastFailure(row.number, messageOf(error, t('numbers.receive.failed'))),
   });

@@ -20,7 +20,7 @@ export function TryNumberDialog({ number, onClose }: TryNumberDialogProps) {
   const deliver = useFormCall(form, {
     send: (body) => call(tryNumber, { params: { id: number.userId, numberId: number.id }, body }),
     onSent: () => {
-      toast({ title: t('numbers.try.done') });
+      toast(t('numbers.try.done'));
       onClose();
     },
     failed: t('numbers.try.failed'),

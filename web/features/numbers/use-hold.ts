@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type Hold, holdNumber, listHolds, releaseHold } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { cachedRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { availableKey } from './available-key.ts';
 
@@ -15,13 +16,8 @@ const scope = { id: 'number-hold' };
 
 /** Choosing a number holds it for the customer, and releases the one that they had chosen before. */
 export function useHold(country: string) {
-  const queryClient = useQueryClient();
   const holds = () => cachedRead(listHolds, {}) ?? [];
-  const refresh = () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds }),
-      queryClient.invalidateQueries({ queryKey: availableKey(country) }),
-    ]);
+  const refresh = () => reread(queryKeys.numberHolds, availableKey(country));
 
   const choose = useMutation({
     scope,

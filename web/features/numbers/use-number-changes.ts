@@ -33,7 +33,7 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
     onSuccess: (renewed) => {
       show(renewed);
       setIdempotencyKey(newIdempotencyKey());
-      toast({ title: t('numbers.mine.renewed'), description: number });
+      toast(t('numbers.mine.renewed'), number);
     },
     onError: (error) => {
       if (isPriceChanged(error)) reread();

@@ -55,10 +55,7 @@ export function usePurchase({ country, price }: { country: string; price: string
       addNewest(queryKeys.numbers(id), bought);
       changeRead(listHolds, {}, (holds) => holds.filter((held) => held.number !== number));
       changeKnown(availableKey(country), (free) => free.filter((other) => other !== number));
-      toast({
-        title: t('numbers.purchase.bought'),
-        description: t('numbers.purchase.boughtText', { number }),
-      });
+      toast(t('numbers.purchase.bought'), t('numbers.purchase.boughtText', { number }));
     },
     onError: (error) => {
       if (isPriceChanged(error)) showPricesAgain(id);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../lib/router.ts';
 import { Plus, RefreshCw, Send } from '../../ui/icons.tsx';
 import { getStats } from '../../../src/accounts/profile/contract.ts';
@@ -7,6 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { buttonClass, IconButton } from '../../ui/button.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
@@ -57,19 +57,14 @@ function OnHold({ userId }: { userId: string }) {
 function RefreshButton() {
   const { id } = useCurrentUser();
   const refresh = useSession((session) => session.refresh);
-  const queryClient = useQueryClient();
   const [busy, setBusy] = useState(false);
 
   async function refreshAccount(): Promise<void> {
     setBusy(true);
-    const [refreshed] = await Promise.all([
-      refresh(),
-      queryClient.invalidateQueries({ queryKey: queryKeys.stats(id) }),
-      queryClient.invalidateQueries({ queryKey: queryKeys.transactions(id) }),
-    ]);
+    const [refreshed] = await Promise.all([refresh(), reread(queryKeys.stats(id), queryKeys.transactions(id))]);
     setBusy(false);
     if (refreshed) {
-      toast({ title: t('overview.refreshed') });
+      toast(t('overview.refreshed'));
     } else if (useSession.getState().isAuthenticated) {
       // If the session has ended, another message has already said so.
       toastFailure(t('overview.refreshFailed'), t('overview.refreshFailedText'));

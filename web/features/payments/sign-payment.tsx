@@ -86,7 +86,7 @@ function SignDialog({ params, signing, onClose }: SignDialogProps) {
     onSent: (signed) => {
       storeRead(getSigning, params, signed);
       onClose();
-      toast({ title: t('billing.sign.done'), description: t('billing.sign.doneText') });
+      toast(t('billing.sign.done'), t('billing.sign.doneText'));
     },
     failed: t('billing.sign.failed'),
   });

@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { cancelOrder, listOrders, payOrder, type Transaction } from '../../../src/money/payments/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changeRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Paying an order from the balance and cancelling it, with why the server refused. */
 export function useOrderActions(order: Transaction, onDone: () => void) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const params = { id, transactionId: order.id };
   const done = async () => {
     onDone();
@@ -24,16 +24,13 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
       queryKeys.trunks(id),
       queryKeys.reseller(id),
     ];
-    await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+    await reread(...changed);
   };
   const pay = useMutation({
     // The order itself is the key: it can be paid once.
     mutationFn: () => call(payOrder, { params, idempotencyKey: order.id, body: { price: order.amount } }),
     onSuccess: () => {
-      toast({
-        title: t('billing.orders.paid'),
-        description: t('billing.orders.paidText', { what: descriptionText(order) }),
-      });
+      toast(t('billing.orders.paid'), t('billing.orders.paidText', { what: descriptionText(order) }));
       return done();
     },
     onError: (error) => {
@@ -48,10 +45,7 @@ export function useOrderActions(order: Transaction, onDone: () => void) {
   const cancel = useMutation({
     mutationFn: () => call(cancelOrder, { params }),
     onSuccess: () => {
-      toast({
-        title: t('billing.orders.cancelled'),
-        description: t('billing.orders.cancelledText', { what: descriptionText(order) }),
-      });
+      toast(t('billing.orders.cancelled'), t('billing.orders.cancelledText', { what: descriptionText(order) }));
       return done();
     },
   });

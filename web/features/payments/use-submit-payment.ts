@@ -65,7 +65,7 @@ export function useSubmitPayment(
     onMutate: () => setFailure(undefined),
     onSuccess: (created) => {
       addNewest(queryKeys.transactions(id), created);
-      toast({ title: t('billing.payment.submitted'), description: t('billing.payment.submittedHint') });
+      toast(t('billing.payment.submitted'), t('billing.payment.submittedHint'));
       onSubmitted(created);
     },
     onError: (error) => {

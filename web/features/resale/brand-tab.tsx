@@ -136,7 +136,7 @@ function useBrandForm(brand: BrandSettings | null, id: string) {
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof setBrand>) => call(setBrand, { params: { id }, body }),
     onSuccess: (saved) => {
-      toast({ title: t('brand.saved') });
+      toast(t('brand.saved'));
       storeRead(getBrandSettings, { id }, saved);
     },
     onError: (error) => applyProblem(form, error),

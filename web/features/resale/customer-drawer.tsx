@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   activateCustomer,
@@ -11,6 +11,7 @@ import {
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -121,7 +122,6 @@ function Facts({ customer }: { customer: Customer }) {
 /** Asks before a customer is suspended or activated. */
 function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const action = customer.status === 'active' ? 'suspend' : 'activate';
   const change = useMutation({
     mutationFn: () =>
@@ -129,8 +129,8 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
         params: { id, customerId: customer.id },
       }),
     onSuccess: () => {
-      toast({ title: t(`customers.${action}.done`), description: customer.email });
-      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
+      toast(t(`customers.${action}.done`), customer.email);
+      void reread(customerKeys.list(id));
       onClose();
     },
   });

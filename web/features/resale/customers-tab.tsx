@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { createCustomer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
@@ -7,6 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
@@ -130,7 +130,6 @@ interface CreateCustomerFormProps {
 
 function CreateCustomerForm({ onClose, onCreated }: CreateCustomerFormProps) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(createCustomer), {
     defaultValues: { email: '', fullName: '', company: '' },
   });
@@ -138,8 +137,7 @@ function CreateCustomerForm({ onClose, onCreated }: CreateCustomerFormProps) {
   const create = useFormCall(form, {
     send: (body) => call(createCustomer, { params: { id }, body }),
     onSent: (made) => {
-      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
-      void queryClient.invalidateQueries({ queryKey: customerKeys.margins(id) });
+      void reread(customerKeys.list(id), customerKeys.margins(id));
       onCreated(made);
     },
     failed: t('customers.create.failed'),

@@ -115,7 +115,7 @@ function useSavePrices({ id, customerId }: { id: string; customerId: string | nu
         ? call(setPriceList, { params: { id }, body })
         : call(setCustomerPrices, { params: { id, customerId }, body }),
     onSuccess: (saved) => {
-      toast({ title: t('customers.prices.saved') });
+      toast(t('customers.prices.saved'));
       if (customerId === null) storeRead(getPriceList, { id }, saved);
       else storeRead(getCustomerPrices, { id, customerId }, saved);
     },

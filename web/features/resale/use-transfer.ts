@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type Customer, transferCredit } from '../../../src/resale/customers/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { toast } from '../../ui/toast.tsx';
 import { customerKeys } from './keys.ts';
@@ -19,7 +20,6 @@ export function useTransfer(
   { onMoved, onFailed }: { onMoved: () => void; onFailed: (error: Error) => void },
 ) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (amount: string) =>
@@ -30,9 +30,8 @@ export function useTransfer(
       }),
     onSuccess: (answer) => {
       useSession.getState().updateCredits(answer.credits);
-      toast({ title: t(`customers.transfer.${direction}.done`), description: customer.fullName });
-      void queryClient.invalidateQueries({ queryKey: customerKeys.list(id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.transactions(id) });
+      toast(t(`customers.transfer.${direction}.done`), customer.fullName);
+      void reread(customerKeys.list(id), queryKeys.transactions(id));
       onMoved();
     },
     onError: onFailed,

@@ -42,7 +42,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
   async function enter(user: User): Promise<void> {
     (mode === 'login' ? setUser : welcome)(user);
     await onSuccess();
-    toast({ title: t('auth.successTitle'), description: t(`auth.${mode}.success`) });
+    toast(t('auth.successTitle'), t(`auth.${mode}.success`));
   }
 
   if (accepted) {

@@ -20,7 +20,7 @@ export function ConfirmEmailNotice() {
   const [putAway, setPutAway] = useState(() => localStorage.getItem(STORAGE_KEY));
   const send = useMutation({
     mutationFn: () => call(sendConfirmation, { params: { id } }),
-    onSuccess: () => toast({ title: t('emailNotice.sentTitle'), description: t('emailNotice.sent', { email }) }),
+    onSuccess: () => toast(t('emailNotice.sentTitle'), t('emailNotice.sent', { email })),
     onError: (error) => {
       toastFailure(t('emailNotice.failedTitle'), messageOf(error, t('emailNotice.failed')));
       // It may have been confirmed in another browser meanwhile.

@@ -90,7 +90,7 @@ function ResetForm({ token, least, onVoid }: ResetFormProps) {
       // The server has ended every session, also the one of this browser.
       useSession.getState().clear();
       await navigate({ to: '/login', replace: true });
-      toast({ title: t('links.reset.doneTitle'), description: t('links.reset.done') });
+      toast(t('links.reset.doneTitle'), t('links.reset.done'));
     } catch (error) {
       if (isInvalidLink(error)) return onVoid();
       if (!applyProblem(form, error)) {

@@ -54,7 +54,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
     onSuccess: (saved) => {
       queryClient.setQueryData(keyOf(getBillingDetails, { id: userId }), saved);
       form.reset(saved);
-      toast({ title: t('books.details.saved') });
+      toast(t('books.details.saved'));
     },
     onError: (error) => {
       if (applyProblem(form, error)) return;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/services/sip/registrations/contract.ts';
 import { changeSipCredentials, rotateSipCredentials, type Trunk } from '../../../src/services/trunks/contract.ts';
@@ -6,6 +6,7 @@ import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
@@ -28,7 +29,6 @@ interface FreshCredentials {
 /** Shows the credentials of a trunk. The secret is shown once, when it is made or replaced. */
 export function SipCredentials({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [fresh, setFresh] = useState<FreshCredentials | null>(null);
   const rotate = useMutation({
@@ -36,7 +36,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
     onSuccess: (made) => {
       setAsking(false);
       setFresh(made);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      void reread(queryKeys.trunks(id));
     },
   });
   const { sip } = row;
@@ -106,14 +106,13 @@ function Account({
 /** Shows whether the telephone system is asked by SHA-256 in place of MD5. */
 function OnlySha256({ isOn, packageId }: { isOn: boolean; packageId: string }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (isWanted: boolean) =>
       call(changeSipCredentials, {
         params: { id, packageId },
         body: { digestAlgorithm: isWanted ? 'SHA-256' : 'MD5' },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) }),
+    onSuccess: () => reread(queryKeys.trunks(id)),
   });
   return (
     <>

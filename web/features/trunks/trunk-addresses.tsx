@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Network } from '../../ui/icons.tsx';
 import { NETWORKS_IN_WORDS, setTrunkAddresses } from '../../../src/services/trunks/addresses/contract.ts';
 import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';
@@ -56,7 +56,6 @@ interface AddressesDialogProps {
 
 function AddressesDialog({ packageId, known, onClose }: AddressesDialogProps) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(setTrunkAddresses), {
     defaultValues: known ?? { networks: [], prefix: '', overUdp: false },
   });
@@ -64,7 +63,7 @@ function AddressesDialog({ packageId, known, onClose }: AddressesDialogProps) {
   const save = useFormCall(form, {
     send: (body) => call(setTrunkAddresses, { params: { id, packageId }, body }),
     onSent: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      void reread(queryKeys.trunks(id));
       onClose();
     },
     failed: t('packages.addresses.failed'),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -31,12 +31,11 @@ export function TrunkPace({ row }: { row: Trunk }) {
 
 function PaceDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsASecond: row.callsASecond } });
   const save = useFormCall(form, {
     send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
     onSent: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      void reread(queryKeys.trunks(id));
       onClose();
     },
     failed: t('packages.calls.failed'),

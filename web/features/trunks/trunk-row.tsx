@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -104,12 +105,11 @@ function TrunkCallsIn({ row }: { row: Trunk }) {
 
 function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsInTo: row.callsInTo } });
   const save = useFormCall(form, {
     send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
     onSent: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      void reread(queryKeys.trunks(id));
       onClose();
     },
     failed: t('packages.callsIn.failed'),
@@ -147,13 +147,12 @@ function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
 /** The switch by which the SIP messages of a package's calls are kept. */
 function TrunkTrace({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const isOver = usePassed(row.tracedUntil);
   const until = isOver ? null : row.tracedUntil;
   const change = useMutation({
     mutationFn: (traceMinutes: number) =>
       call(updateTrunk, { params: { id, packageId: row.id }, body: { traceMinutes } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) }),
+    onSuccess: () => reread(queryKeys.trunks(id)),
     onError: (error) => toastFailure(t('packages.trace.failed'), messageOf(error, t('packages.trace.failed'))),
   });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TRUNK_CODECS } from '../../../db/enums.ts';
 import { type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
@@ -6,6 +6,7 @@ import { call, type CallInput, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -46,13 +47,12 @@ export function TrunkSound({ row }: { row: Trunk }) {
 
 function useChange(row: Trunk, onDone: () => void = () => {}) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: CallInput<typeof updateTrunk>['body']) =>
       call(updateTrunk, { params: { id, packageId: row.id }, body }),
     onSuccess: () => {
       onDone();
-      return queryClient.invalidateQueries({ queryKey: queryKeys.trunks(id) });
+      return reread(queryKeys.trunks(id));
     },
     onError: (error) => toastFailure(t('packages.sound.failed'), messageOf(error, t('packages.sound.failed'))),
   });

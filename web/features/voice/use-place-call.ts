@@ -32,20 +32,17 @@ function useOutcomeToast(userId: string): (callId: string) => void {
     for (const { id, status, destination, duration, actualCost, error } of ended) {
       watched.current.delete(id);
       if (status === 'completed') {
-        toast({
-          title: t('voice.call.completed'),
-          description: t('voice.call.completedHint', {
+        toast(
+          t('voice.call.completed'),
+          t('voice.call.completedHint', {
             destination,
             duration: formatDuration(duration),
             cost: formatPounds(actualCost),
           }),
-        });
+        );
       } else {
-        toast({
-          title: t('voice.call.failedTitle'),
-          description: error ?? t(WITHOUT_AN_ERROR[status] ?? 'voice.call.failed'),
-          variant: status === 'cancelled' ? 'default' : 'destructive',
-        });
+        const say = status === 'cancelled' ? toast : toastFailure;
+        say(t('voice.call.failedTitle'), error ?? t(WITHOUT_AN_ERROR[status] ?? 'voice.call.failed'));
       }
     }
   }, [calls]);

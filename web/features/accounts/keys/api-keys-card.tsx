@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey, rotateNamedApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -168,11 +169,10 @@ interface KeyChange {
  */
 function useKeyChanges(onChanged: (key: string | null) => void) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const refresh = useSession((session) => session.refresh);
   const changed = (key: string | null) => {
     onChanged(key);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
+    void reread(queryKeys.apiKeys(id));
     // The first key's mask stands with the account.
     void refresh();
   };

@@ -31,12 +31,10 @@ export function LowBalanceCard() {
       queryClient.setQueryData(queryKeys.user(saved.id), saved);
       form.reset({ level: saved.lowBalanceLevel ?? '' });
       const { lowBalanceLevel: level } = saved;
-      toast({
-        title: t('settings.success'),
-        description: level
-          ? t('settings.lowBalance.saved', { level: formatPounds(level) })
-          : t('settings.lowBalance.off'),
-      });
+      toast(
+        t('settings.success'),
+        level ? t('settings.lowBalance.saved', { level: formatPounds(level) }) : t('settings.lowBalance.off'),
+      );
     },
     onError: (error) => {
       if (applyProblem(form, error)) return;

@@ -57,7 +57,7 @@ export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
     onSuccess: (saved) => {
       queryClient.setQueryData(queryKeys.limits(userId), saved);
       setDraft(draftFrom(saved));
-      toast({ title: t('settings.success'), description: t('limits.saved') });
+      toast(t('settings.success'), t('limits.saved'));
     },
   });
 

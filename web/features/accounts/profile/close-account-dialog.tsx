@@ -61,7 +61,7 @@ function Confirm({ closing, onClose }: { closing: Closing; onClose: () => void }
   const close = useMutation({
     mutationFn: () => call(closeAccount, { body: { email: typed, givesUp: closing.balance } }),
     onSuccess: () => {
-      toast({ title: t('settings.closing.done'), description: t('settings.closing.doneText', { email }) });
+      toast(t('settings.closing.done'), t('settings.closing.doneText', { email }));
       useSession.getState().clear();
     },
   });

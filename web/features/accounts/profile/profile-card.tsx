@@ -37,7 +37,7 @@ function useProfileForm() {
       showSaved(saved);
       queryClient.setQueryData(queryKeys.user(saved.id), saved);
       form.reset(valuesOf(saved));
-      toast({ title: t('settings.success'), description: t('settings.profile.saved') });
+      toast(t('settings.success'), t('settings.profile.saved'));
     },
     onError: (error) => {
       if (!applyProblem(form, error)) {

@@ -87,7 +87,7 @@ function useNewPassword(mismatch: string) {
     onSuccess: () => {
       form.reset(EMPTY);
       setRevokeKeys(false);
-      toast({ title: t('settings.success'), description: t('settings.password.saved') });
+      toast(t('settings.success'), t('settings.password.saved'));
     },
     onError: (error) => {
       const wrong = error instanceof ApiError && error.problem?.code === 'wrong_password';

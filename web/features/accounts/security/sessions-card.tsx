@@ -1,6 +1,6 @@
 import { useRead } from '../../../lib/use-read.ts';
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Monitor, Smartphone } from '../../../ui/icons.tsx';
 import {
   endOtherSessions,
@@ -11,6 +11,7 @@ import {
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +74,6 @@ type Ending = OpenSession | 'others';
 
 /** Ends one session, or all others; with these the keys too, where that is wanted. */
 function useEndSession(id: string, onEnded: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ ending, withKeys }: { ending: Ending; withKeys: boolean }) =>
       ending === 'others'
@@ -81,12 +81,11 @@ function useEndSession(id: string, onEnded: () => void) {
         : call(endSession, { params: { id, sessionId: ending.id } }),
     onSuccess: () => {
       onEnded();
-      toast({ title: t('settings.success'), description: t('settings.sessions.ended') });
+      toast(t('settings.success'), t('settings.sessions.ended'));
     },
     onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.sessions.failed'))),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sessions(id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.apiKeys(id) });
+      void reread(queryKeys.sessions(id), queryKeys.apiKeys(id));
     },
   });
 }

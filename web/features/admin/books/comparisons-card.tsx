@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   acceptDifference,
@@ -10,6 +9,7 @@ import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -172,7 +172,6 @@ function Difference({ row, onAccept }: { row: Comparison; onAccept: () => void }
 }
 
 function AcceptDialog({ row, onClose }: { row: Comparison; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(acceptDifference), { defaultValues: { reason: '' } });
   const accept = useFormCall(form, {
@@ -184,8 +183,8 @@ function AcceptDialog({ row, onClose }: { row: Comparison; onClose: () => void }
       }),
     onSent: () => {
       onClose();
-      toast({ title: t('books.outside.states.accepted') });
-      void queryClient.invalidateQueries({ queryKey: keyOf(getComparisons, {}) });
+      toast(t('books.outside.states.accepted'));
+      void reread(keyOf(getComparisons, {}));
     },
     failed: t('admin.error'),
   });

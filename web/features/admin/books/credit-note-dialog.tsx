@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { keyOf } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -12,7 +12,6 @@ import { useFormCall } from '../../../ui/use-form-call.ts';
 
 /** Issues a credit note for a part of an invoice. */
 export function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(createCreditNote), {
     defaultValues: { amount: invoice.gross, reason: '' },
@@ -27,8 +26,8 @@ export function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClo
       }),
     onSent: ({ number }) => {
       onClose();
-      toast({ title: t('books.invoices.corrected'), description: number });
-      void queryClient.invalidateQueries({ queryKey: keyOf(listAllInvoices) });
+      toast(t('books.invoices.corrected'), number);
+      void reread(keyOf(listAllInvoices));
     },
     failed: t('admin.error'),
   });

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { decidePapers, MAX_PAPERS_REASON, type PapersEntry } from '../../../../src/services/numbers/papers/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -73,7 +74,6 @@ interface DecidePapersProps {
  */
 function DecidePapers({ papers, decision, onClose }: DecidePapersProps) {
   const [reason, setReason] = useState('');
-  const queryClient = useQueryClient();
   const decide = useMutation({
     mutationFn: () =>
       call(decidePapers, {
@@ -82,9 +82,7 @@ function DecidePapers({ papers, decision, onClose }: DecidePapersProps) {
       }),
     onSuccess: () => {
       onClose();
-      for (const queryKey of [queryKeys.allPapers, queryKeys.adminActivity]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      void reread(queryKeys.allPapers, queryKeys.adminActivity);
     },
   });
   const rejected = decision === 'rejected';

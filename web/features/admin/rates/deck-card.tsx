@@ -129,9 +129,7 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
     mutationFn: () => call(undoRateImport, { params: { deckId }, body: { importId } }),
     onSuccess: ({ lastImport }) => {
       const waits = lastImport !== null && new Date(lastImport.validFrom) > new Date();
-      toast({
-        title: waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'),
-      });
+      toast(waits ? t('rates.deck.undoLater', { hours: ANNOUNCED_HOURS }) : t('rates.deck.undone'));
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),

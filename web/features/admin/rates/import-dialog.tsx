@@ -41,7 +41,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
     onSuccess: () => {
-      toast({ title: t('rates.import.done') });
+      toast(t('rates.import.done'));
       onClose();
       return readAgain();
     },

@@ -80,7 +80,7 @@ function useNewDeck() {
   const create = useMutation({
     mutationFn: (body: BodyOf<typeof createRateDeck>) => call(createRateDeck, { body }),
     onSuccess: () => {
-      toast({ title: t('rates.create.made') });
+      toast(t('rates.create.made'));
       form.reset(EMPTY);
       return readAgain();
     },

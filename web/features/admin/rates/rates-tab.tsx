@@ -74,7 +74,7 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
   const save = useMutation({
     mutationFn: (chosen: RouteOrder) => call(setRouteOrder, { params: { service }, body: { by: chosen } }),
     onSuccess: () => {
-      toast({ title: t('rates.routing.saved') });
+      toast(t('rates.routing.saved'));
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),

@@ -83,7 +83,7 @@ const useSaveUse = (service: RateDeck['service']) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof setUse>) => call(setUse, { params: { service }, body }),
     onSuccess: ({ announced }) => {
-      toast({ title: t(announced ? 'rates.use.announced' : 'rates.use.saved') });
+      toast(t(announced ? 'rates.use.announced' : 'rates.use.saved'));
       return readAgain();
     },
   });
@@ -121,7 +121,7 @@ function AnnouncedPrices({ announced, decks }: AnnouncedPricesProps) {
   const cancel = useMutation({
     mutationFn: () => call(cancelRateSwitch, { params: { service } }),
     onSuccess: () => {
-      toast({ title: t('rates.use.cancelled') });
+      toast(t('rates.use.cancelled'));
       return readAgain();
     },
     onError: (error) => toastRefusal(error, t('rates.failed')),

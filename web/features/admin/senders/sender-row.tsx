@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { decideSenderName, MAX_PURPOSE, type SenderRequest } from '../../../../src/services/senders/contract.ts';
@@ -7,6 +7,7 @@ import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -124,14 +125,11 @@ function RejectSender({ sender, onClose }: RejectSenderProps) {
 
 /** Accepts a sender name, or rejects it. */
 function useDecideSender({ id: nameId }: SenderRequest, onDecided: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof decideSenderName>) => call(decideSenderName, { params: { nameId }, body }),
     onSuccess: () => {
       onDecided();
-      for (const queryKey of [queryKeys.senderRequests, queryKeys.adminActivity]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      void reread(queryKeys.senderRequests, queryKeys.adminActivity);
     },
   });
 }

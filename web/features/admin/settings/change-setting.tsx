@@ -4,8 +4,8 @@ import { changeSetting, type Setting } from '../../../../src/admin/settings/cont
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
@@ -71,8 +71,8 @@ function useSave({ setting: { name, about, value: before }, onClose }: ChangeSet
   const save = useMutation({
     mutationFn: (to: string | null) => call(changeSetting, { params: { name }, body: { about, value: to, before } }),
     onSuccess: ({ next: announced }) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.settings });
-      toast({ title: t(announced ? 'admin.settings.announced' : 'admin.settings.saved') });
+      void reread(queryKeys.settings);
+      toast(t(announced ? 'admin.settings.announced' : 'admin.settings.saved'));
       onClose();
     },
   });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import { createUser } from '../../../../src/admin/contract.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -108,7 +108,6 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
 
 /** The form of a new account, and what creates it. */
 function useAddUser(onCreated: (user: Created) => void) {
-  const queryClient = useQueryClient();
   const form = useContractForm(bodyOf(createUser), {
     defaultValues: { email: '', fullName: '', role: 'user', company: '', password: undefined, duty: null },
   });
@@ -119,10 +118,8 @@ function useAddUser(onCreated: (user: Created) => void) {
       }),
     onSent: (user) => {
       form.reset();
-      toast({ title: t('admin.addUser.created'), description: user.email });
-      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      toast(t('admin.addUser.created'), user.email);
+      void reread(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
       onCreated(user);
     },
     failed: t('admin.addUser.failed'),

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ADJUSTMENT_KINDS } from '../../../../db/enums.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
@@ -6,6 +5,7 @@ import { bodyOf, call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Field, Input, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -18,7 +18,6 @@ const ACCOUNTS = { correction: '5400', goodwill: '5300', exchange: '5500', dust:
 
 /** Adds to a balance or takes from it, with a reason that the customer's list shows. */
 export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(adjustBalance), {
     defaultValues: { amount: '', reason: '', kind: 'correction' },
@@ -28,18 +27,8 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
     send: (body) => call(adjustBalance, { params: { id: user.id }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: (transaction) => {
       onClose();
-      toast({
-        title: t('admin.adjust.done'),
-        description: formatPounds(transaction.balanceChange, { signed: true }),
-      });
-      for (const queryKey of [
-        queryKeys.user(user.id),
-        queryKeys.adminUsers,
-        queryKeys.adminStats,
-        queryKeys.adminActivity,
-      ]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      toast(t('admin.adjust.done'), formatPounds(transaction.balanceChange, { signed: true }));
+      void reread(queryKeys.user(user.id), queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
     },
     failed: t('admin.adjust.failed'),
     onFailed: (error) => toastFailure(t('admin.error'), failureText(error, t('admin.adjust.failed'))),

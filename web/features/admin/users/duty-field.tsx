@@ -1,27 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { DUTIES } from '../../../../db/enums.ts';
 import { changeDuty } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Field, Select } from '../../../ui/field.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
 /** The duty of another administrator; a choice holds at once, or waits for a second administrator. */
 export function DutyField({ user }: { user: User }) {
-  const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (chosen: string) => {
       const duty = DUTIES.find((each) => each === chosen) ?? null;
       return call(changeDuty, { params: { id: user.id }, body: { duty } });
     },
-    onSuccess: () => toast({ title: t('admin.users.dutySaved') }),
+    onSuccess: () => toast(t('admin.users.dutySaved')),
     onError: (error) => toastRefusal(error, t('admin.users.dutyFailed')),
     onSettled: () => {
-      for (const queryKey of [queryKeys.user(user.id), queryKeys.approvalRequests, queryKeys.adminActivity])
-        void queryClient.invalidateQueries({ queryKey });
+      void reread(queryKeys.user(user.id), queryKeys.approvalRequests, queryKeys.adminActivity);
     },
   });
   return (

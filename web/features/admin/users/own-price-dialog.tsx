@@ -48,7 +48,7 @@ export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: O
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof setAccountPrice>) => call(setAccountPrice, { params, body }),
     onSuccess: ({ holdsFrom }) => {
-      toast({ title: t('admin.ownPrices.done'), description: formatTime(holdsFrom) });
+      toast(t('admin.ownPrices.done'), formatTime(holdsFrom));
       onClose();
     },
     onSettled: onSet,

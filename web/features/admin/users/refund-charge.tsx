@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refundCharge } from '../../../../src/admin/accounts/contract.ts';
 import type { Transaction } from '../../../../src/money/payments/contract.ts';
@@ -7,6 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { descriptionText } from '../../../lib/wording-text.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
@@ -34,7 +34,6 @@ export function RefundCharge({ charge }: { charge: Transaction }) {
 }
 
 function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () => void }) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const { id: transactionId, userId: id } = charge;
   const form = useContractForm(bodyOf(refundCharge), {
@@ -45,9 +44,8 @@ function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () =>
     send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: () => {
       onClose();
-      toast({ title: t('admin.refund.done') });
-      for (const queryKey of [queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity])
-        void queryClient.invalidateQueries({ queryKey });
+      toast(t('admin.refund.done'));
+      void reread(queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity);
     },
     failed: t('admin.refund.failed'),
   });

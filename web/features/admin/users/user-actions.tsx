@@ -6,6 +6,7 @@ import { type User, viewAccount } from '../../../../src/callers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { LinkButtons, ViewButton } from '../../../ui/account-buttons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -75,8 +76,7 @@ function useShowChanged({ user, onClose }: DialogProps) {
   return (changed: User) => {
     onClose();
     queryClient.setQueryData(queryKeys.user(user.id), changed);
-    for (const queryKey of [queryKeys.adminUsers, queryKeys.adminActivity])
-      void queryClient.invalidateQueries({ queryKey });
+    void reread(queryKeys.adminUsers, queryKeys.adminActivity);
   };
 }
 

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -14,13 +15,12 @@ import { UserRow } from './user-rows.tsx';
 
 /** A customer's API keys, without their secrets, and a way to end each. */
 export function UserKeys({ userId: id }: { userId: string }) {
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState<ApiKey | null>(null);
   const revoke = useMutation({
     mutationFn: (keyId: string) => call(revokeApiKey, { params: { id, keyId } }),
     onSuccess: () => {
       setAsking(null);
-      void queryClient.invalidateQueries({ queryKey: keyOf(listApiKeys, { id }) });
+      void reread(keyOf(listApiKeys, { id }));
     },
   });
   return (

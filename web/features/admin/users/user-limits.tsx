@@ -7,6 +7,7 @@ import { liftLimit, type Limits } from '../../../../src/accounts/limits/contract
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
@@ -67,9 +68,9 @@ function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
     onSuccess: (limits) => {
       setAsking(false);
       queryClient.setQueryData(queryKeys.limits(user.id), limits);
-      toast({ title: t(`admin.limits.${what}Done`) });
+      toast(t(`admin.limits.${what}Done`));
       void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id), exact: true });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.adminUsers });
+      void reread(queryKeys.adminUsers);
     },
   });
   return (

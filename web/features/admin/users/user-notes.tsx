@@ -35,7 +35,7 @@ function NotesForm({ userId: id, notes }: { userId: string; notes: ResponseOf<ty
   const save = useMutation({
     mutationFn: () => call(setNotes, { params: { id }, body: { note, tags: tagsIn(tags) } }),
     onSuccess: (saved) => {
-      toast({ title: t('admin.notes.saved') });
+      toast(t('admin.notes.saved'));
       queryClient.setQueryData(keyOf(getNotes, { id }), saved);
     },
   });

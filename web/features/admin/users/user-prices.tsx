@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PRICED_SUBJECTS, type PricedSubject } from '../../../../db/enums.ts';
 import { getAccountPrices, setAccountPrice, withdrawAccountPrice } from '../../../../src/admin/accounts/contract.ts';
@@ -7,6 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatPercent } from '../../../lib/locale.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -29,9 +29,8 @@ const textOf = ({ percent, deck }: Price) => priceText({ percent, list: deck?.na
 
 /** The prices of one account: present, announced and past ones. */
 export function UserPrices({ userId: id }: { userId: string }) {
-  const queryClient = useQueryClient();
   const [setting, setSetting] = useState<PricedSubject | null>(null);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: keyOf(getAccountPrices, { id }) });
+  const refresh = () => void reread(keyOf(getAccountPrices, { id }));
   const withdraw = (subject: PricedSubject) =>
     call(withdrawAccountPrice, { params: { id, subject } })
       .catch((error: Error) => toastRefusal(error, t('admin.ownPrices.failed')))

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getNotes } from '../../../../src/admin/accounts/contract.ts';
 import { changeDuty, suspendUser } from '../../../../src/admin/contract.ts';
@@ -8,6 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMay } from '../../../lib/use-may.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -82,14 +83,13 @@ const factsOf = (user: User): [string, ReactNode][] => [
 
 /** Takes away the second factor of somebody who has lost it. */
 function ResetSecondFactor({ user }: { user: User }) {
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const reset = useMutation({
     mutationFn: () => call(resetSecondFactor, { params: { id: user.id } }),
     onSuccess: () => {
       setAsking(false);
-      toast({ title: t('admin.users.secondFactorReset') });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id) });
+      toast(t('admin.users.secondFactorReset'));
+      void reread(queryKeys.user(user.id));
     },
   });
   return (

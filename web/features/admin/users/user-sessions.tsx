@@ -1,11 +1,12 @@
 import { Only } from '../../../ui/only.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { listSessions } from '../../../../src/callers/sign-in/session-contract.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { endSession, type OpenSession } from '../../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
@@ -16,13 +17,12 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 /** Where a customer is signed in, and a way to end each. */
 export function UserSessions({ userId }: { userId: string }) {
   const queryKey = queryKeys.sessions(userId);
-  const queryClient = useQueryClient();
   const sessions = useRead(listSessions, { id: userId });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(endSession, { params: { id: userId, sessionId } }),
     onSuccess: () => {
-      toast({ title: t('admin.users.sessionEnded') });
-      void queryClient.invalidateQueries({ queryKey });
+      toast(t('admin.users.sessionEnded'));
+      void reread(queryKey);
     },
     onError: (error) => toastFailure(t('admin.error'), messageOf(error, t('admin.users.sessionFailed'))),
   });

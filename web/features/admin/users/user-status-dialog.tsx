@@ -5,6 +5,7 @@ import { activateUser, MAX_SUSPEND_REASON, suspendUser } from '../../../../src/a
 import { call, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { Refusal, waitsForSecond } from '../../../ui/refusal.tsx';
@@ -23,10 +24,8 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
     onSuccess: (changed) => {
       onClose();
       queryClient.setQueryData(queryKeys.user(user.id), changed);
-      toast({ title: t(`admin.users.${action}Done`) });
-      for (const queryKey of [queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      toast(t(`admin.users.${action}Done`));
+      void reread(queryKeys.adminUsers, queryKeys.adminStats, queryKeys.adminActivity);
     },
     onError: (error) => {
       if (waitsForSecond(error)) return;

@@ -47,7 +47,7 @@ export function RecipientsField({
     file.close();
     add(read.numbers);
     onFile(read);
-    toast({ title: t('sms.file.read', { count: read.numbers.length }) });
+    toast(t('sms.file.read', { count: read.numbers.length }));
   };
   return (
     <DropArea onFile={file.take} onText={(text) => add([text])}>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { User } from '../../../../src/callers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
@@ -12,6 +12,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -162,7 +163,6 @@ interface Outcome {
 
 /** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
 function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) => {
@@ -172,15 +172,15 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
     },
     onSuccess: (sent) => {
       addNewest(queryKeys.sms(userId), sent);
-      if (sent.sendAt) void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(userId) });
+      if (sent.sendAt) void reread(queryKeys.scheduledSms(userId));
       keys.renew();
       onSent(sent);
-      toast({
-        title: t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
-        description: t('sms.compose.sentHint', {
+      toast(
+        t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
+        t('sms.compose.sentHint', {
           id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
         }),
-      });
+      );
     },
     onError: (error) => {
       onRefused(error);

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Ellipsis, Pencil, Trash2, X } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** After contacts have changed: their lists, and what a message to them costs. */
 export const rereadContacts = (id: string) => {
@@ -31,8 +31,8 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
       else await call(createContact, { params: { id }, body });
     },
     onSuccess: (_, act) => {
-      if (act === 'remove') toast({ title: t('contacts.removed', { number }), undo: () => mutate('putBack') });
-      if (act === 'erase') toast({ title: t('contacts.erased', { number }) });
+      if (act === 'remove') toastUndo(t('contacts.removed', { number }), () => mutate('putBack'));
+      if (act === 'erase') toast(t('contacts.erased', { number }));
       void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
       return rereadContacts(id);
     },

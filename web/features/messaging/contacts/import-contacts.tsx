@@ -52,10 +52,8 @@ export function ImportContacts() {
     },
     onSuccess: ({ added, completed }) => {
       file.close();
-      toast({
-        title: t('contacts.imported', { count: added }),
-        ...(completed > 0 && { description: t('contacts.completed', { count: completed }) }),
-      });
+      const more = completed > 0 ? t('contacts.completed', { count: completed }) : undefined;
+      toast(t('contacts.imported', { count: added }), more);
     },
     onError: (error) => toastFailure(t('sms.file.refused'), messageOf(error, t('contacts.failed'))),
     // The rows before a refusal are stored.

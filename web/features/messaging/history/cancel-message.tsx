@@ -5,6 +5,7 @@ import { cancelSms, redactSms, type SmsMessage } from '../../../../src/services/
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -23,10 +24,10 @@ export function CancelMessage({ message, act = 'cancel' }: { message: SmsMessage
     },
     onSuccess: () => {
       setAsking(false);
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
+      void reread(queryKeys.sms(id));
       // Its older pages are not read again by themselves.
       void queryClient.resetQueries({ queryKey: [...queryKeys.scheduledSms(id), 'older'] });
-      toast({ title: t(`sms.${act}.done`), ...(isCancel && { description: t('sms.cancel.doneText') }) });
+      toast(t(`sms.${act}.done`), isCancel ? t('sms.cancel.doneText') : undefined);
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
@@ -9,6 +9,7 @@ import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { estimatePrice } from '../../../lib/sms-price.ts';
 import { useRates } from '../../../lib/use-rates.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -31,7 +32,6 @@ const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
 /** Sends a message again to those it did not reach, after saying what that costs. */
 function ResendFailed({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
-  const queryClient = useQueryClient();
   const [idempotencyKey, setIdempotencyKey] = useState<string | null>(null);
   const rates = useRates(id);
   // If the price depends on the destination, the first charge is the best estimate.
@@ -42,8 +42,8 @@ function ResendFailed({ message }: { message: SmsMessage }) {
     mutationFn: (key: string) => call(resendSms, { params: { id, messageId }, idempotencyKey: key }),
     onSuccess: () => {
       close();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
-      toast({ title: t('sms.resend.done') });
+      void reread(queryKeys.sms(id));
+      toast(t('sms.resend.done'));
     },
   });
   return (

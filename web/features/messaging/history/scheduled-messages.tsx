@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listSms, moveSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { call, callPage, messageOf } from '../../../lib/call.ts';
@@ -6,6 +6,7 @@ import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,13 +71,11 @@ function MoveMessage({ message }: { message: SmsMessage }) {
 function MoveDialog({ message, onClose }: { message: SmsMessage; onClose: () => void }) {
   const { id: messageId, userId: id } = message;
   const [at, setAt] = useState(localTime(new Date(message.sendAt ?? message.sentAt)));
-  const queryClient = useQueryClient();
   const move = useMutation({
     mutationFn: () => call(moveSms, { params: { id, messageId }, body: { sendAt: new Date(at).toISOString() } }),
     onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.scheduledSms(id) });
-      toast({ title: t('sms.move.done') });
+      void reread(queryKeys.sms(id), queryKeys.scheduledSms(id));
+      toast(t('sms.move.done'));
       onClose();
     },
   });

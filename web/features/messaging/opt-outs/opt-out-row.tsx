@@ -1,34 +1,33 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { addOptOut, type OptOut, removeOptOut } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** A number that wants no messages, how that is known, and the way to take it back. */
 export function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { optOut: OptOut }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const putBack = useMutation({
     mutationFn: () => call(addOptOut, { params: { id }, body: { number } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) }),
+    onSuccess: () => reread(queryKeys.optOuts(id)),
     onError: sayFailed,
   });
   const remove = useMutation({
     mutationFn: () => call(removeOptOut, { params: { id, optOutId } }),
     onSuccess: () => {
-      toast({
-        title: t('optOuts.removed', { number }),
-        // Put back, it is an entry by hand: what somebody wrote themselves must not be made up.
-        ...(source === 'hand' ? { undo: () => putBack.mutate() } : {}),
-      });
-      return queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
+      const title = t('optOuts.removed', { number });
+      // Put back, it is an entry by hand: what somebody wrote themselves must not be made up.
+      if (source === 'hand') toastUndo(title, () => putBack.mutate());
+      else toast(title);
+      return reread(queryKeys.optOuts(id));
     },
     onError: sayFailed,
   });

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import {
   getOptOutTexts,
   optOutTextsBody,
@@ -8,6 +7,7 @@ import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
@@ -27,7 +27,6 @@ export function OptOutTexts({ onClose }: { onClose: () => void }) {
 
 function TextsForm({ texts: { own, usual }, onClose }: { texts: Texts; onClose: () => void }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(optOutTextsBody, {
     defaultValues: { stop: own.stop ?? '', start: own.start ?? '', help: own.help ?? '' },
   });
@@ -35,7 +34,7 @@ function TextsForm({ texts: { own, usual }, onClose }: { texts: Texts; onClose: 
   const sending = useFormCall(form, {
     send: (body) => call(setOptOutTexts, { params: { id }, body }),
     onSent: () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(getOptOutTexts, { id }) });
+      void reread(keyOf(getOptOutTexts, { id }));
       onClose();
     },
     failed: t('optOuts.failed'),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   addOptOut,
@@ -12,6 +12,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -99,13 +100,12 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
 /** Enters by hand a number that wants no messages. */
 function AddOptOut({ onClose }: { onClose: () => void }) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const form = useContractForm(optOutBody, { defaultValues: { number: '' } });
   const shown = saidOnce(form.formState.errors, ['number']);
   const sending = useFormCall(form, {
     send: (body) => call(addOptOut, { params: { id }, body }),
     onSent: () => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
+      void reread(queryKeys.optOuts(id));
       onClose();
     },
     failed: t('optOuts.failed'),
@@ -132,7 +132,6 @@ function AddOptOut({ onClose }: { onClose: () => void }) {
 /** Reads numbers that want no messages from a CSV file. */
 function ImportOptOuts() {
   const { id, country } = useCurrentUser();
-  const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: async (file: File) =>
       call(importOptOuts, {
@@ -143,15 +142,15 @@ function ImportOptOuts() {
         },
       }),
     onSuccess: ({ added, known, mended, refused, lines }) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.optOuts(id) });
-      toast({
-        title: t('optOuts.imported', { count: added }),
-        description: [
+      void reread(queryKeys.optOuts(id));
+      toast(
+        t('optOuts.imported', { count: added }),
+        [
           ...(known > 0 ? [t('optOuts.importKnown', { count: known })] : []),
           ...(mended > 0 ? [t('optOuts.importMended', { count: mended })] : []),
           ...(refused > 0 ? [t('optOuts.importRefused', { count: refused, lines: lines.join(', ') })] : []),
         ].join(' '),
-      });
+      );
     },
     onError: (error) => toastFailure(t('sms.file.refused'), messageOf(error, t('optOuts.failed'))),
   });

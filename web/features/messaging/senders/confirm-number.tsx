@@ -109,7 +109,7 @@ function EnterCode({ number, onClose }: { number: string; onClose: () => void })
     onSuccess: (proven) => {
       reread();
       onClose();
-      toast({ title: t('sms.senders.proven', { number: proven.number }) });
+      toast(t('sms.senders.proven', { number: proven.number }));
     },
   });
   return (

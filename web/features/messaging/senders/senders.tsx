@@ -119,7 +119,7 @@ function RegisterSender({ onClose }: { onClose: () => void }) {
     onSent: ({ name }) => {
       reread();
       onClose();
-      toast({ title: t('sms.senders.asked', { name }), description: t('sms.senders.askedText') });
+      toast(t('sms.senders.asked', { name }), t('sms.senders.askedText'));
     },
     failed: t('sms.senders.failed'),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import {
@@ -11,6 +11,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
@@ -156,14 +157,13 @@ interface Handlers {
 /** Keeping a text for another time, and removing one that was kept. */
 function useTemplateActions({ onSaved, onRemoved }: Handlers) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
-  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.smsTemplates(id) });
+  const refresh = () => reread(queryKeys.smsTemplates(id));
   const onError = (error: unknown) =>
     toastFailure(t('sms.templates.failedTitle'), messageOf(error, t('sms.templates.failed')));
   const save = useMutation({
     mutationFn: (body: BodyOf<typeof createSmsTemplate>) => call(createSmsTemplate, { params: { id }, body }),
     onSuccess: async (made) => {
-      await reread();
+      await refresh();
       onSaved(made.id);
     },
     onError,
@@ -172,7 +172,7 @@ function useTemplateActions({ onSaved, onRemoved }: Handlers) {
     mutationFn: (templateId: string) => call(deleteSmsTemplate, { params: { id, templateId } }),
     onSuccess: () => {
       onRemoved();
-      void reread();
+      void refresh();
     },
     onError,
   });

@@ -8,7 +8,7 @@ import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { ApiError, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { cachedRead, storeRead, useRead } from '../../../lib/use-read.ts';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** The number whose answers are shown. */
 export interface AnsweringNumber {
@@ -57,7 +57,7 @@ export function useRemoveRule(number: AnsweringNumber, onSettled: () => void) {
     save.mutate(
       { ...rest, rules: rules.toSpliced(place, 1) },
       {
-        onSuccess: () => toast({ title: t('numbers.answers.removed'), undo: () => putBack(gone, place) }),
+        onSuccess: () => toastUndo(t('numbers.answers.removed'), () => putBack(gone, place)),
         onSettled,
       },
     );

@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { toast, toastUndo } from '../../../ui/toast.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { type AnswerFaults, draftOf, newStep, readDraft, type StepDraft } from './answer-draft.ts';
 import { AnswerStepFields } from './answer-step.tsx';
@@ -55,10 +55,7 @@ function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) => void)
     const gone = steps[place];
     if (!gone) return;
     setSteps((rows) => rows.filter((row) => row.id !== id));
-    toast({
-      title: t('numbers.calls.stepRemoved'),
-      undo: () => setSteps((rows) => rows.toSpliced(place, 0, gone)),
-    });
+    toastUndo(t('numbers.calls.stepRemoved'), () => setSteps((rows) => rows.toSpliced(place, 0, gone)));
   };
   return {
     steps,
@@ -115,7 +112,7 @@ interface AnswerDialogProps {
 function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
   const draft = useAnswerPlan(number, (changed) => {
     onChange(changed);
-    toast({ title: t('numbers.calls.saved'), description: number.number });
+    toast(t('numbers.calls.saved'), number.number);
     onClose();
   });
   const [isUploading, setUploading] = useState(false);

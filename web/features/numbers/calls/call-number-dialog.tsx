@@ -22,7 +22,7 @@ export function CallNumberDialog({ number, onClose }: CallNumberDialogProps) {
   const calling = useFormCall(form, {
     send: (body) => call(callNumber, { params: { id: number.userId, numberId: number.id }, body }),
     onSent: () => {
-      toast({ title: t('numbers.calls.tryDone') });
+      toast(t('numbers.calls.tryDone'));
       onClose();
     },
     failed: t('numbers.calls.tryFailed'),

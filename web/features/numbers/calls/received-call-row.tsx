@@ -97,7 +97,7 @@ function BlockButton({ call }: { call: ReceivedCall }) {
     mutationFn: () => callApi(blockCaller, { params: { id }, body: { number: from } }),
     onSuccess: () => {
       invalidateSoon(keyOf(listBlockedCallers, { id }));
-      toast({ title: t('numbers.received.blocked', { number: from }) });
+      toast(t('numbers.received.blocked', { number: from }));
     },
     onError: (error) => toastFailure(t('numbers.received.blockFailed'), messageOf(error, from)),
   });

@@ -21,7 +21,7 @@ import { PhoneIncoming, X } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { ReceivedCallRow } from './received-call-row.tsx';
 
 /** The calls to one's numbers, with voicemails; kept up to date by the live connection. */
@@ -75,7 +75,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
       changeRead(listBlockedCallers, { id }, (rows) => rows.filter(({ number }) => number !== gone));
       // An answer that was on its way may still have the caller.
       invalidateSoon(keyOf(listBlockedCallers, { id }));
-      toast({ title: t('numbers.received.unblocked', { number: gone }), undo: () => block.mutate(gone) });
+      toastUndo(t('numbers.received.unblocked', { number: gone }), () => block.mutate(gone));
     },
     onError: (error, number) => toastFailure(t('numbers.received.unblockFailed'), messageOf(error, number)),
   });

@@ -60,7 +60,7 @@ function SendTest({ number, numbers, onClose }: SendTestDialogProps & { numbers:
       return call(sendSms, { params: { id: number.userId }, body, idempotencyKey: keys.keyOf(body) });
     },
     onSuccess: () => {
-      toast({ title: t('numbers.page.sent'), description: to });
+      toast(t('numbers.page.sent'), to);
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   handInPapers,
@@ -8,6 +8,7 @@ import {
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -85,13 +86,12 @@ export function PapersDialog({ number, countryCode, papers, onClose }: PapersDia
 }
 
 function useHandIn(number: string, onDone: () => void) {
-  const queryClient = useQueryClient();
   const { id } = useCurrentUser();
   return useMutation({
     mutationFn: (given: PapersGivenJson) => call(handInPapers, { params: { id }, body: { ...given, number } }),
     onSuccess: () => {
       onDone();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.numberHolds });
+      void reread(queryKeys.numberHolds);
     },
   });
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
 import type { AdminPayment } from '../../../../../src/admin/contract.ts';
 import { reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
 import { bodyOf, call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { Field, Input, Switch } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
@@ -55,7 +55,6 @@ export function ReverseDialog(props: ReverseDialogProps) {
 
 /** The form of a reversal, and what sends it. */
 function useReversal({ payment, left, onClose }: ReverseDialogProps) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const [freesHash, setFreesHash] = useState(false);
   const form = useContractForm(bodyOf(reversePayment), {
@@ -70,23 +69,20 @@ function useReversal({ payment, left, onClose }: ReverseDialogProps) {
       }),
     onSent: ({ user }) => {
       onClose();
-      toast({
-        title: t('admin.reversal.done'),
-        description:
-          user.owed === '0.00'
-            ? undefined
-            : t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) }),
-      });
-      for (const queryKey of [
+      toast(
+        t('admin.reversal.done'),
+        user.owed === '0.00'
+          ? undefined
+          : t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) }),
+      );
+      void reread(
         queryKeys.paymentReversals(payment.id),
         queryKeys.payment(payment.userId, payment.id),
         queryKeys.adminPayments,
         queryKeys.adminUsers,
         queryKeys.adminStats,
         queryKeys.adminActivity,
-      ]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      );
     },
     failed: t('admin.reversal.failed'),
   });

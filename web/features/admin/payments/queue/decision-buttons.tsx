@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Doubt } from '../../../../../db/enums.ts';
 import { rejectPayment, takePayment, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
@@ -8,6 +8,7 @@ import { call, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { changeRow, removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog.tsx';
@@ -126,17 +127,14 @@ interface RejectDialogProps {
 
 /** Asks before a payment is rejected; the reason, if any, is told to the customer. */
 function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
-  const queryClient = useQueryClient();
   const [reason, setReason] = useState('');
   const reject = useMutation({
     mutationFn: () => call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),
     onSuccess: () => {
       onClose();
-      toast({ title: t('admin.payments.rejected'), description: t('admin.payments.rejectedHint') });
+      toast(t('admin.payments.rejected'), t('admin.payments.rejectedHint'));
       removeRows(queryKeys.pendingPayments, payment.id);
-      for (const queryKey of [queryKeys.pendingCount, queryKeys.adminPayments]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      void reread(queryKeys.pendingCount, queryKeys.adminPayments);
     },
     onError: (error) => {
       if (showFailed(error, { id: payment.id, failed: t('admin.payments.rejectFailed') })) onClose();

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getAdminStats } from '../../../../../src/admin/contract.ts';
 import { withdrawRequest } from '../../../../../src/admin/requests/contract.ts';
 import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
@@ -9,6 +9,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useRead } from '../../../../lib/use-read.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
@@ -118,10 +119,9 @@ interface ApprovalNoticeProps {
 /** It says who approved a payment that waits for a second administrator, and with what. */
 function ApprovalNotice({ payment, approval, onUse }: ApprovalNoticeProps) {
   const isOwn = useCurrentUser().id === approval.by.id;
-  const queryClient = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRequest, { params: { requestId: approval.requestId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.pendingPayments }),
+    onSettled: () => reread(queryKeys.pendingPayments),
   });
   return (
     <Notice tone="warning">

@@ -194,5 +194,5 @@ async function tellWhoDecided(id: string, me: string): Promise<void> {
   const by = rows[0]?.settledBy;
   if (!by || by.id === me) return;
   const what = rows[0]?.status === 'verified' ? 'verifiedBy' : 'rejectedBy';
-  toast({ title: t(`sentences.${what}`, { name: by.fullName || by.email }) });
+  toast(t(`sentences.${what}`, { name: by.fullName || by.email }));
 }

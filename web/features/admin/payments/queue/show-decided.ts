@@ -1,6 +1,6 @@
 import { ApiError, failureText, messageOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { invalidate } from '../../../../lib/invalidate.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { toastFailure } from '../../../../ui/toast.tsx';
@@ -15,6 +15,6 @@ export function showFailed(error: unknown, { id, failed }: { id: string; failed:
   toastFailure(t('admin.error'), description);
   if (!isLate) return false;
   removeRows(queryKeys.pendingPayments, id);
-  for (const queryKey of [queryKeys.pendingCount, queryKeys.adminPayments]) invalidate({ queryKey });
+  void reread(queryKeys.pendingCount, queryKeys.adminPayments);
   return true;
 }

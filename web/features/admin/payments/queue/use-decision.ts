@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import type { BodyInputOf } from '../../../../../src/platform/kit/endpoint.ts';
@@ -8,6 +8,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { comparePounds } from '../../../../lib/pounds.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { toast } from '../../../../ui/toast.tsx';
 import { useShownEvidence } from '../evidence/use-shown-evidence.ts';
 import { type PaymentDrafts, usePaymentDraft } from './payment-draft.ts';
@@ -80,23 +81,17 @@ export type Decision = ReturnType<typeof useDecision>;
 
 /** Verifies a payment or approves it as the first of two, says how it went, and reads the lists again that it changed. */
 function useVerifyPayment(onVerified: () => void) {
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof verifyPayment>) => call(verifyPayment, { body }),
     onSuccess: ({ approval, transaction }) => {
-      toast(
-        approval
-          ? { title: t('admin.approval.approved'), description: approval.detail }
-          : { title: t('admin.payments.verified'), description: t('admin.payments.verifiedHint') },
-      );
+      if (approval) toast(t('admin.approval.approved'), approval.detail);
+      else toast(t('admin.payments.verified'), t('admin.payments.verifiedHint'));
       onVerified();
       // The event does the same; this is for when there is no live connection.
       if (!approval) removeRows(queryKeys.pendingPayments, transaction.id);
       const { pendingCount, pendingPayments, adminPayments, adminUsers, adminStats } = queryKeys;
       const queue = approval ? pendingPayments : pendingCount;
-      for (const queryKey of [queue, adminPayments, adminUsers, adminStats]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      void reread(queue, adminPayments, adminUsers, adminStats);
     },
     onError: (error, { transactionId: id }) => {
       if (showFailed(error, { id, failed: t('admin.payments.verifyFailed') })) onVerified();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { call, messageOf } from '../../../../lib/call.ts';
@@ -7,6 +7,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { addPounds } from '../../../../lib/pounds.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../../state/session.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../../../ui/dialog.tsx';
@@ -27,7 +28,6 @@ interface Result {
 /** Marks the payments that their chains confirm, and verifies the marked ones, each in a transaction of its own. */
 export function VerifyMarked({ rows, marked, onMark }: VerifyMarkedProps) {
   const me = useCurrentUser().id;
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);
   const [results, setResults] = useState<readonly Result[]>([]);
   const chosen = rows.filter((row) => marked.has(row.id) && row.transactionHash !== null);
@@ -46,7 +46,7 @@ export function VerifyMarked({ rows, marked, onMark }: VerifyMarkedProps) {
     onSettled: () => {
       setAsking(false);
       onMark(new Set());
-      void queryClient.invalidateQueries({ queryKey: ['api', 'admin'] });
+      void reread(['api', 'admin']);
     },
   });
   const sum = formatPounds(chosen.reduce((total, { amount }) => addPounds(total, amount), '0.00'));

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { attachTransfer, dismissTransfer, type UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
 import { bodyOf, call } from '../../../../lib/call.ts';
@@ -6,6 +5,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { removeRows } from '../../../../lib/list-cache.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
+import { reread } from '../../../../lib/invalidate.ts';
 import { Field, Input } from '../../../../ui/field.tsx';
 import { useContractForm } from '../../../../ui/form.tsx';
 import { FormDialog } from '../../../../ui/form-dialog.tsx';
@@ -23,7 +23,6 @@ interface TransferDialogProps {
 
 /** Asks why a transfer is a customer's payment, or why it is none. */
 export function TransferDialog({ transfer, quote, onClose }: TransferDialogProps) {
-  const queryClient = useQueryClient();
   const keys = useIdempotencyKey();
   const form = useContractForm(bodyOf(dismissTransfer), { defaultValues: { reason: '' } });
   const decide = useFormCall(form, {
@@ -38,16 +37,14 @@ export function TransferDialog({ transfer, quote, onClose }: TransferDialogProps
     },
     onSent: () => {
       onClose();
-      toast({ title: t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed') });
+      toast(t(quote ? 'admin.transfers.attached' : 'admin.transfers.dismissed'));
       removeRows(queryKeys.unclaimedTransfers, transfer.id);
-      for (const queryKey of [
+      void reread(
         queryKeys.unclaimedTransfers,
         queryKeys.pendingPayments,
         queryKeys.pendingCount,
         queryKeys.adminActivity,
-      ]) {
-        void queryClient.invalidateQueries({ queryKey });
-      }
+      );
     },
     failed: t('admin.transfers.failed'),
   });
