@@ -67,6 +67,7 @@ test('a SIP package is ordered, paid from the balance, given credentials and upg
   const person = await open(page, app, '500.00');
   await showTrunks(page);
   await says(page, 'No packages yet');
+  await says(page, 'Emergency calls are not carried: keep another telephone for them.');
   await plan(page, 'Basic').getByRole('button', { name: 'Purchase Package' }).click();
   await says(page, 'Order placed');
   await page.waitForURL('**/billing');

@@ -21,6 +21,7 @@ async function fill(page: Page, destination: string, callerId = '+447911123456')
 
 test('a call that is under way shows so, and is hung up after asking', async ({ app, page }) => {
   await open(page, app);
+  await expect(page.getByText('Emergency calls are not carried')).toBeVisible();
   await fill(page, '+447911120004');
   await placeCall(page).click();
   await expect(history(page)).toContainText('In progress');

@@ -26,6 +26,7 @@ const REASONS = {
   messages: 'closingMessages',
   calls: 'closingCalls',
   numbers: 'closingNumbers',
+  ports: 'closingPorts',
 } as const satisfies Record<Obstacle, SentenceCode>;
 
 /**

@@ -16,6 +16,7 @@ export const OBSTACLES = [
   'messages',
   'calls',
   'numbers',
+  'ports',
 ] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 

@@ -34,6 +34,9 @@ export async function findObstacles(db: Queryable, userId: string, hasAdminister
       union all
       select 'numbers', count(*) from did_numbers
       where user_id = ${userId}::uuid and status = 'provisioning'
+      union all
+      select 'ports', count(*) from number_ports
+      where user_id = ${userId}::uuid and status in ('submitted', 'papers_wanted', 'in_progress')
     ) found where count > 0`);
   const isLast = hasAdministered && (await isLastAdministrator({ db }, userId));
   const found: Found[] = [...rows, ...(isLast ? [{ kind: 'last_administrator' as const, count: 1 }] : [])];

@@ -267,6 +267,7 @@ export const SENTENCES = {
   closingMessages: 'Messages are on their way: wait for them, or cancel them.',
   closingCalls: 'A call is under way: end it.',
   closingNumbers: 'A number is being set up: wait a moment.',
+  closingPorts: 'A request to bring numbers is open: withdraw it first.',
   closingOtherAddress: 'This is not the email address of your account',
   closingOtherBalance: 'Your balance is {balance} now. Please look at it again',
   accountWasClosed: 'This account was closed. The link in the email that we sent undoes it',

@@ -20,6 +20,7 @@ import { mailTo, tokenIn } from '../../kit/mails.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { bought } from '../numbers/numbers.ts';
+import { requested } from '../numbers/port-kit.ts';
 import { orderTrunk } from '../payments/orders.ts';
 import { purchase, rejectAs } from '../payments/payments.ts';
 import { uploadReceipt, uploadSound } from '../uploads/uploads.ts';
@@ -109,12 +110,22 @@ describe('closing', () => {
   });
 });
 
+/** The losing carrier has been told a day. */
+async function portBegins(person: TestActor): Promise<void> {
+  const { id } = await requested(person);
+  const json = { status: 'in_progress', portsOn: '2030-01-01', words: '' };
+  const admin = await makeAdmin(app);
+  expect((await admin.withCookie(`/api/admin/number-ports/${id}`, { method: 'PUT', json })).status).toBe(200);
+}
+
 describe('the obstacles to closing an account', () => {
   const OPEN: [string, (person: TestActor) => Promise<unknown>][] = [
     ['payments', (person) => purchase(person)],
     ['orders', (person) => orderTrunk(person, 'basic')],
     ['customers', (person) => makeReseller(app, person).then(() => makeCustomerOf(person))],
     ['messages', (person) => scheduled(person)],
+    ['ports', (person) => requested(person)],
+    ['ports', (person) => portBegins(person)],
     ['owed', (person) => app.deps.sql`update users set owed = 5 where id = ${person.id}`],
   ];
 
@@ -129,6 +140,16 @@ describe('the obstacles to closing an account', () => {
     await expectProblem(await close(person, await balanceOf(person)), 'not_allowed_now');
     expect((await person.withCookie('/api/auth/session')).status).toBe(200);
     await app.deps.sql`update users set owed = 0 where id = ${person.id}`;
+  });
+
+  test('a request to bring numbers, until its owner withdraws it', async () => {
+    const person = await signUp(app);
+    await portBegins(person);
+    expect(await codeOf(await close(person))).toBe('not_allowed_now');
+    const [port] = await app.deps.sql<{ id: string }[]>`select id from number_ports where user_id = ${person.id}`;
+    const path = `/api/users/${person.id}/number-ports/${port?.id}/withdraw`;
+    expect((await person.as(path, { method: 'POST' })).status).toBe(200);
+    expect((await close(person)).status).toBe(200);
   });
 
   test('being the last administrator, if two close at once', async () => {

@@ -71,7 +71,7 @@ export function CallForm() {
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   return (
-    <Card title={t('voice.call.title')} description={t('voice.call.description')}>
+    <Card title={t('voice.call.title')} description={`${t('voice.call.description')} ${t('packages.emergency')}`}>
       <Form
         className="grid gap-5 lg:grid-cols-[1fr_18rem]"
         onSubmit={form.handleSubmit((values) => place.mutate(values))}

@@ -25,6 +25,7 @@ const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
   messages: 'sentences.closingMessages',
   calls: 'sentences.closingCalls',
   numbers: 'sentences.closingNumbers',
+  ports: 'sentences.closingPorts',
 };
 
 type Closing = ResponseOf<typeof getClosing>;
