@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino';
 import { connect } from '../db/client.ts';
 import { watchDatabase } from '../db/watch.ts';
-import type { Deps } from './services/deps.ts';
+import type { Deps, Signals } from './services/deps.ts';
 import { endRecent } from './accounts/security/end-recent.ts';
 import { CarrierAccounts } from './carriers/accounts/load-accounts.ts';
 import type { Adapter } from './carriers/port.ts';
@@ -18,7 +18,6 @@ import type { Clock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { Groups } from './platform/kit/groups.ts';
 import { Signal } from './platform/kit/signal.ts';
-import type { Signals } from './services/deps.ts';
 import { canCall } from './services/voice/running/calling-carriers.ts';
 
 export type { Deps };

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Sql } from 'postgres';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
 import { connect } from '../client.ts';
 import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
-import { settleRestored } from './after-restore.ts';
 import { requireTool, restoreFrom } from './dump.ts';
 import { placeEmbedded } from './embedded-copy.ts';
 import { copyKept, type Manifest, readManifest } from './files.ts';
@@ -63,4 +63,32 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** More than the number of events between the backup and the loss of the database. */
+const POSITIONS_AHEAD = 1_000_000_000;
+
+/**
+ * Prepares a restored database before it is served, because the lost database continued after the backup.
+ * Everything that waited to be sent may have been sent since, so nothing is sent again on a guess: - messages
+ * and calls that were due are asked about at their carriers, as after a crash; - waiting mails and webhook
+ * deliveries are given up; customers can replay the deliveries; - events get positions above any that a
+ * stream can have seen, so that no stream skips them.
+ */
+async function settleRestored(sql: Sql): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`
+      update sms_recipients set status = 'sending', attempts = attempts + 1,
+        claimed_until = now() - interval '1 second',
+        provider = coalesce(provider, (select active from provider_state))
+      where status = 'queued' and due_at <= now()`;
+    await tx`update voice_calls set status = 'dialing', due_at = now(),
+        provider = coalesce(provider, (select active from provider_state))
+      where status = 'queued' and ended_at is null`;
+    await tx`update webhook_deliveries set status = 'failed' where status = 'pending'`;
+    await tx`update mails set status = 'failed' where status = 'pending'`;
+    // Events that were read before the restore had lower positions than the new ones get.
+    await tx`select place_events(1000000000)`;
+    await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { sipDialog } from '../../db/schema/index.ts';
-import { findLooseCalls } from '../../src/admin/comparisons/unexplained.ts';
+import { findLooseCalls } from '../../src/admin/comparisons/get-comparisons.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';

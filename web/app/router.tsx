@@ -1,10 +1,12 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '../lib/router.ts';
-import { loadApplicationTexts, loadFirstTexts } from '../lib/i18n.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, Link } from '../lib/router.ts';
+import { loadApplicationTexts, loadFirstTexts, t } from '../lib/i18n.ts';
 import { parsePaymentSearch } from '../lib/payment-address.ts';
 import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
+import { useDocumentTitle } from '../lib/use-document-title.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Wordmark } from '../ui/wordmark.tsx';
 import { FailureScreen } from './failure-screen.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
 import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
 
 const loadLanding = () => import('./landing-screen.tsx');
@@ -201,4 +203,19 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** The page for any unknown address. */
+function NotFoundScreen() {
+  useDocumentTitle(t('notFound.title'));
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-3 p-6 text-center">
+      <Wordmark />
+      <h1 className="mt-6 text-2xl font-semibold tracking-tight">{t('notFound.heading')}</h1>
+      <p className="text-muted">{t('notFound.text')}</p>
+      <Link to="/" className={`mt-4 ${buttonClass({ variant: 'secondary' })}`}>
+        {t('notFound.home')}
+      </Link>
+    </main>
+  );
 }

@@ -1,17 +1,16 @@
-import { t } from '../lib/i18n.ts';
-import { initialsOf } from '../lib/initials.ts';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { t, loadApplicationTexts } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Link, useNavigate } from '../lib/router.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/button.tsx';
-import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon } from '../ui/icons.tsx';
+import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search } from '../ui/icons.tsx';
 import { LazyMenu } from '../ui/lazy-menu.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { SearchButton } from './search-button.tsx';
 
 const DOT = {
   live: 'bg-success',
@@ -116,4 +115,40 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
       </div>
     </header>
   );
+}
+
+const CommandPalette = lazy(async () => {
+  const [{ CommandPalette: component }] = await Promise.all([import('./command-palette.tsx'), loadApplicationTexts()]);
+  return { default: component };
+});
+
+/** Opens the palette, by a click or by Ctrl K. Its code is loaded only then. */
+function SearchButton() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setOpen((isOpen) => !isOpen);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      <IconButton label={t('palette.open')} icon={Search} aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />
+      {open && (
+        <Suspense>
+          <CommandPalette onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The first letters of a name's first and last word, e.g. `AL` of "Ada King Lovelace" and `AS` of "Anna (Sales)". */
+export function initialsOf(fullName: string): string {
+  const words = fullName.match(/[^\s\p{P}\p{Sm}]\S*/gu) ?? [fullName.trim()];
+  const chosen = words.length > 1 ? [words.at(0), words.at(-1)] : words;
+  return chosen.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
 }

@@ -13,14 +13,14 @@ import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { usePassed } from '../lib/use-passed.ts';
 import { useRead } from '../lib/use-read.ts';
 import { followOwnBrand } from '../state/brand.ts';
-import { useSession } from '../state/session.ts';
-import { viewing } from '../state/viewing.ts';
+import { useSession, useCurrentUser } from '../state/session.ts';
+import { viewing, endViewing } from '../state/viewing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CloudOff, X } from '../ui/icons.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { formatTime } from '../ui/time.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
 import { ShellHeader } from './shell-header.tsx';
-import { ViewBar } from './view-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Says that there is no connection and when the next attempt is made, and offers to try at once. */
@@ -199,6 +199,30 @@ function SignedInShell({ userId }: { userId: string }) {
       </main>
       <StepUpDialog />
       {viewing() && <ViewBar />}
+    </div>
+  );
+}
+
+/** Says that an administrator sees somebody's account, and ends it when its time is over. */
+function ViewBar() {
+  const view = viewing();
+  const { email } = useCurrentUser();
+  const until = view?.until;
+  useEffect(() => {
+    if (!until) return undefined;
+    const timer = setTimeout(endViewing, Date.parse(until) - Date.now());
+    return () => clearTimeout(timer);
+  }, [until]);
+  if (!view) return null;
+  return (
+    <div
+      role="status"
+      className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-warning-soft px-4 py-2 text-ink"
+    >
+      <p className="min-w-0 break-words">{t('shell.viewing', { email, time: formatTime(view.until) })}</p>
+      <Button size="sm" variant="secondary" onClick={endViewing}>
+        {t('shell.endViewing')}
+      </Button>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { Link } from '../lib/router.ts';
 import { usePendingCount } from '../lib/use-pending-count.ts';
 import { useRead } from '../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
-import { CountMark } from '../ui/count-mark.tsx';
 import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { formatNumber } from '../lib/locale.ts';
 import { addressOf, type SectionId } from './section-ids.ts';
 import { type Section, SECTIONS } from './sections.ts';
 
@@ -97,4 +97,15 @@ function UnreadConversations() {
 function WaitingPayments() {
   const count = usePendingCount() ?? 0;
   return <CountMark count={count} text={t('shell.waiting', { count })} />;
+}
+
+/** How many things wait, at the end of a row; nothing where none does. @param text says it to who cannot see */
+function CountMark({ count, text }: { count: number; text: string }) {
+  if (count === 0) return null;
+  return (
+    <span className="ms-auto rounded-full bg-accent px-2 py-0.5 text-xs font-semibold text-on-accent">
+      <span aria-hidden>{formatNumber(count)}</span>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
 }

@@ -1,7 +1,6 @@
 import { Check, Circle } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { PasswordStrengthMeter } from './password-strength.tsx';
-import { ADVISED_LENGTH, passwordTips } from '../lib/password-tips.ts';
 
 /**
  * Shows the ways to make a password better, and which of them it follows: the hint of its field.
@@ -25,4 +24,20 @@ export function PasswordTips({ password, least = 0 }: { password: string; least?
       </span>
     </span>
   );
+}
+
+/** Ways to make a password better. Advice only: fewer characters are enough for the server. */
+type PasswordTip = 'length' | 'mixedCase' | 'digit' | 'symbol';
+
+/** The length that is advised, in characters. */
+const ADVISED_LENGTH = 8;
+
+/** Each tip, and whether a password follows it. */
+export function passwordTips(password: string, length = ADVISED_LENGTH): { tip: PasswordTip; followed: boolean }[] {
+  return [
+    { tip: 'length', followed: Array.from(password).length >= length },
+    { tip: 'mixedCase', followed: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) },
+    { tip: 'digit', followed: /\p{Nd}/u.test(password) },
+    { tip: 'symbol', followed: /[^\p{L}\p{N}\s]/u.test(password) },
+  ];
 }

@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
-import { useWidth } from '../lib/use-width.ts';
-import { useArrowStops } from './use-arrow-stops.ts';
+import { useRef, useState, type RefObject, useLayoutEffect, type KeyboardEvent } from 'react';
 
 /** In pixels. */
 const HEIGHT = 220;
@@ -49,3 +47,54 @@ export function useChart(count: number) {
 
 export type Chart = Omit<ReturnType<typeof useChart>, 'frame'>;
 export type ChartOption = ReturnType<Chart['optionAt']>;
+
+/** How wide an element is, in pixels, as long as it is shown. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current) return;
+    // The observer also reports the width at once.
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+interface Focusable {
+  focus: () => void;
+}
+
+/** Which item of a row has the keyboard focus. The Tab key stops once; arrow keys move to the other items. */
+function useArrowStops(count: number, { isRightToLeft }: { isRightToLeft: boolean }) {
+  const things = useRef(new Map<number, Focusable>());
+  const [chosen, setStop] = useState(count - 1);
+  // There may be fewer of them than before.
+  const stop = Math.min(chosen, count - 1);
+  const lead = (event: KeyboardEvent) => {
+    const next = nextStop(event.key, stop, { last: count - 1, isRightToLeft });
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    things.current.get(next)?.focus();
+  };
+  const register = (index: number) => (thing: Focusable | null) => {
+    if (thing) things.current.set(index, thing);
+    else things.current.delete(index);
+  };
+  return { stop, setStop, lead, register };
+}
+
+/** The item that an arrow key moves to; null for every other key. → moves to the right. */
+export function nextStop(
+  key: string,
+  stop: number,
+  { last, isRightToLeft }: { last: number; isRightToLeft: boolean },
+): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return null;
+  const isOnwards = (key === 'ArrowRight') !== isRightToLeft;
+  return Math.min(last, Math.max(0, stop + (isOnwards ? 1 : -1)));
+}

@@ -1,7 +1,7 @@
 import { forgetBlocked } from '../../services/messaging/sending/blocked-words.ts';
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, isNotNull } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
-import { didNumbers, settingChanges, settings, users } from '../../../db/schema/index.ts';
+import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -11,7 +11,7 @@ import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { readTariffs } from '../../money/pricing/read-tariff.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { HOUR_MS } from '../../platform/kit/durations.ts';
+import { HOUR_MS, DAY_MS } from '../../platform/kit/durations.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
@@ -25,7 +25,6 @@ import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
 import { KNOWN_SETTINGS, type KnownSetting } from './known-settings.ts';
 import { notifyOfPrices } from './notify-of-prices.ts';
-import { notifyOfMms, notifyOfReceived } from './notify-of-received.ts';
 import { presentSetting } from './present-setting.ts';
 
 interface Change {
@@ -177,4 +176,67 @@ async function notifyOfNumbers(
       },
     );
   }
+}
+
+/** Prices are in pounds. */
+interface Dearer {
+  before: string | null;
+  after: string | null;
+  holdsFrom: Date;
+}
+
+/** Writes a mail to everybody who has a number: from when on a message to it costs more. */
+async function notifyOfReceived(tx: Transaction, prices: Dearer): Promise<void> {
+  const ofNumbers = tx.db
+    .select({ id: didNumbers.userId })
+    .from(didNumbers)
+    .where(and(ne(didNumbers.status, 'reserved'), gt(didNumbers.expiresAt, lapsedBefore(tx.now))));
+  const owners = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.status, 'active'), inArray(users.id, ofNumbers)));
+  await tell(tx, owners, { subject: 'received', ...prices });
+}
+
+/** Senders of a picture within so many days are notified that it is going to cost more. */
+const LATELY_DAYS = 30;
+
+/** Writes a mail to everybody who sent a picture lately and pays this price: from when on one costs more. */
+async function notifyOfMms(
+  tx: Transaction,
+  { asReseller, ...prices }: Dearer & { asReseller: boolean },
+): Promise<void> {
+  const since = new Date(tx.now.getTime() - LATELY_DAYS * DAY_MS);
+  const ofPictures = tx.db
+    .select({ id: smsMessages.userId })
+    .from(smsMessages)
+    .where(and(isNotNull(smsMessages.mediaId), gt(smsMessages.sentAt, since)));
+  const senders = await tx.db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.status, 'active'),
+        asReseller ? eq(users.role, 'reseller') : eq(users.role, 'user'),
+        inArray(users.id, ofPictures),
+      ),
+    );
+  await tell(tx, senders, { subject: 'mms', ...prices });
+}
+
+function tell(
+  tx: Transaction,
+  people: readonly { id: string }[],
+  { subject, before, after, holdsFrom }: Dearer & { subject: 'received' | 'mms' },
+): Promise<void> {
+  const price = (pounds: string | null) => ({ price: pounds, percent: null });
+  return writeMails(
+    tx,
+    people.map(({ id }) => id),
+    {
+      kind: 'prices_rising',
+      prices: [{ subject, before: price(before), after: price(after) }],
+      holdsFrom: holdsFrom.toISOString(),
+    },
+  );
 }

@@ -1,9 +1,8 @@
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { z } from 'zod';
-import { email, password, user } from '../contract.ts';
+import { email, password, user, PASSWORD_CHARACTERS } from '../contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
-import { PASSWORD_CHARACTERS } from '../contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const { endpoint } = endpointsFor('Sign-in');

@@ -1,7 +1,6 @@
-import { sql as template } from 'drizzle-orm';
+import { sql as template, eq } from 'drizzle-orm';
 import type { InvoiceItem, InvoiceParty } from '../../../db/enums.ts';
 import { invoices } from '../../../db/schema/index.ts';
-import { eq } from 'drizzle-orm';
 import { transact, type TransactionHost } from '../../platform/events/transact.ts';
 import { negate, parseMoney, ZERO } from '../../platform/kit/money.ts';
 import type { Days } from '../accounts/movements.ts';

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { conversationMessages } from '../../../db/schema/index.ts';
+import { eq, and, sql as template } from 'drizzle-orm';
+import { conversationMessages, answerRules, didNumbers, users } from '../../../db/schema/index.ts';
 import { countFor } from '../../carriers/counts.ts';
 import type { IncomingPicture, IncomingSms } from '../../carriers/incoming-sms.ts';
 import { takeEachOnce } from '../../carriers/take-once.ts';
@@ -8,18 +8,22 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { queueReceived } from '../messaging/smpp/queue-deliveries.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { formatMoney, type Money, ZERO } from '../../platform/kit/money.ts';
+import { formatMoney, type Money, ZERO, parseMoney } from '../../platform/kit/money.ts';
 import { storable } from '../../platform/kit/storable.ts';
 import type { Deps } from '../deps.ts';
+import { RECEIVED_PRICE_GBP } from '../../money/pricing/received-price.ts';
+import { settingSql } from '../../platform/settings/setting-sql.ts';
 import { addToConversations, type Joined, type NewMessage } from './add-to-conversations.ts';
 import { answerByRule } from './answers/answer-by-rule.ts';
 import type { Delivery, Received } from './delivery.ts';
 import { messageReceivedEvent } from './events.ts';
 import type { ReceivedPicture } from './contract.ts';
 import { keepPictures } from './pictures/keep-pictures.ts';
-import { findOwners, type Owner } from './find-owners.ts';
 import { joinParts } from './join-parts.ts';
 import { answerKeyword } from './replies/answer-keyword.ts';
+import type { AnswerPlan } from './answers/choose-rule.ts';
+import type { Limits } from './answers/earlier.ts';
+import { limitsOf } from './answers/limits-of.ts';
 
 interface Context {
   tx: Transaction;
@@ -196,4 +200,52 @@ async function drop({ tx, deps }: Context, lost: readonly Received[]): Promise<v
   for (const carrier of [...byCarrier.keys()].toSorted()) {
     await countFor(tx, { carrier, what: 'messages_to_nobody', by: byCarrier.get(carrier)?.length ?? 0 });
   }
+}
+
+/** An owner has the number, and says what happens to a message to it. */
+interface Owner {
+  userId: string;
+  /** The owner wants the message by mail too. */
+  mailMessages: boolean;
+  /** The number's automatic answers. */
+  plan: AnswerPlan | null;
+  limits: Limits;
+  /** The price that the owner pays for the message. */
+  price: Money;
+}
+
+/** The owners of numbers; a number that is nobody's is not among them. */
+async function findOwners(
+  { tx, deps }: { tx: Transaction; deps: Pick<Deps, 'config'> },
+  numbers: readonly string[],
+): Promise<Map<string, Owner>> {
+  const setPrice = settingSql('received_price', template`${tx.now.toISOString()}::timestamptz`);
+  const wanted = JSON.stringify([...new Set(numbers)]);
+  const rows = await tx.db
+    .select({
+      number: didNumbers.number,
+      userId: didNumbers.userId,
+      mailMessages: didNumbers.mailMessages,
+      rules: answerRules.rules,
+      office: answerRules.office,
+      answersPerDay: answerRules.answersPerDay,
+      // A suspended account is charged nothing.
+      price: template<string | null>`case when ${users.status} = 'active' then ${setPrice} end`,
+    })
+    .from(didNumbers)
+    .innerJoin(users, eq(users.id, didNumbers.userId))
+    .leftJoin(answerRules, and(eq(answerRules.numberId, didNumbers.id), eq(answerRules.userId, didNumbers.userId)))
+    .where(
+      and(
+        template`${didNumbers.number} = any (array(select json_array_elements_text(${wanted}::text::json)))`,
+        eq(didNumbers.status, 'active'),
+      ),
+    );
+  return new Map(
+    rows.map(({ number, userId, mailMessages, rules, office, answersPerDay, price }) => {
+      const plan = rules && { rules, office };
+      const limits = limitsOf(deps, answersPerDay);
+      return [number, { userId, mailMessages, plan, limits, price: parseMoney(price ?? RECEIVED_PRICE_GBP) }];
+    }),
+  );
 }

@@ -1,8 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Mail } from '../../platform/mail/contract.ts';
 import type { NumberRow } from './present-number.ts';
-import { numberExpiringEvent } from './events.ts';
-import { numberStatusEvent } from './events.ts';
+import { numberExpiringEvent, numberStatusEvent } from './events.ts';
 
 /** Tells the owner's screens that a number was bought, set up, renewed or refused. */
 export function announceStatus(

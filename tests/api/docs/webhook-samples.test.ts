@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/deliveries/signature.ts';
+import { sign, SIGNATURE_HEADER } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { WEBHOOK_SAMPLES } from '../../../web/features/api-docs/webhooks/webhook-samples.ts';
 import { machineTime, WebhookReceiver } from '../../kit/index.ts';
 

@@ -5,7 +5,7 @@ import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts'
 import { startMessaging } from '../../../src/services/messaging/background.ts';
 import { didNumber, hold } from '../../../src/services/numbers/contract.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
-import { trafficSql } from '../../../src/services/numbers/details/read-traffic.ts';
+import { trafficSql } from '../../../src/services/numbers/details/get-number.ts';
 import { eventually, expectProblem, inVain, newNumber, readAs, type TestActor, send } from '../../kit/index.ts';
 import { newDestination, order, pass, settle, startVoiceApp } from '../voice/calls.ts';
 import { announce, forward, plan } from '../voice/incoming.ts';

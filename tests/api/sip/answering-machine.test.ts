@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
-import { toneWav } from '../../../src/carriers/adapters/sandbox/tone.ts';
+import { toneWav } from '../../../src/carriers/adapters/sandbox/voice.ts';
 import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { type MachineInstruction, instructMachine } from '../../../src/services/sip/answering-machine/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';

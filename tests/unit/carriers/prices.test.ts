@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { readReferenceRates } from '../../../src/carriers/prices/currency-rates.ts';
-import { toPounds } from '../../../src/carriers/prices/to-pounds.ts';
+import { toPounds } from '../../../src/carriers/prices/questions.ts';
 import { formatMoney } from '../../../src/platform/kit/money.ts';
 
 describe('a carrier’s price in pounds', () => {

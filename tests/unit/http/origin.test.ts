@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { checkOrigin } from '../../../src/edge/http/origin.ts';
+import { checkOrigin } from '../../../src/edge/http/serve-route.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 
 /** Whose page made a browser send a request. */

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { routes } from '../../../src/app.ts';
-import { nearestName } from '../../../src/platform/kit/nearest-name.ts';
+import { nearestName, refuseUnknown } from '../../../src/platform/kit/unknown-fields.ts';
 import { Problem } from '../../../src/platform/kit/errors.ts';
 import { openEnded } from '../../../src/platform/kit/open-ended.ts';
-import { refuseUnknown } from '../../../src/platform/kit/unknown-fields.ts';
 
 /** Each field that is refused, and what is said of it. */
 function refused(schema: z.ZodType, value: unknown): [string, string][] {

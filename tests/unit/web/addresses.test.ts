@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addressOf, parseSectionSearch, SECTION_IDS, sectionAt } from '../../../web/app/section-ids.ts';
 import { t } from '../../../web/lib/i18n.ts';
-import { initialsOf } from '../../../web/lib/initials.ts';
+import { initialsOf } from '../../../web/app/shell-header.tsx';
 
 describe('sections', () => {
   test.each([...SECTION_IDS])('the address of %s shows it', (section) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { nextStop } from '../../../web/ui/use-arrow-stops.ts';
+import { nextStop } from '../../../web/ui/use-chart.ts';
 
 const FROM_LEFT = { last: 11, isRightToLeft: false };
 const FROM_RIGHT = { last: 11, isRightToLeft: true };

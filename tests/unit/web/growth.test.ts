@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { growth } from '../../../web/features/admin/growth.ts';
+import { growth } from '../../../web/features/admin/system-stats.tsx';
 
 test.each([
   [120, 100, 'monthStart', '+20% this month'],

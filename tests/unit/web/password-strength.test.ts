@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { passwordStrength } from '../../../web/lib/password-strength.ts';
+import { passwordStrength } from '../../../web/ui/password-strength.tsx';
 
 test.each([
   ['', 0],

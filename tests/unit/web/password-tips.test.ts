@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { passwordTips } from '../../../web/lib/password-tips.ts';
+import { passwordTips } from '../../../web/ui/password-tips.tsx';
 
 const followed = (password: string) =>
   passwordTips(password).flatMap((advice) => (advice.followed ? [advice.tip] : []));

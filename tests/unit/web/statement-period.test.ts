@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { filePath, presetPeriod } from '../../../web/features/statements/period.ts';
-import { spendScales } from '../../../web/features/statements/spend-scales.ts';
+import { spendScales } from '../../../web/features/statements/spend-chart.tsx';
 import { stackMonth } from '../../../web/features/statements/stack.ts';
 
 test.each([

@@ -1,14 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.ts';
-import { t } from '../../lib/i18n.ts';
+import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
+import { useRead } from '../../lib/use-read.ts';
+import { getLimits } from '../../../src/accounts/limits/contract.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
+import { LimitState } from '../../ui/limit-state.tsx';
+import { SpendUse } from '../../ui/spend-use.tsx';
+import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { LANGUAGES } from '../../../db/enums.ts';
+import { choose } from '../../state/account-language.ts';
+import { THEMES } from '../../state/theme-choice.ts';
+import { useTheme } from '../../state/theme.ts';
+import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { Field, Select, Switch } from '../../ui/field.tsx';
+import { LanguageOptions } from '../../ui/language-select.tsx';
+import { updateUser } from '../../../src/accounts/profile/contract.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { toastFailure } from '../../ui/toast.tsx';
+import { Download } from '../../ui/icons.tsx';
+import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
-import { PreferencesCard } from './profile/preferences-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
-import { SendingCard } from './profile/sending-card.tsx';
-import { SecurityPanel } from './security/security-panel.tsx';
-import { SpendLimitsCard } from './limits/spend-limits-card.tsx';
+import { SpendLimitsForm } from './limits/spend-limits-form.tsx';
+import { ApiKeysCard } from './keys/api-keys-card.tsx';
+import { PasswordCard } from './security/password-card.tsx';
+import { SecondFactorCard } from './security/second-factor-card.tsx';
+import { SessionsCard } from './security/sessions-card.tsx';
+import { CloseAccountDialog } from './profile/close-account-dialog.tsx';
 
 /** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab. */
 export function SettingsPage() {
@@ -57,5 +83,110 @@ export function SettingsPage() {
       />
       <SupportLinks className="mt-6 text-sm text-muted" />
     </>
+  );
+}
+
+/** The most that messages and calls may cost in a day, and how much of it is used. */
+function SpendLimitsCard() {
+  const { id } = useCurrentUser();
+  const read = useRead(getLimits, { id });
+  return (
+    <Card title={t('limits.title')} description={t('limits.description')}>
+      <ReadFrame read={read}>
+        {(limits) => (
+          <div className="flex max-w-xl flex-col gap-6">
+            <LimitState limits={limits} />
+            <StoppedDestinations userId={id} limits={limits} />
+            <SpendUse limits={limits} />
+            <SpendLimitsForm userId={id} limits={limits} />
+            <ClosedDestinations limits={limits} />
+          </div>
+        )}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+/** Everything that decides who may act as this account. */
+function SecurityPanel() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PasswordCard mismatch={t('settings.password.newMismatch')} />
+      <SecondFactorCard />
+      <SessionsCard />
+      <ApiKeysCard />
+      <DataCard />
+    </div>
+  );
+}
+
+/** Language and theme; kept in the browser. The account's letters follow the language. */
+function PreferencesCard() {
+  const { theme, setTheme } = useTheme();
+  return (
+    <Card title={t('settings.preferences.title')} description={t('settings.preferences.description')}>
+      <div className="flex max-w-xl flex-col gap-5">
+        <Field label={t('app.language')}>
+          <Select
+            value={currentLanguage()}
+            onChange={(event) => {
+              const chosen = LANGUAGES.find((language) => language === event.target.value);
+              if (chosen) void choose(chosen);
+            }}
+          >
+            <LanguageOptions />
+          </Select>
+        </Field>
+        <ChoiceGroup
+          legend={t('settings.preferences.theme')}
+          name="theme"
+          className="grid-cols-3"
+          value={theme}
+          onChange={setTheme}
+          choices={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** How messages of this account are written. */
+function SendingCard() {
+  const { id, cheaperSpelling } = useCurrentUser();
+  const showSaved = useSession((session) => session.showSaved);
+  const save = useMutation({
+    mutationFn: (wanted: boolean) => call(updateUser, { params: { id }, body: { cheaperSpelling: wanted } }),
+    onSuccess: showSaved,
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, '')),
+  });
+  return (
+    <Card title={t('sections.sms.title')}>
+      <Switch
+        label={t('spelling.setting')}
+        description={t('spelling.settingText')}
+        checked={save.isPending ? save.variables : cheaperSpelling}
+        onChange={save.mutate}
+      />
+    </Card>
+  );
+}
+
+/** A file of all data about the account's owner, and the way to close the account. */
+function DataCard() {
+  const [closing, setClosing] = useState(false);
+  return (
+    <Card title={t('settings.data.title')} description={t('settings.data.text')}>
+      <div className="flex flex-col items-start gap-4">
+        <a href="/api/auth/export" download className={`${buttonClass({ variant: 'secondary' })} gap-2`}>
+          <Download aria-hidden className="size-4" />
+          {t('settings.data.download')}
+        </a>
+        <p className="text-muted">{t('settings.data.closeText', { days: UNDO_CLOSING_DAYS })}</p>
+        <Button variant="danger" onClick={() => setClosing(true)}>
+          {t('settings.data.close')}
+        </Button>
+      </div>
+      {closing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+    </Card>
   );
 }

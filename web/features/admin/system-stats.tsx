@@ -1,14 +1,12 @@
 import { useRead } from '../../lib/use-read.ts';
-import { getAdminStats } from '../../../src/admin/contract.ts';
+import { getAdminStats, type AdminStats } from '../../../src/admin/contract.ts';
 import { PoundSterling, TrendingUp, UserCheck, Users } from '../../ui/icons.tsx';
-import type { AdminStats } from '../../../src/admin/contract.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
+import { formatNumber, numberFormat } from '../../lib/locale.ts';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { growth } from './growth.ts';
 
 /** The totals of the whole system. */
 export function SystemStats() {
@@ -65,3 +63,14 @@ const newUsers = ({ newUsersThisMonth, newUsersLastMonth }: AdminStats): string 
     now: formatNumber(newUsersThisMonth),
     before: formatNumber(newUsersLastMonth),
   });
+
+/** The earlier value with which a figure is compared: the beginning of this month, or all of the last one. */
+type Since = 'monthStart' | 'lastMonth';
+
+/** How much a figure has grown, in a sentence; there is no percentage of nothing. */
+export function growth(now: number, before: number, since: Since): string {
+  if (now === before) return t(`admin.stats.growth.same.${since}`);
+  if (before === 0) return t(`admin.stats.growth.none.${since}`);
+  const change = numberFormat({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  return t(`admin.stats.growth.change.${since}`, { change: change.format(now / before - 1) });
+}

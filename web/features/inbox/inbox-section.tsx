@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { listConversations } from '../../../src/services/inbox/contract.ts';
+import { listConversations, type Conversation } from '../../../src/services/inbox/contract.ts';
 import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { MessagesSquare } from '../../ui/icons.tsx';
-import { ConversationList } from './conversation-list.tsx';
+import { MessagesSquare, Inbox, SearchX } from '../../ui/icons.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { ScrollList } from '../../ui/scroll-list.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { Time } from '../../ui/time.tsx';
 import { Thread } from './thread.tsx';
 
 /** Conversations, the one with the newest message first, kept up to date by the live connection. */
@@ -43,5 +47,80 @@ export function InboxSection() {
         )}
       </div>
     </div>
+  );
+}
+
+/** In pixels. */
+const ROW_HEIGHT = 90;
+
+interface ConversationListProps {
+  list: PagedList<Conversation>;
+  search: string;
+  onSearch: (search: string) => void;
+  chosen: string | null;
+  onChoose: (id: string) => void;
+}
+
+/** The conversations, with a search above them. */
+function ConversationList({ list, search, onSearch, chosen, onChoose }: ConversationListProps) {
+  return (
+    <Card flush title={t('inbox.list')}>
+      <div className="px-5 pb-3">
+        <SearchInput label={t('inbox.search')} value={search} onChange={onSearch} className="sm:w-full!" />
+      </div>
+      <ListFrame list={list} more={false} empty={<Empty searching={search !== ''} />}>
+        <ScrollList
+          key={search}
+          label={t('inbox.list')}
+          list={list}
+          rowHeight={ROW_HEIGHT}
+          className="max-h-[65vh] overflow-y-auto border-t border-line"
+        >
+          {(row) => (
+            <ConversationButton conversation={row} isChosen={row.id === chosen} onChoose={() => onChoose(row.id)} />
+          )}
+        </ScrollList>
+      </ListFrame>
+    </Card>
+  );
+}
+
+function Empty({ searching }: { searching: boolean }) {
+  return searching ? (
+    <EmptyState icon={SearchX} title={t('inbox.noneFound')} description={t('inbox.noneFoundHint')} />
+  ) : (
+    <EmptyState icon={Inbox} title={t('inbox.empty')} description={t('inbox.emptyHint')} />
+  );
+}
+
+interface ConversationButtonProps {
+  conversation: Conversation;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function ConversationButton({ conversation, isChosen, onChoose }: ConversationButtonProps) {
+  const { name, otherNumber, ownNumber, lastAt, lastText, lastIncoming, unread } = conversation;
+  return (
+    <button
+      type="button"
+      aria-current={isChosen}
+      onClick={onChoose}
+      className={`flex w-full flex-col gap-0.5 px-5 py-3 text-start transition-colors hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent ${isChosen ? 'bg-accent-soft' : ''}`}
+    >
+      <span className="flex items-baseline justify-between gap-2">
+        <bdi className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>{name ?? otherNumber}</bdi>
+        <span className="shrink-0 text-sm text-muted">
+          <Time iso={lastAt} />
+        </span>
+      </span>
+      <span className="flex items-center justify-between gap-2">
+        <span dir="auto" className="min-w-0 truncate text-sm text-muted">
+          {lastIncoming ? lastText || '…' : t('inbox.you', { text: lastText })}
+        </span>
+        {unread > 0 && <Badge tone="accent">{t('inbox.unread', { count: unread })}</Badge>}
+      </span>
+      <span className="text-sm text-muted">{t('inbox.to', { number: ownNumber })}</span>
+    </button>
   );
 }

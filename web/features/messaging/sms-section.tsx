@@ -1,11 +1,32 @@
 import { useState } from 'react';
+import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
+import { listSms, smsStatus } from '../../../src/services/messaging/contract.ts';
+import { callPage, ApiError, messageOf } from '../../lib/call.ts';
+import { t } from '../../lib/i18n.ts';
+import { filterQuery } from '../../lib/list-filters.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useListFilters } from '../../lib/use-list-filters.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFilterFields } from '../../ui/list-filters.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import type { User } from '../../../src/callers/contract.ts';
+import { Link } from '../../lib/router.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmSending } from '../../ui/confirm-sending.tsx';
+import { Form } from '../../ui/form-frame.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import type { ComposeValues } from './compose/compose-form.ts';
-import { ComposeSms } from './compose/compose-sms.tsx';
 import { OptOuts } from './opt-outs/opt-outs.tsx';
 import { ScheduledMessages } from './history/scheduled-messages.tsx';
 import { Senders } from './senders/senders.tsx';
-import { SmsHistory } from './history/sms-history.tsx';
 import { Verifications } from './verifications.tsx';
+import { MessageRow } from './history/message-row.tsx';
+import { ComposeFields } from './compose/compose-fields.tsx';
+import { PriceSummary } from './compose/price-summary.tsx';
+import { asSent, type Composing, useCompose } from './compose/use-compose.ts';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
@@ -18,6 +39,115 @@ export function SmsSection() {
       <SmsHistory />
       <OptOuts />
       <Verifications />
+    </div>
+  );
+}
+
+const STATES = smsStatus.options;
+/** No state of a message: what test keys have sent. */
+const TESTS = 'tests';
+
+/** Messages sent, newest first; their states change as delivery reports arrive. */
+function SmsHistory() {
+  const { id } = useCurrentUser();
+  const narrowed = useListFilters();
+  const isTests = narrowed.filters.status === TESTS;
+  const wanted = { ...filterQuery(narrowed.filters, STATES), ...(isTests && { test: 'true' as const }) };
+  const isAll = Object.keys(wanted).length === 0;
+  const list = usePagedList({
+    queryKey: isAll ? queryKeys.sms(id) : [...queryKeys.sms(id), 'search', wanted],
+    load: (query) => callPage(listSms, { params: { id }, query: { ...query, ...wanted } }),
+    keepPrevious: true,
+  });
+
+  return (
+    <Card flush title={t('sms.history.title')}>
+      {(list.rows.length > 0 || narrowed.isNarrowed) && (
+        <ListFilterFields
+          list={narrowed}
+          searchLabel={t('sms.history.search')}
+          states={[
+            ...STATES.map((value) => ({ value, label: t(`sms.status.${value}`) })),
+            { value: TESTS, label: t('sms.test.all') },
+          ]}
+          csvHref={isTests ? null : `/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
+        />
+      )}
+      <ListFrame
+        list={list}
+        empty={
+          isAll ? (
+            <EmptyState icon={MessageSquare} title={t('sms.history.empty')} description={t('sms.history.emptyHint')} />
+          ) : (
+            <EmptyState icon={Search} title={t('sms.history.noMatch')} />
+          )
+        }
+      >
+        <RowList label={t('sms.history.title')} rows={list.rows} row={(row) => <MessageRow message={row} />} />
+      </ListFrame>
+    </Card>
+  );
+}
+
+/** Writes and sends a message, with its parts and price known beforehand. */
+function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
+  const user = useCurrentUser();
+  const composing = useCompose(user, taken);
+  const { price, reached, asked, unfilled, setAsked, send, submit } = composing;
+  return (
+    <Card title={t('sms.compose.title')} description={t('sms.compose.description')}>
+      <Form className="grid gap-5 lg:grid-cols-[1fr_18rem]" onSubmit={submit}>
+        <ComposeFields composing={composing} />
+        <ComposeSummary user={user} composing={composing} />
+      </Form>
+      <ConfirmSending
+        open={asked !== null}
+        recipients={reached}
+        price={price}
+        unfilled={unfilled}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) send.mutate(asked);
+          setAsked(null);
+        }}
+      />
+    </Card>
+  );
+}
+
+/** Shows the price of a message, and the buttons that send it or give it up. */
+function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
+  const { form, check, audience, personal, send, startAnew, isUploading } = composing;
+  const { senderId, message, media, sendAt, recipients } = form.watch();
+  const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
+  const isEmpty = !recipients && !message && !media && !audience;
+  return (
+    <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
+      <PriceSummary
+        user={user}
+        senderId={senderId}
+        message={asSent(user, message)}
+        media={media}
+        numbers={check.numbers}
+        contacts={audience}
+        personal={personal}
+      />
+      {tooPoor && (
+        <Notice tone="danger" alert>
+          {messageOf(send.error, t('sms.compose.failed'))}{' '}
+          <Link to="/billing" className="font-medium text-accent underline">
+            {t('sms.compose.topUp')}
+          </Link>
+        </Notice>
+      )}
+      <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
+        {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
+      </Button>
+      {!isEmpty && (
+        <Button variant="ghost" size="sm" onClick={() => startAnew()}>
+          {t('ui.discard')}
+        </Button>
+      )}
     </div>
   );
 }

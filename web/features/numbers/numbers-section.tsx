@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { listHolds, listNumbers } from '../../../src/services/numbers/contract.ts';
-import { call, callPage } from '../../lib/call.ts';
+import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
+import { call, callPage, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
@@ -11,12 +11,29 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Globe } from '../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { countryName } from '../../lib/country-name.ts';
+import { Link } from '../../lib/router.ts';
+import { Button } from '../../ui/button.tsx';
+import { Switch } from '../../ui/field.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { formatTime } from '../../ui/time.tsx';
+import { listPorts, type NumberPort, withdrawPort } from '../../../src/services/numbers/ports/contract.ts';
+import { invalidateSoon } from '../../lib/invalidate-soon.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { PortAction, PortState } from '../../ui/port-state.tsx';
+import { toastFailure } from '../../ui/toast.tsx';
 import { AutoReplies } from './answers/auto-replies.tsx';
 import { ReceivedCalls } from './calls/received-calls.tsx';
 import { CountryPicker } from './country-picker.tsx';
-import { NumberRow } from './number-row.tsx';
-import { Ports } from './ports/ports.tsx';
 import { PurchasePanel } from './purchase-panel.tsx';
+import { AnswerButton } from './calls/answer-button.tsx';
+import { CallNumberDialog } from './calls/call-number-dialog.tsx';
+import { MessageSettings } from './message-settings.tsx';
+import { RenewalDialog } from './renewal-dialog.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { TryNumberDialog } from './try-number-dialog.tsx';
+import { useNumberChanges } from './use-number-changes.ts';
+import { PortDialog } from './ports/port-dialog.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
 export function NumbersSection() {
@@ -68,5 +85,156 @@ function MyNumbers() {
         <RowList label={t('numbers.mine.title')} rows={list.rows} row={(row) => <NumberRow number={row} />} />
       </ListFrame>
     </Card>
+  );
+}
+
+/** One number: its state, when it expires, and its renewal, by hand or automatic. */
+function NumberRow({ number: row }: { number: DidNumber }) {
+  const { number } = row;
+  const [asking, setAsking] = useState(false);
+  const [trying, setTrying] = useState(false);
+  const [calling, setCalling] = useState(false);
+  const { renew, switchRenewal, show } = useNumberChanges(row, () => setAsking(false));
+  return (
+    <li className="flex flex-wrap items-center gap-x-6 gap-y-3 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Link
+            to="/did-numbers/$numberId"
+            params={{ numberId: row.id }}
+            className="font-semibold text-accent underline-offset-4 hover:underline"
+          >
+            <bdi>{number}</bdi>
+          </Link>
+          <StateBadge number={row} />
+        </p>
+        <p className="mt-0.5 text-sm break-words text-muted">
+          {row.name && (
+            <>
+              <bdi className="font-medium text-ink">{row.name}</bdi> ·{' '}
+            </>
+          )}
+          {countryName(row)} · {t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}
+        </p>
+      </div>
+      <Expiry number={row} />
+      {row.status === 'active' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Switch
+            label={t('numbers.mine.autoRenew')}
+            checked={switchRenewal.isPending ? switchRenewal.variables : row.autoRenew}
+            onChange={(autoRenew) => switchRenewal.mutate(autoRenew)}
+          />
+          <MessageSettings number={row} onChange={show} />
+          <AnswerButton number={row} onChange={show} />
+          {row.simulated && (
+            <Button variant="secondary" size="sm" onClick={() => setCalling(true)}>
+              {t('numbers.calls.tryOpen')}
+            </Button>
+          )}
+          {row.simulated && (
+            <Button variant="secondary" size="sm" onClick={() => setTrying(true)}>
+              {t('numbers.try.open')}
+            </Button>
+          )}
+          <Button
+            variant={row.state === 'active' ? 'secondary' : 'primary'}
+            size="sm"
+            aria-label={t('numbers.mine.renewOf', { number })}
+            onClick={() => setAsking(true)}
+          >
+            {t('numbers.mine.renew')}
+          </Button>
+        </div>
+      )}
+      {calling && <CallNumberDialog number={row} onClose={() => setCalling(false)} />}
+      {trying && <TryNumberDialog number={row} onClose={() => setTrying(false)} />}
+      <RenewalDialog number={row} renew={renew} open={asking} onClose={() => setAsking(false)} />
+    </li>
+  );
+}
+
+function Expiry({ number }: { number: DidNumber }) {
+  return (
+    <p className="text-sm text-muted">
+      {t(number.state === 'expired' ? 'numbers.mine.expired' : 'numbers.mine.expires', {
+        date: formatTime(number.expiresAt, 'day'),
+      })}
+      {number.state === 'expired' && (
+        <span className="block text-danger">
+          {t('numbers.mine.renewUntil', { date: formatTime(number.graceEndsAt, 'day') })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Bringing a number from another carrier: the requests, and a new one. */
+function Ports() {
+  const { id } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const list = usePagedList({
+    queryKey: queryKeys.numberPorts(id),
+    load: (query) => callPage(listPorts, { params: { id }, query }),
+  });
+  return (
+    <Card
+      flush
+      title={t('ports.title')}
+      description={t('ports.text')}
+      actions={
+        <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+          {t('ports.bring')}
+        </Button>
+      }
+    >
+      <ListFrame list={list} skeletonRows={1} empty={null}>
+        <RowList label={t('ports.title')} rows={list.rows} row={(port) => <Port port={port} />} />
+      </ListFrame>
+      {asking && <PortDialog onClose={() => setAsking(false)} />}
+    </Card>
+  );
+}
+
+function Port({ port }: { port: NumberPort }) {
+  const { id } = useCurrentUser();
+  const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
+  const close = () => setAsked(null);
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawPort, { params: { id, portId: port.id } }),
+    onSuccess: () => invalidateSoon(queryKeys.numberPorts(id)),
+    onError: (error) => toastFailure(t('ports.failed'), messageOf(error, t('ports.failed'))),
+    onSettled: close,
+  });
+  const early = port.status === 'submitted' || port.status === 'papers_wanted';
+  const action = (what: 'correct' | 'withdraw', label: string) => (
+    <PortAction
+      numbers={port.numbers}
+      label={label}
+      primary={what === 'correct' && port.status === 'papers_wanted'}
+      onClick={() => setAsked(what)}
+    />
+  );
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <PortState port={port} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {early && action('correct', t(port.status === 'papers_wanted' ? 'ports.handIn' : 'ports.correct'))}
+        {(early || port.status === 'in_progress') && action('withdraw', t('ports.withdraw'))}
+      </div>
+      {asked === 'correct' && <PortDialog port={port} onClose={close} />}
+      <ConfirmDialog
+        danger
+        open={asked === 'withdraw'}
+        onClose={close}
+        title={t('ports.withdrawTitle')}
+        description={t('ports.withdrawText', { numbers: port.numbers.join(', ') })}
+        confirmLabel={t('ports.withdraw')}
+        busy={withdraw.isPending}
+        onConfirm={() => withdraw.mutate()}
+      />
+    </li>
   );
 }

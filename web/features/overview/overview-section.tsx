@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -6,17 +7,27 @@ import { Link } from '../../lib/router.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { forgetKeptKey } from '../../state/fresh-key.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Globe, KeyRound, MessageSquareText, Phone, Wallet } from '../../ui/icons.tsx';
+import { Globe, KeyRound, MessageSquareText, Phone, Wallet, Plus, RefreshCw, Send, Receipt } from '../../ui/icons.tsx';
 import { LimitState } from '../../ui/limit-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { AccountSummary } from './account-summary.tsx';
+import { comparePounds } from '../../lib/pounds.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { reread } from '../../lib/invalidate.ts';
+import { formatPounds } from '../../ui/format-money.ts';
+import { toast, toastFailure } from '../../ui/toast.tsx';
+import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { descriptionText, kindText } from '../../lib/wording-text.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Time } from '../../ui/time.tsx';
+import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { RecentTransactions } from './recent-transactions.tsx';
 
 const ICONS = {
   smsSent: MessageSquareText,
@@ -117,4 +128,141 @@ function WelcomeNotice() {
       </p>
     </Card>
   );
+}
+
+/** The greeting, the balance and the most frequent actions. */
+function AccountSummary() {
+  const user = useCurrentUser();
+  const name = user.email.split('@')[0] ?? user.email;
+  return (
+    <section className="grid gap-6 rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6 md:grid-cols-[1fr_auto] md:items-center">
+      <div className="min-w-0">
+        <h2 className="truncate text-2xl font-semibold tracking-tight">{t('overview.greeting', { name })}</h2>
+        <p className="mt-1 text-lg text-muted">{t('overview.greetingText')}</p>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <Link to="/billing" className={buttonClass()}>
+            <Plus aria-hidden className="size-4" />
+            {t('overview.topUp')}
+          </Link>
+          <Link to="/dashboard" search={{ section: 'sms' }} className={buttonClass({ variant: 'secondary' })}>
+            <Send aria-hidden className="size-4" />
+            {t('overview.sendSms')}
+          </Link>
+        </div>
+      </div>
+      <div className="rounded-lg bg-accent-soft p-5 md:min-w-72">
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-base font-medium text-accent">{t('overview.balance')}</p>
+          <RefreshButton />
+        </div>
+        <p className="mt-1 text-3xl font-semibold tracking-tight">
+          <Money value={user.credits} />
+        </p>
+        <OnHold userId={user.id} />
+      </div>
+    </section>
+  );
+}
+
+/** The credit that running calls have set aside: it is missing from the balance until they end. */
+function OnHold({ userId }: { userId: string }) {
+  const onHold = useRead(getStats, { id: userId }).data?.onHold ?? '0.00';
+  if (comparePounds(onHold, '0.00') === 0) return null;
+  return <p className="mt-1 text-sm text-muted">{t('overview.onHold', { amount: formatPounds(onHold) })}</p>;
+}
+
+function RefreshButton() {
+  const { id } = useCurrentUser();
+  const refresh = useSession((session) => session.refresh);
+  const [busy, setBusy] = useState(false);
+
+  async function refreshAccount(): Promise<void> {
+    setBusy(true);
+    const [refreshed] = await Promise.all([refresh(), reread(queryKeys.stats(id), queryKeys.transactions(id))]);
+    setBusy(false);
+    if (refreshed) {
+      toast(t('overview.refreshed'));
+    } else if (useSession.getState().isAuthenticated) {
+      // If the session has ended, another message has already said so.
+      toastFailure(t('overview.refreshFailed'), t('overview.refreshFailedText'));
+    }
+  }
+
+  return (
+    <IconButton
+      label={t('overview.refresh')}
+      icon={RefreshCw}
+      iconClass={busy ? 'size-4 animate-spin' : undefined}
+      disabled={busy}
+      onClick={() => void refreshAccount()}
+      className="text-accent hover:bg-surface hover:text-accent"
+    />
+  );
+}
+
+const SHOWN = 3;
+
+/** Shows the last movements of the balance. */
+function RecentTransactions() {
+  const { id } = useCurrentUser();
+  const list = useTransactions(id);
+  return (
+    <Card
+      flush
+      title={t('overview.recent.heading')}
+      actions={
+        <Link to="/billing" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
+          {t('overview.recent.all')}
+        </Link>
+      }
+      className="min-h-64"
+    >
+      <ListFrame list={list} skeletonRows={SHOWN} more={false} empty={<NoTransactions />}>
+        <TransactionList transactions={list.rows.slice(0, SHOWN)} />
+      </ListFrame>
+    </Card>
+  );
+}
+
+const NoTransactions = () => (
+  <EmptyState
+    icon={Receipt}
+    title={t('overview.recent.empty')}
+    description={t('overview.recent.emptyText')}
+    action={
+      <Link to="/billing" className={buttonClass({ size: 'sm' })}>
+        {t('overview.recent.emptyAction')}
+      </Link>
+    }
+  />
+);
+
+function TransactionList({ transactions }: { transactions: Transaction[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {transactions.map((transaction) => (
+        <li key={transaction.id} className="flex items-center gap-4 px-5 py-3.5">
+          <div className="min-w-0 flex-1">
+            <p className="truncate font-medium">{kindText(transaction)}</p>
+            <p className="truncate text-sm text-muted">
+              <Time iso={transaction.createdAt} />
+              <span className="max-sm:hidden"> · {descriptionText(transaction)}</span>
+            </p>
+          </div>
+          <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
+            <p className="text-end font-semibold sm:min-w-28">
+              <Amount transaction={transaction} />
+            </p>
+            <TransactionBadge transaction={transaction} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows the change of the balance; the bare amount while there is none. */
+function Amount({ transaction }: { transaction: Transaction }) {
+  const settled = transaction.status === 'verified' || transaction.status === 'completed';
+  return settled ? <Money signed value={transaction.balanceChange} /> : <Money value={transaction.amount} />;
 }

@@ -1,5 +1,6 @@
-import { TOP_UP_PRESETS_GBP } from '../../../src/money/payments/catalogue.ts';
-import type { CoinOffer } from '../../../src/money/payments/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { TOP_UP_PRESETS_GBP, ADVISED_CREDIT_GBP, coinText } from '../../../src/money/payments/catalogue.ts';
+import { type CoinOffer, listOrders } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds } from '../../lib/pounds.ts';
@@ -7,7 +8,7 @@ import { Link } from '../../lib/router.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass, Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,13 +20,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
+import { call } from '../../lib/call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useTransactions } from '../../lib/use-transactions.ts';
+import { RowList } from '../../ui/list-frame.tsx';
 import { wholePounds } from './check-amount.ts';
-import { CreditSummary } from './credit-summary.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { RecentTransactions } from './recent-transactions.tsx';
 import { useCoins } from './use-coins.ts';
 import { type CreditChoice, useCreditChoice } from './use-credit-choice.ts';
-import { WaitingOrders } from './waiting-orders.tsx';
+import { OrderRow } from './order-row.tsx';
 
 interface CreditFieldsProps {
   offers: readonly CoinOffer[];
@@ -201,5 +205,67 @@ function TopUpByReseller() {
         action={<SupportLinks className="justify-center text-sm" />}
       />
     </Card>
+  );
+}
+
+/** Shows the choice, its amount in the coin, and the way on. */
+function CreditSummary({ choice }: { choice: CreditChoice }) {
+  const { coin, amount, cryptoAmount, missing } = choice;
+  return (
+    <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
+      <dl aria-live="polite" className="flex flex-col gap-2">
+        <div className="flex justify-between gap-4">
+          <dt className="text-muted">{t('billing.buy.credit')}</dt>
+          <dd className="font-medium">{cryptoAmount ? formatPounds(amount) : '–'}</dd>
+        </div>
+        <div>
+          <dt className="text-muted">{t('billing.buy.youPay')}</dt>
+          <dd className="mt-0.5 text-xl font-semibold tracking-tight break-all">
+            {coin && cryptoAmount ? coinText(cryptoAmount, coin.id) : '–'}
+          </dd>
+        </div>
+      </dl>
+      {missing && (
+        <Notice tone="danger" alert>
+          {t('billing.buy.missing')}
+        </Notice>
+      )}
+      <Button type="submit" size="lg">
+        {t('billing.buy.continue')}
+      </Button>
+      <p className="text-sm text-muted">
+        {t('billing.buy.advice', { amount: wholePounds(String(ADVISED_CREDIT_GBP)) })}
+      </p>
+    </div>
+  );
+}
+
+/** Orders that wait for their payment. Nothing is shown where there are none. */
+function WaitingOrders() {
+  const { id } = useCurrentUser();
+  const orders = useQuery({
+    queryKey: queryKeys.orders(id),
+    queryFn: () => call(listOrders, { params: { id } }),
+  });
+  // Here they only tell which order has a top-up on its way.
+  const transactions = useTransactions(id);
+  const toppedUp = new Set(
+    transactions.rows
+      .filter(({ status }) => status === 'pending')
+      .map(({ settlesTransactionId }) => settlesTransactionId),
+  );
+  const title = t('billing.orders.title');
+  return (
+    <ReadFrame read={orders} pending={null} empty={null} failed={(words) => <Card title={title}>{words}</Card>}>
+      {(rows) => (
+        <Card flush title={title} description={t('billing.orders.description')}>
+          <RowList
+            label={title}
+            rows={rows}
+            row={(order) => <OrderRow order={order} toppedUp={toppedUp.has(order.id)} />}
+          />
+        </Card>
+      )}
+    </ReadFrame>
   );
 }

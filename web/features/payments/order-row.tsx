@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import type { Transaction } from '../../../src/money/payments/contract.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type Transaction, cancelOrder, listOrders, payOrder } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { descriptionText } from '../../lib/wording-text.ts';
 import { useBrand } from '../../state/brand.ts';
-import { useCurrentUser } from '../../state/session.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -14,9 +15,13 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.tsx';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { changeRead } from '../../lib/use-read.ts';
+import { reread } from '../../lib/invalidate.ts';
+import { toast } from '../../ui/toast.tsx';
 import { TopUpForOrder } from './top-up-for-order.tsx';
 import { useCoins } from './use-coins.ts';
-import { useOrderActions } from './use-order-actions.ts';
 
 interface OrderRowProps {
   order: Transaction;
@@ -158,4 +163,50 @@ function TopUpElsewhere({ missing }: { missing: string }) {
         : t('billing.noCoinsHint')}
     </p>
   );
+}
+
+/** Paying an order from the balance and cancelling it, with why the server refused. */
+function useOrderActions(order: Transaction, onDone: () => void) {
+  const { id } = useCurrentUser();
+  const params = { id, transactionId: order.id };
+  const done = async () => {
+    onDone();
+    // The granted goods show everywhere at once: balance, role and packages.
+    await useSession.getState().refresh();
+    const changed = [
+      queryKeys.orders(id),
+      queryKeys.transactions(id),
+      queryKeys.stats(id),
+      queryKeys.trunks(id),
+      queryKeys.reseller(id),
+    ];
+    await reread(...changed);
+  };
+  const pay = useMutation({
+    // The order itself is the key: it can be paid once.
+    mutationFn: () => call(payOrder, { params, idempotencyKey: order.id, body: { price: order.amount } }),
+    onSuccess: () => {
+      toast(t('billing.orders.paid'), t('billing.orders.paidText', { what: descriptionText(order) }));
+      return done();
+    },
+    onError: (error) => {
+      const price = error instanceof ApiError && error.problem?.price;
+      if (!price) return;
+      // The dialog stays open, shows what it costs now and asks again.
+      changeRead(listOrders, { id }, (orders) =>
+        orders.map((each) => (each.id === order.id ? { ...each, amount: price } : each)),
+      );
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { params }),
+    onSuccess: () => {
+      toast(t('billing.orders.cancelled'), t('billing.orders.cancelledText', { what: descriptionText(order) }));
+      return done();
+    },
+  });
+  return {
+    pay: { ...pay, refusal: pay.error && messageOf(pay.error, t('billing.orders.payFailed')) },
+    cancel: { ...cancel, refusal: cancel.error && messageOf(cancel.error, t('billing.orders.cancelFailed')) },
+  };
 }

@@ -4,12 +4,11 @@ import type { RatedService } from '../../../db/enums.ts';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../src/money/decks/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { searchRates, SHOWN_RATES } from '../../../src/resale/rates/contract.ts';
+import { searchRates, SHOWN_RATES, type RateLine } from '../../../src/resale/rates/contract.ts';
 import { call } from '../../lib/call.ts';
-import { codesOfCountry } from '../../lib/codes-of-country.ts';
 import { sentenceText } from '../../lib/fault-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber, formatPercent } from '../../lib/locale.ts';
+import { formatNumber, formatPercent, currentLocale } from '../../lib/locale.ts';
 import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -28,8 +27,14 @@ import { SupportLinks } from '../../ui/support-links.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { formatTime, Time } from '../../ui/time.tsx';
 import { subjectName } from '../../ui/subject-name.ts';
+import { callingCode } from '../../../src/platform/kit/calling-code.ts';
+import { callingCodeName, callingCodes } from '../../lib/calling-codes.ts';
+import { destinationName } from '../../lib/destination-name.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { Table } from '../../ui/table.tsx';
 import { NumberPrices } from './number-prices.tsx';
-import { RateTable } from './rate-table.tsx';
+import { SoonPrice } from './soon-price.tsx';
 
 /** Shows this account's prices of messages, calls and numbers: a search, and its results for each. */
 export function RatesSection() {
@@ -198,4 +203,85 @@ function Found({ service, closed, lines }: FoundProps) {
       )}
     </div>
   );
+}
+
+interface RateTableProps {
+  lines: readonly RateLine[];
+  /** The subject of all rows, for screen readers. */
+  caption: string;
+}
+
+/** Destinations with their prices, and those that were announced. */
+const RateTable = ({ lines, caption }: RateTableProps) => (
+  <Table
+    caption={caption}
+    rows={lines}
+    rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
+    columns={[
+      { key: 'name', header: t('rates.changes.name'), render: nameOf },
+      {
+        key: 'prefix',
+        header: t('rates.changes.prefix'),
+        render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
+      },
+      { key: 'rate', header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
+      { key: 'terms', header: t('rates.page.terms'), render: termsOf, align: 'end' },
+    ]}
+  />
+);
+
+/** A number that a flat price covers is in no list, and has the name of its countries. */
+const nameOf = ({ name, prefix }: RateLine): string =>
+  name ?? (prefix === null ? t('rates.page.all') : callingCodeName(callingCode(`+${prefix}`)));
+
+function Price({ line }: { line: RateLine }) {
+  const { service, rate, soonRate, soonFrom, endsFrom, closed } = line;
+  if (rate === null) return <Badge>{t('rates.page.notSold')}</Badge>;
+  return (
+    <>
+      {closed !== null && (
+        <>
+          <Badge tone="warning">{t('rates.page.closed', { destination: destinationName(closed) })}</Badge>{' '}
+        </>
+      )}
+      {t(`rates.page.per.${service}`, { price: formatPounds(rate) })}
+      {soonRate !== null && soonFrom !== null && <SoonPrice price={soonRate} from={soonFrom} />}
+      {endsFrom !== null && (
+        <span className="block text-sm font-medium text-danger">
+          {t('rates.page.endsFrom', { date: formatTime(endsFrom) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function termsOf({ service, fee, firstInterval, nextInterval }: RateLine): string {
+  if (service === 'sms' && Number(fee) > 0) return t('sms.media.each', { price: formatPounds(fee ?? '0') });
+  if (service === 'sms' || firstInterval === null || nextInterval === null) return '–';
+  const seconds = t('voice.price.seconds', { first: firstInterval, next: nextInterval });
+  return fee !== null && Number(fee) > 0 ? `${seconds} · ${t('voice.price.fee')}: ${formatPounds(fee)}` : seconds;
+}
+
+/** The shortest text that is searched for: a shorter one occurs in too many names. */
+const SHORTEST = 3;
+/** How many codes one request asks for at most. */
+const MOST = 20;
+
+/**
+ * The calling codes of countries whose name in the reader's language has this text, separated by commas; undefined
+ * where there are none, or where it is no text to search for.
+ */
+function codesOfCountry(typed: string): string | undefined {
+  const locale = currentLocale();
+  const wanted = typed.trim().toLocaleLowerCase(locale);
+  // Names are shorter in languages where each character is a word.
+  const shortest = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(wanted) ? 1 : SHORTEST;
+  if (wanted.length < shortest || /\d/.test(wanted)) return undefined;
+  const found = callingCodes().filter(({ name }) => name.toLocaleLowerCase(locale).includes(wanted));
+  return found.length === 0
+    ? undefined
+    : found
+        .slice(0, MOST)
+        .map(({ code }) => code.slice(1))
+        .join(',');
 }

@@ -19,8 +19,10 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { WordmarkOf } from '../../ui/wordmark.tsx';
+import { formatSize } from '../../lib/format-size.ts';
+import { UploadField } from '../../ui/upload-field.tsx';
+import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
 import { HostProof } from './host-proof.tsx';
-import { LogoField } from './logo-field.tsx';
 
 interface BrandPreviewProps {
   name: string;
@@ -177,4 +179,53 @@ function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) 
       />
     </>
   );
+}
+
+interface LogoFieldProps {
+  /** Where the logo is; null where there is none. */
+  logoUrl: string | null;
+  /** The server's objection to it. */
+  error: string | undefined;
+  onChange: (logoUrl: string | null) => void;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Uploads a logo as soon as it is chosen, and takes it away again. */
+function LogoField({ logoUrl, ...field }: LogoFieldProps) {
+  const size = formatSize(MAX_RECEIPT_BYTES);
+  return (
+    <UploadField
+      {...field}
+      label={t('brand.logo')}
+      hint={t('brand.logoHint', { size })}
+      words={{
+        sending: t('brand.logoSending'),
+        failed: t('brand.logoFailed'),
+        remove: t('brand.logoRemove'),
+      }}
+      accept=".png,.jpg,.jpeg,.gif,.webp"
+      value={logoUrl}
+      check={async (file) => {
+        const fault = await logoFault(file);
+        return fault ? t(fault, { size }) : file;
+      }}
+    />
+  );
+}
+
+/** The file types of a logo. */
+const IMAGE_TYPES = new Set(Object.keys(RECEIPT_TYPES).filter((type) => type.startsWith('image/')));
+
+/**
+ * Names the fault of a file as a logo; null where there is none. It must be an image by content, not by name.
+ */
+async function logoFault(file: File): Promise<'brand.logoNotImage' | 'brand.logoTooLarge' | null> {
+  if (!IMAGE_TYPES.has(file.type)) return 'brand.logoNotImage';
+  if (file.size > MAX_RECEIPT_BYTES) return 'brand.logoTooLarge';
+  try {
+    (await createImageBitmap(file)).close();
+    return null;
+  } catch {
+    return 'brand.logoNotImage';
+  }
 }

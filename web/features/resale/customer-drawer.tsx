@@ -12,7 +12,7 @@ import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { comparePounds } from '../../lib/pounds.ts';
 import { reread } from '../../lib/invalidate.ts';
-import { useCurrentUser } from '../../state/session.ts';
+import { useCurrentUser, useSession } from '../../state/session.ts';
 import { LinkButtons, ViewButton } from '../../ui/account-buttons.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -25,10 +25,11 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
 import { customerKeys } from './keys.ts';
 import { PriceForm } from './price-form.tsx';
-import { type Transfer, useTransfer } from './use-transfer.ts';
 
 /** One customer in full, and what a reseller may do. */
 export function CustomerDrawer({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -207,4 +208,33 @@ function TransferDialog({ onClose, ...transfer }: Transfer & { onClose: () => vo
       </Field>
     </FormDialog>
   );
+}
+
+interface Transfer {
+  customer: Customer;
+  direction: 'to_customer' | 'from_customer';
+}
+
+/** Moves an amount of credit between a reseller and a customer, once however often it is tried. */
+function useTransfer(
+  { customer, direction }: Transfer,
+  { onMoved, onFailed }: { onMoved: () => void; onFailed: (error: Error) => void },
+) {
+  const { id } = useCurrentUser();
+  const keys = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (amount: string) =>
+      call(transferCredit, {
+        params: { id, customerId: customer.id },
+        idempotencyKey: keys.keyOf(amount),
+        body: { amount, direction },
+      }),
+    onSuccess: (answer) => {
+      useSession.getState().updateCredits(answer.credits);
+      toast(t(`customers.transfer.${direction}.done`), customer.fullName);
+      void reread(customerKeys.list(id), queryKeys.transactions(id));
+      onMoved();
+    },
+    onError: onFailed,
+  });
 }

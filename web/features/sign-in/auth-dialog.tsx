@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import type { User } from '../../../src/callers/contract.ts';
+import { type User, register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
 import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
-import { ApiError, bodyOf, call } from '../../lib/call.ts';
-import { t } from '../../lib/i18n.ts';
+import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
+import { t, currentLanguage } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Link } from '../../lib/router.ts';
 import { useBrandName } from '../../state/brand.ts';
@@ -15,9 +15,10 @@ import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { countryOfBrowser } from '../../lib/calling-codes.ts';
+import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { type AcceptedPassword, type AuthFormProps, reportFailure } from './auth-form.ts';
 import { PasswordField } from './password-field.tsx';
-import { RegisterForm } from './register-form.tsx';
 
 /** Loaded separately, because most people never see it. */
 const SecondFactorStep = lazy(async () => ({
@@ -137,5 +138,61 @@ function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void>
     <Button size="lg" variant="secondary" busy={busy} icon={KeyRound} onClick={() => void signIn()}>
       {t('auth.passkey.use')}
     </Button>
+  );
+}
+
+function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
+  const form = useContractForm(bodyOf(register), {
+    defaultValues: { email, password: '', fullName: '', company: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const { user } = await call(register, {
+        body: { ...body, language: currentLanguage(), country: countryOfBrowser() },
+      });
+      await onSuccess(user);
+    } catch (error) {
+      applyProblem(form, error);
+      if (error instanceof ApiError && error.problem?.code === 'email_taken') {
+        const message = messageOf(error, t('auth.register.failure'));
+        form.setError('email', { type: 'server', message });
+      }
+      reportFailure('register', error);
+    }
+  });
+
+  return (
+    <Form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={t('auth.fullName')} error={errors.fullName?.message}>
+        <Input {...form.register('fullName')} autoComplete="name" data-autofocus />
+      </Field>
+      <Field label={t('auth.email')} error={errors.email?.message}>
+        <Input
+          {...form.register('email', { onChange: (event) => onEmailChange(event.target.value) })}
+          type="email"
+          autoComplete="username"
+        />
+      </Field>
+      <PasswordField
+        {...form.register('password')}
+        autoComplete="new-password"
+        hint={
+          form.watch('password') ? (
+            <PasswordStrengthMeter password={form.watch('password')} />
+          ) : (
+            t('auth.passwordHint', { characters: PASSWORD_CHARACTERS.least })
+          )
+        }
+        error={errors.password?.message}
+      />
+      <Field label={`${t('auth.company')} (${t('auth.optional')})`} error={errors.company?.message}>
+        <Input {...form.register('company')} autoComplete="organization" />
+      </Field>
+      <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
+        {t(isSubmitting ? 'auth.register.busy' : 'auth.register.submit')}
+      </Button>
+    </Form>
   );
 }

@@ -1,5 +1,6 @@
 import { PatternCircles, PatternLines } from '@visx/pattern';
 import { Bar } from '@visx/shape';
+import { scaleBand, scaleLinear } from '@visx/scale';
 import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
 import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -11,8 +12,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
 import { type ChartOption, useChart } from '../../ui/use-chart.ts';
 import { monthName } from './month-name.ts';
-import { spendScales } from './spend-scales.ts';
-import { stackMonth } from './stack.ts';
+import { stackMonth, shownHeight } from './stack.ts';
 
 /** A kind is told from its neighbours by its pattern as well as by its colour. */
 const LOOKS: Record<SpendKind, { color: string; pattern: 'solid' | 'lines' | 'dots' }> = {
@@ -187,4 +187,26 @@ function SpendLegend({ months }: { months: readonly MonthOfSpend[] }) {
       ))}
     </ul>
   );
+}
+
+/** The room of a picture in pixels, without its axes. */
+interface Room {
+  width: number;
+  height: number;
+}
+
+/** Where each month stands, and how high an amount reaches. From right to left where one reads so. */
+export function spendScales(months: readonly MonthOfSpend[], { width, height }: Room, isRightToLeft: boolean) {
+  return {
+    x: scaleBand<string>({
+      domain: months.map(({ month }) => month),
+      range: isRightToLeft ? [width, 0] : [0, width],
+      padding: 0.35,
+    }),
+    y: scaleLinear<number>({
+      domain: [0, Math.max(1, ...months.map(shownHeight))],
+      range: [height, 0],
+      nice: 4,
+    }),
+  };
 }

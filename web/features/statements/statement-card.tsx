@@ -2,8 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { transactionType, type TransactionType } from '../../../src/money/payments/contract.ts';
 import { MOST_PDF_LINES, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
-import { getStatement, type Statement } from '../../../src/money/statements/contract.ts';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import {
+  getStatement,
+  type Statement,
+  listStatementLines,
+  type StatementLine,
+} from '../../../src/money/statements/contract.ts';
+import { ApiError, call, messageOf, callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -12,13 +17,19 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { Download } from '../../ui/icons.tsx';
+import { Download, ReceiptText } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { descriptionText, kindText } from '../../lib/wording-text.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { QuotedRateText } from '../../ui/quoted-rate.tsx';
+import { Table, type Column } from '../../ui/table.tsx';
+import { Time } from '../../ui/time.tsx';
 import { filePath, type Period, presetPeriod, PRESETS } from './period.ts';
-import { StatementLines } from './statement-lines.tsx';
 
 /** The statement of a period that can be chosen, on screen and as a file. */
 export function StatementCard() {
@@ -188,3 +199,53 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
     </div>
   );
 }
+
+/** The movements of a period, newest first. */
+function StatementLines({ period }: { period: Period }) {
+  const { id } = useCurrentUser();
+  const list = usePagedList({
+    queryKey: [...queryKeys.statements(id), 'lines', period],
+    load: (page) => callPage(listStatementLines, { params: { id }, query: { ...period, ...page } }),
+    keepPrevious: true,
+  });
+  return (
+    <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('statements.empty')} />}>
+      <Table caption={t('statements.account')} columns={columns()} rows={list.rows} rowKey={(line) => line.id} />
+    </ListFrame>
+  );
+}
+
+const columns = (): Column<StatementLine>[] => [
+  {
+    key: 'date',
+    header: t('statements.line.date'),
+    render: (line) => <Time utc iso={line.at} />,
+  },
+  {
+    key: 'type',
+    header: t('statements.line.type'),
+    render: (line) => <span className="whitespace-nowrap">{kindText(line)}</span>,
+  },
+  {
+    key: 'description',
+    header: t('statements.line.description'),
+    render: (line) => (
+      <span className="block wrap-anywhere sm:min-w-40">
+        {descriptionText(line)}
+        {line.quoted && <QuotedRateText of={line.quoted} />}
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: t('statements.line.amount'),
+    align: 'end',
+    render: (line) => <Money signed value={line.amount} />,
+  },
+  {
+    key: 'balance',
+    header: t('statements.line.balance'),
+    align: 'end',
+    render: (line) => <Money value={line.balanceAfter} />,
+  },
+];

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql as template } from 'drizzle-orm';
+import { createHmac } from 'node:crypto';
 import { webhookAttempts, webhookDeliveries } from '../../../../db/schema/index.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Deps } from '../../../services/deps.ts';
@@ -8,7 +9,6 @@ import { newId } from '../../../platform/kit/ids.ts';
 import { ANSWER_SECONDS, MAX_ATTEMPTS, RETRY_PAUSES, type WebhookDelivery } from '../contract.ts';
 import { type Answer, post } from '../../../platform/kit/post.ts';
 import { openSecret } from '../secret.ts';
-import { sign, SIGNATURE_HEADER } from './signature.ts';
 import { checkTarget, RefusedTarget, resolveByDns, type Resolve } from '../../../platform/kit/target.ts';
 import { webhookDeliveryEvent } from '../events.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
@@ -177,4 +177,19 @@ async function record(deps: Deps, delivery: ClaimedDelivery, answer: Answer): Pr
 function statusAfter({ attempts }: ClaimedDelivery, { answerStatus }: Answer): WebhookDelivery['status'] {
   if (answerStatus !== null && answerStatus >= 200 && answerStatus < 300) return 'delivered';
   return attempts < MAX_ATTEMPTS ? 'pending' : 'failed';
+}
+
+/** The header that carries the signature. */
+export const SIGNATURE_HEADER = 'Webhook-Signature';
+
+/**
+ * `t=<seconds>,v1=<hex>` with one `v1` per secret: HMAC-SHA256 over `<seconds>.<body>`. The time is part of what is
+ * signed, so that a receiver can refuse a request that was recorded and sent again later.
+ */
+export function sign(body: string, secrets: readonly string[], at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000);
+  const signatures = secrets.map(
+    (secret) => `v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`,
+  );
+  return [`t=${seconds}`, ...signatures].join(',');
 }

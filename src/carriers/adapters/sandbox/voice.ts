@@ -12,11 +12,10 @@ import type {
 } from '../../voice-port.ts';
 import { type CallRow, endOf, type Outcome, PRESSES, reportsOf } from './call-news.ts';
 import { checkSandboxSignature } from './signature.ts';
-import { toneWav } from './tone.ts';
 import { SANDBOX_ENDINGS } from './catalogue.ts';
-import { between, cutAt, iso, type Span } from './schedule.ts';
-import { type Sentence } from '../../../platform/kit/faults.ts';
+import type { Sentence } from '../../../platform/kit/faults.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { writeWav } from '../../../platform/kit/wav.ts';
 
 /** The ending of a number in E.164. */
 const MOST_DIGITS = 15;
@@ -228,4 +227,38 @@ export class SandboxVoice implements VoiceCarrier {
       update sandbox_calls set record = false
       where id = ${carrierRecordingId} and carrier = ${this.#carrier}`;
   }
+}
+
+/** Milliseconds, from and to. */
+type Span = readonly [number, number];
+
+/** When a call rings, is answered (null: never) and ends. */
+interface Schedule {
+  rings: string;
+  answers: string | null;
+  ends: string;
+}
+
+/** A leg ends with the call that leads on to it, or before its own answer if that would be later. */
+function cutAt(own: Schedule, end: string | undefined): { times: Schedule; isCut: boolean } {
+  const until = end === undefined ? own.ends : iso(Math.min(Date.parse(end), Date.parse(own.ends)));
+  const isCut = end !== undefined && own.answers !== null && Date.parse(own.answers) >= Date.parse(end);
+  const rings = own.rings < until ? own.rings : until;
+  return { times: { rings, answers: isCut ? null : own.answers, ends: until }, isCut };
+}
+
+/** A random number of milliseconds. */
+const between = ([from, to]: Span): number => from + Math.random() * (to - from);
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+const SAMPLES_PER_SECOND = 8000;
+const HERTZ = 440;
+
+/** A tone as a WAV file: 8 kHz, 16 bit, one channel, as telephones sound. */
+export function toneWav(seconds: number): Uint8Array<ArrayBuffer> {
+  const samples = Int16Array.from({ length: Math.round(seconds * SAMPLES_PER_SECOND) }, (_, sample) => {
+    const height = Math.sin((2 * Math.PI * HERTZ * sample) / SAMPLES_PER_SECOND) * 0.3;
+    return Math.round(height * 32_767);
+  });
+  return writeWav({ rate: SAMPLES_PER_SECOND, samples });
 }

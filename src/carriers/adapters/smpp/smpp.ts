@@ -8,8 +8,8 @@ import type {
   MessageListener,
   OutgoingSms,
   ReceiptListener,
+  SendResult,
 } from '../../port.ts';
-import type { SendResult } from '../../port.ts';
 import { type SmppSettings, smppSettings } from './credential.ts';
 import { badSignature } from '../callback-signature.ts';
 import { refused } from '../faults.ts';

@@ -1,22 +1,22 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
-import type {
-  AvailableNumber,
-  NumberCarries,
-  BuyResult,
-  Carrier,
-  CarrierCallback,
-  CarrierHost,
-  CarrierPrice,
-  Health,
-  OutgoingSms,
-  OwnerPapers,
-  Receipt,
-  SendResult,
-  SignedNews,
+import {
+  type AvailableNumber,
+  type NumberCarries,
+  type BuyResult,
+  type Carrier,
+  type CarrierCallback,
+  type CarrierHost,
+  type CarrierPrice,
+  type Health,
+  type OutgoingSms,
+  type OwnerPapers,
+  type Receipt,
+  type SendResult,
+  type SignedNews,
+  carriesByWords,
 } from '../../port.ts';
-import { carriesByWords } from '../../port.ts';
 import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import type { Outcomes } from '../form-callbacks.ts';

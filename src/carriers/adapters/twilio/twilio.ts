@@ -1,20 +1,21 @@
 import { z } from 'zod';
-import type {
-  AvailableNumber,
-  NumberCarries,
-  BuyResult,
-  Carrier,
-  CarrierCallback,
-  CarrierHost,
-  CarrierPrice,
-  Health,
-  OutgoingSms,
-  OwnerPapers,
-  Receipt,
-  SendResult,
-  SignedNews,
+import {
+  type AvailableNumber,
+  type NumberCarries,
+  type BuyResult,
+  type Carrier,
+  type CarrierCallback,
+  type CarrierHost,
+  type CarrierPrice,
+  type Health,
+  type OutgoingSms,
+  type OwnerPapers,
+  type Receipt,
+  type SendResult,
+  type SignedNews,
+  carriesByWords,
+  type NumberFacts,
 } from '../../port.ts';
-import { carriesByWords } from '../../port.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { refused } from '../faults.ts';
 import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
@@ -36,9 +37,10 @@ import {
 } from '../http-carrier.ts';
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TwilioApi, twilioApi, twilioLookupsApi, twilioRegulatoryApi, twilioUploadsApi } from './api.ts';
-import { lookUpAtTwilio } from './look-up.ts';
 import { fetchPicture } from '../fetch-picture.ts';
 import { takesPicture, usSender } from '../united-states.ts';
+import type { LineKind } from '../../../../db/enums.ts';
+import { networkCode } from '../network-code.ts';
 import { readTwilioMessage } from './incoming.ts';
 import { TwilioCallsIn } from './calls-in.ts';
 import { TwilioPapers } from './papers.ts';
@@ -249,4 +251,43 @@ class TwilioCarrier implements Carrier {
       return { code: String(code ?? status), fault: FAULTS[String(code)] ?? faultOfStatus(status) };
     });
   }
+}
+
+/** The types of line that Line Type Intelligence tells apart; the others say nothing about messages. */
+const KINDS: Record<string, LineKind> = {
+  mobile: 'mobile',
+  landline: 'fixed',
+  fixedVoip: 'voip',
+  nonFixedVoip: 'voip',
+  tollFree: 'toll_free',
+};
+
+const body = z.object({
+  country_code: z.string().nullish(),
+  line_type_intelligence: z
+    .object({
+      type: z.string().nullish(),
+      carrier_name: z.string().nullish(),
+      mobile_country_code: z.string().nullish(),
+      mobile_network_code: z.string().nullish(),
+    })
+    .nullish(),
+});
+
+/**
+ * Asks Twilio's Lookup v2 for the line type and the network. It knows ports, and does not say which numbers are ported.
+ * @param api of its Lookup
+ */
+async function lookUpAtTwilio(api: TwilioApi, number: string): Promise<NumberFacts> {
+  const answer = await api.probe(`/PhoneNumbers/${encodeURIComponent(number)}`, {
+    Fields: 'line_type_intelligence',
+  });
+  const { country_code: country, line_type_intelligence: line } = body.parse(expectOk(answer, 'twilio'));
+  return {
+    kind: KINDS[line?.type ?? ''] ?? 'unknown',
+    country: country ?? null,
+    network: networkCode(line?.mobile_country_code, line?.mobile_network_code),
+    networkName: line?.carrier_name ?? null,
+    ported: null,
+  };
 }

@@ -2,21 +2,21 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { countParts } from '../../../shared/parts.ts';
-import type {
-  AvailableNumber,
-  NumberCarries,
-  BuyResult,
-  Carrier,
-  CarrierCallback,
-  CarrierHost,
-  CarrierPrice,
-  Health,
-  OutgoingSms,
-  Receipt,
-  SendResult,
-  SignedNews,
+import {
+  type AvailableNumber,
+  type NumberCarries,
+  type BuyResult,
+  type Carrier,
+  type CarrierCallback,
+  type CarrierHost,
+  type CarrierPrice,
+  type Health,
+  type OutgoingSms,
+  type Receipt,
+  type SendResult,
+  type SignedNews,
+  carriesByWords,
 } from '../../port.ts';
-import { carriesByWords } from '../../port.ts';
 import { customerWords, refused } from '../faults.ts';
 import { type Outcomes, wordsOf } from '../form-callbacks.ts';
 import {
@@ -43,7 +43,6 @@ import { VonageCallsIn } from './calls-in.ts';
 import { readVonageMessage } from './incoming.ts';
 import { readSignedFields } from './signature.ts';
 import { type VonageSettings, vonageSettings } from './credential.ts';
-import { sumOfPrices } from './sum-of-prices.ts';
 import { updateNumber } from './update-number.ts';
 import { VonageVoice } from './voice.ts';
 import { REPORT_FAULTS, SEND_FAULTS } from './reasons.ts';
@@ -257,4 +256,23 @@ class VonageCarrier implements Carrier {
       fault: faultOfStatus(status),
     }));
   }
+}
+
+/** More digits than any price has. */
+const DECIMAL = /^(\d{1,9})(?:\.(\d{1,12}))?$/;
+const PLACES = 12;
+
+/**
+ * The exact sum of the prices of a message's parts, a decimal string; null if the price of one is not known.
+ * @param prices decimal strings
+ */
+function sumOfPrices(prices: readonly (string | undefined)[]): string | null {
+  let sum = 0n;
+  for (const price of prices) {
+    const [, whole, fraction = ''] = DECIMAL.exec(price ?? '') ?? [];
+    if (whole === undefined) return null;
+    sum += BigInt(whole + fraction.padEnd(PLACES, '0'));
+  }
+  const digits = String(sum).padStart(PLACES + 1, '0');
+  return `${digits.slice(0, -PLACES)}.${digits.slice(-PLACES)}`.replace(/\.?0+$/, '');
 }

@@ -1,5 +1,5 @@
-import { eq, sql as template } from 'drizzle-orm';
-import { transactions } from '../../../../db/schema/index.ts';
+import { eq, sql as template, and } from 'drizzle-orm';
+import { transactions, chainEvidence } from '../../../../db/schema/index.ts';
 import { endWaiting } from '../../../callers/approvals/waiting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
@@ -22,9 +22,8 @@ import { agree } from './approve.ts';
 import { asOrder } from '../orders/find-order.ts';
 import { aboutPayment, findApproval } from './find-approval.ts';
 import { type ChainSaid, findDoubts } from './find-doubts.ts';
-import { knownOutput } from './known-output.ts';
 import { findPending } from './find-pending.ts';
-import { lockHash, readHash } from '../hash-once.ts';
+import { lockHash, readHash, type ChainOutput } from '../hash-once.ts';
 import { chainOf, normalizeHash } from '../../../shared/hashes.ts';
 import { presentTransaction } from '../present-transaction.ts';
 import { readReceived } from './read-received.ts';
@@ -230,3 +229,21 @@ async function announceVerified(
 
 const differingHash = ({ transactionHash }: TransactionRow, verified: string) =>
   transactionHash && transactionHash !== verified ? { customerTransactionHash: transactionHash } : {};
+
+/** The output to use if the administrator names none: the one that the payment or its evidence names. */
+async function knownOutput(
+  tx: DatabaseTransaction,
+  pending: TransactionRow,
+  output: ChainOutput,
+): Promise<ChainOutput> {
+  if (output.outputIndex !== null) return output;
+  const { transactionHash } = output;
+  if (pending.transactionHash === transactionHash && pending.outputIndex !== null) {
+    return { ...output, outputIndex: pending.outputIndex };
+  }
+  const [seen] = await tx.db
+    .select({ outputIndex: chainEvidence.outputIndex })
+    .from(chainEvidence)
+    .where(and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)));
+  return { ...output, outputIndex: seen?.outputIndex ?? null };
+}

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { Resolver } from 'node:dns/promises';
 import { brands } from '../../../../db/schema/index.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Deps } from '../../../services/deps.ts';
@@ -6,7 +7,6 @@ import { transact } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { BrandSettings } from '../contract.ts';
 import { type BrandRow, presentSettings } from '../present-brand.ts';
-import { askTxt } from './ask-txt.ts';
 import { noteLook } from './note-look.ts';
 import { recordOf } from './record.ts';
 
@@ -50,4 +50,22 @@ export async function lookAt(
 async function readBrand({ db }: Pick<Deps, 'db'>, userId: string): Promise<BrandRow | undefined> {
   const [row] = await db.select().from(brands).where(eq(brands.userId, userId));
   return row;
+}
+
+/** The DNS errors for a name that does not exist, or has no TXT record. */
+const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
+const PATIENCE = { timeout: 2000, tries: 2 };
+
+/**
+ * The TXT records of a name, each joined into one text; null if no name server answered.
+ * @param servers addresses with or without a port; empty: the system's name servers
+ */
+async function askTxt(servers: readonly string[], name: string): Promise<string[] | null> {
+  const resolver = new Resolver(PATIENCE);
+  if (servers.length > 0) resolver.setServers(servers);
+  try {
+    return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
+  } catch (error) {
+    return error instanceof Error && 'code' in error && NOTHING.has(String(error.code)) ? [] : null;
+  }
 }

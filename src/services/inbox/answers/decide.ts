@@ -1,13 +1,14 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { type AnswerRule, smsTemplates, users, webhooks } from '../../../../db/schema/index.ts';
+import { type AnswerRule, smsTemplates, users, webhooks, didNumbers } from '../../../../db/schema/index.ts';
 import { optedOutOf } from '../../messaging/opt-outs/opted-out-of.ts';
 import { personalText } from '../../../shared/personal-text.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../messaging/contract.ts';
+import { firstIdAt } from '../../../platform/kit/ids.ts';
+import { DAY_MS } from '../../../platform/kit/durations.ts';
 import type { HELD_BACK } from './contract.ts';
 import { type AnswerPlan, type Choice, chooseRule } from './choose-rule.ts';
 import { type Limits, readEarlier } from './earlier.ts';
-import { isOfMachine } from './is-of-machine.ts';
 
 export type HeldBack = (typeof HELD_BACK)[number];
 
@@ -132,4 +133,30 @@ async function holdBack(
       ? earlier.forwardsInDay >= limits.forwardsPerDay
       : earlier.answersInDay >= limits.answersPerDay || earlier.answersInMinute >= limits.answersPerMinute;
   return isTooOften ? 'too_often' : null;
+}
+
+/**
+ * Tells whether a program wrote a message: it comes from the account's own number, or it is an automatic
+ * answer of a number here, this one or another account's. Such a message is neither answered nor sent on.
+ */
+async function isOfMachine(
+  { db, now }: { db: Queryable; now: Date },
+  { userId, conversationId, from, to, text }: Incoming,
+): Promise<'own_number' | 'automatic' | null> {
+  const [holder] = await db
+    .select({ userId: didNumbers.userId })
+    .from(didNumbers)
+    .where(and(eq(didNumbers.number, from), eq(didNumbers.status, 'active'), isNotNull(didNumbers.purchasedAt)));
+  if (holder?.userId === userId) return 'own_number';
+  const since = firstIdAt(new Date(now.getTime() - DAY_MS));
+  // Answers that the other account's number sent to this one, and our own words that come back.
+  const rows = await db.execute<{ id: string }>(template`
+    select r.id from auto_replies r join conversations c on c.id = r.conversation_id
+    where r.user_id = ${holder?.userId ?? null}::uuid and r.id > ${since}::uuid and r.text = ${text}
+      and c.own_number = ${from} and coalesce(r.recipient, c.other_number) = ${to}
+    union all
+    select r.id from auto_replies r
+    where r.conversation_id = ${conversationId}::uuid and r.id > ${since}::uuid and r.text = ${text}
+    limit 1`);
+  return rows.length > 0 ? 'automatic' : null;
 }

@@ -1,15 +1,14 @@
 import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
-import { smsMessages } from '../../../../db/schema/index.ts';
+import { smsMessages, smsParts } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
-import { storableIfAny } from '../../../platform/kit/storable.ts';
+import { storableIfAny, storable } from '../../../platform/kit/storable.ts';
 import type { CarrierPrice } from '../../../carriers/port.ts';
 import { askLaterSql } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carriers/routing/outcomes.ts';
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
-import { keepParts } from './keep-parts.ts';
 import { rollUp } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 import { recipientFiguresSql } from './recipient-figures.ts';
@@ -239,3 +238,25 @@ const toRecord = (change: RecipientChange, held: boolean) => ({
   refund: change.refund ?? false,
   setback: change.setback ?? false,
 });
+
+/** Stores the ids of parts that a carrier accepted and reports on one by one. */
+async function keepParts(
+  tx: Transaction,
+  changes: readonly RecipientChange[],
+  applied: readonly ChangedRecipient[],
+): Promise<void> {
+  const changed = new Set(applied.map(({ id }) => id));
+  const parts = changes.flatMap(({ id, messageId, provider, partIds }) =>
+    provider && partIds && changed.has(id)
+      ? partIds.map((partId, index) => ({
+          recipientId: id,
+          messageId,
+          place: index + 1,
+          provider,
+          carrierMessageId: storable(partId),
+          takenAt: tx.now,
+        }))
+      : [],
+  );
+  if (parts.length > 0) await tx.db.insert(smsParts).values(parts).onConflictDoNothing();
+}

@@ -1,9 +1,8 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import type { Money } from '../../../platform/kit/money.ts';
+import { type Money, ZERO } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/settle-call.ts';
-import { ZERO } from '../../../platform/kit/money.ts';
 import { askLaterSql, isPricedLater } from '../../../carriers/prices/questions.ts';
 import { keepOutcomes, outcomePrefix } from '../../../carriers/routing/outcomes.ts';
 import type { CallEnd } from '../../../carriers/voice-port.ts';

@@ -1,4 +1,4 @@
-import { toneWav } from '../../../../src/carriers/adapters/sandbox/tone.ts';
+import { toneWav } from '../../../../src/carriers/adapters/sandbox/voice.ts';
 import { receiveSipCall } from '../../../../src/services/sip/incoming/contract.ts';
 import { call, readAnswer, type TestActor, type TestApp } from '../../../kit/index.ts';
 import { bought } from '../../numbers/numbers.ts';

@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { getSecondFactor, type Passkey, type SecondFactor } from '../../../../src/callers/sign-in/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { passkeysSupported } from '../../../lib/passkeys.ts';
-import type { Icon } from '../../../ui/icons.tsx';
+import { type Icon, KeyRound, LifeBuoy, Smartphone, Copy } from '../../../ui/icons.tsx';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { KeyRound, LifeBuoy, Smartphone } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { formatTime } from '../../../ui/time.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { type FactorChange, FactorDialog } from './factor-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 /** The second factors: an authenticator app, passkeys, and recovery codes for when they are lost. */
 export function SecondFactorCard() {
@@ -174,5 +174,36 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface RecoveryCodesDialogProps {
+  codes: readonly string[];
+  onClose: () => void;
+}
+
+/** New recovery codes, shown this once. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('settings.recovery.freshTitle')}
+      description={t('settings.recovery.freshText')}
+      footer={
+        <>
+          <Button variant="secondary" icon={Copy} onClick={() => void copyText(codes.join('\n'))}>
+            {t('settings.recovery.copy')}
+          </Button>
+          <Button onClick={onClose}>{t('settings.recovery.done')}</Button>
+        </>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-1.5 rounded-md bg-sunken px-4 py-3 font-mono text-sm min-[420px]:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

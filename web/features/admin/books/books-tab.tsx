@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { AccountNumber } from '../../../../db/enums.ts';
 import { CHART } from '../../../../src/money/accounts/catalogue.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type MonthOfBooks,
 } from '../../../../src/money/accounts/contract.ts';
 import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
-import { callPage } from '../../../lib/call.ts';
+import { callPage, call, messageOf, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
@@ -22,10 +23,14 @@ import { InvoiceTable } from '../../../ui/invoice-table.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { CloseMonthDialog } from './close-month-dialog.tsx';
 import { ComparisonsCard } from './comparisons-card.tsx';
-import { CreditNoteDialog } from './credit-note-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
+import { reread } from '../../../lib/invalidate.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useContractForm } from '../../../ui/form.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 
 interface AccountTableProps {
   title: string;
@@ -210,5 +215,70 @@ function ExportLinks({ month }: { month: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Asks before a month is closed, which cannot be undone. */
+function CloseMonthDialog({ month, onClose }: { month: string; onClose: () => void }) {
+  const closing = useMutation({
+    mutationFn: () => call(closeMonth, { params: { month } }),
+    onSuccess: () => {
+      onClose();
+      toast(t('books.closeDone', { month }));
+      void reread(keyOf(getMonthOfBooks, { month }));
+    },
+  });
+  return (
+    <FormDialog
+      title={t('books.close')}
+      description={t('books.closeConfirm', { month })}
+      submitLabel={t('books.close')}
+      busy={closing.isPending}
+      failure={closing.error && messageOf(closing.error, t('admin.error'))}
+      danger
+      onSubmit={(event) => {
+        event.preventDefault();
+        closing.mutate();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Issues a credit note for a part of an invoice. */
+function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const keys = useIdempotencyKey();
+  const form = useContractForm(bodyOf(createCreditNote), {
+    defaultValues: { amount: invoice.gross, reason: '' },
+  });
+  const { errors } = form.formState;
+  const issue = useFormCall(form, {
+    send: (body) =>
+      call(createCreditNote, {
+        params: { invoiceId: invoice.id },
+        body,
+        idempotencyKey: keys.keyOf(body),
+      }),
+    onSent: ({ number }) => {
+      onClose();
+      toast(t('books.invoices.corrected'), number);
+      void reread(keyOf(listAllInvoices));
+    },
+    failed: t('admin.error'),
+  });
+  return (
+    <FormDialog
+      {...issue}
+      onClose={onClose}
+      title={t('books.invoices.giveBackTitle', { number: invoice.number })}
+      submitLabel={t('books.invoices.giveBack')}
+    >
+      <Field label={t('books.invoices.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('books.invoices.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" />
+      </Field>
+    </FormDialog>
   );
 }

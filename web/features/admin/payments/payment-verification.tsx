@@ -1,14 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { parsePaymentSearch } from '../../../lib/payment-search.ts';
 import { useNavigate, useSearch } from '../../../lib/router.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { findCoin } from '../../../../src/money/payments/catalogue.ts';
+import { listWallets, type WatchedWallet } from '../../../../src/money/wallets/contract.ts';
+import { call, callPage } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
+import { listPayments } from '../../../../src/admin/contract.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { Card } from '../../../ui/card.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { Time } from '../../../ui/time.tsx';
 import { PaymentFilterBar } from './history/payment-filter-bar.tsx';
 import type { PaymentFilters } from './history/payment-filters.ts';
-import { LostPayments } from './history/lost-payments.tsx';
 import { PaymentHistory } from './history/payment-history.tsx';
 import { PaymentQueue } from './queue/payment-queue.tsx';
 import { UnclaimedTransfers } from './wallets/unclaimed-transfers.tsx';
-import { WatchNotice } from './wallets/watch-notice.tsx';
+import { PaymentReversals } from './history/payment-reversals.tsx';
 
 /** The payments that wait, and what became of the others. Filters are in the address; typed text gets there after a moment. */
 export function PaymentVerification() {
@@ -54,5 +68,75 @@ export function PaymentVerification() {
         <PaymentHistory view={view} filters={settled} />
       )}
     </div>
+  );
+}
+
+/** How often this is read again, because no event tells of it. */
+const EVERY_MS = MINUTE_MS;
+
+/** The coins whose payments are not found automatically at this moment, although they should be. */
+function WatchNotice() {
+  const wallets = useQuery({
+    queryKey: ['api', 'admin', 'wallets'],
+    queryFn: () => call(listWallets),
+    refetchInterval: EVERY_MS,
+  });
+  const behind = (wallets.data ?? []).filter(({ state }) => state !== 'watching');
+  if (behind.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <p>{t('admin.wallets.behind', { coins: behind.map(nameOf).join(', ') })}</p>
+      {behind.map(({ cryptocurrency, state, fault }) => (
+        <p key={cryptocurrency} className="text-muted">
+          {nameOf({ cryptocurrency })}:{' '}
+          {fault ?? t(state === 'stalled' ? 'admin.wallets.stalled' : 'admin.wallets.failing')}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+const nameOf = ({ cryptocurrency }: Pick<WatchedWallet, 'cryptocurrency'>): string =>
+  findCoin(cryptocurrency)?.name ?? cryptocurrency;
+
+const query = { status: 'verified', lost: 'true' } as const;
+
+/** Verified payments that their chain no longer shows as they were. Nothing is shown where there is none. */
+function LostPayments() {
+  const list = usePagedList({
+    queryKey: [...queryKeys.adminPayments, query],
+    load: (page) => callPage(listPayments, { query: { ...query, ...page } }),
+  });
+  if (list.rows.length === 0 && !list.isError) return null;
+  return (
+    <Card title={t('admin.lost.title')} description={t('admin.lost.description')} flush className="ring-2 ring-danger">
+      <ListFrame list={list} empty={null}>
+        <ul aria-label={t('admin.lost.title')} className="divide-y divide-line">
+          {list.rows.map((payment) => (
+            <li key={payment.id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
+              <div className="min-w-0 flex-1 basis-64">
+                <p className="font-medium break-words">{payment.user.fullName || t('admin.unknownName')}</p>
+                <p className="text-sm break-all text-muted">{payment.user.email}</p>
+                {payment.lost && (
+                  <p className="text-sm text-danger">
+                    {t(`payment.lost.${payment.lost.what}`)} · <Time iso={payment.lost.at} />
+                  </p>
+                )}
+              </div>
+              <div className="min-w-0 flex-1 basis-56">
+                <p className="font-semibold">
+                  <Money value={payment.receivedAmount ?? payment.amount} />
+                </p>
+                <p className="truncate font-mono text-xs text-muted">{payment.transactionHash}</p>
+                {payment.explorerUrl && (
+                  <ExternalLink href={payment.explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>
+                )}
+              </div>
+              <PaymentReversals payment={payment} />
+            </li>
+          ))}
+        </ul>
+      </ListFrame>
+    </Card>
   );
 }

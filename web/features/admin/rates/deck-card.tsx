@@ -8,6 +8,9 @@ import {
   type RateDeck,
   setBelowCost,
   undoRateImport,
+  deleteRateDeck,
+  previewRateDeletion,
+  USED_DAYS,
 } from '../../../../src/money/decks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -16,11 +19,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { toastRefusal } from '../../../ui/refusal.tsx';
+import { toastRefusal, Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { useRead } from '../../../lib/use-read.ts';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { ClosedNotice } from './closed-destinations.tsx';
-import { DeleteDeck } from './delete-deck.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -139,4 +144,51 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
       {t('rates.deck.undo')}
     </Button>
   );
+}
+
+/** Deletes a price list, after saying what is lost. */
+function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
+    onSuccess: readAgain,
+  });
+  const close = () => {
+    setAsking(false);
+    remove.reset();
+  };
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+        {t('rates.deck.delete')}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={close}
+        title={t('rates.deck.deleteTitle', { name })}
+        description={t('rates.deck.deleteText')}
+        confirmLabel={t('rates.deck.delete')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {asking && carrier !== null && <Closing deckId={deckId} />}
+        {carrier !== null && <p className="text-sm">{t('rates.deck.deleteCost', { provider: carrier })}</p>}
+        {remove.error && <Refusal error={remove.error} fallback={t('rates.failed')} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Shows the destinations that would not be sold any more without these costs; nothing if all of them would. */
+function Closing({ deckId }: { deckId: string }) {
+  const { data } = useRead(previewRateDeletion, { deckId });
+  if (!data || data.closed === 0) return null;
+  const values = {
+    closed: formatNumber(data.closed),
+    sold: formatNumber(data.sold),
+    used: formatNumber(data.closedUsed),
+    days: USED_DAYS,
+  };
+  return <Notice tone="danger">{t('rates.changes.closed', values)}</Notice>;
 }

@@ -1,6 +1,12 @@
 import { Fragment, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
-import { listSettings, type Setting } from '../../../../src/admin/settings/contract.ts';
+import {
+  listSettings,
+  type Setting,
+  listSettingChanges,
+  type SettingChange,
+} from '../../../../src/admin/settings/contract.ts';
 import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -14,13 +20,19 @@ import { CircleAlert, CircleCheck, CircleX } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
-import { AddressKeys } from './address-keys.tsx';
 import { ChangeSetting } from './change-setting.tsx';
-import { SettingHistory } from './setting-history.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
+import { nameOf, valueText } from './setting-value.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
+import { type AddressKey, listAddressKeys } from '../../../../src/money/addresses/contract.ts';
+import { call, callPage } from '../../../lib/call.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
+import { formatTime, Time } from '../../../ui/time.tsx';
+import { HistoryCard } from '../history-card.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
 function GoLiveCard() {
@@ -174,5 +186,79 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
         </FirstRows>
       )}
     </Card>
+  );
+}
+
+/** The keys from which payments get addresses of their own. Nothing is shown where none is set. */
+function AddressKeys() {
+  const keys = useQuery({
+    queryKey: ['api', 'admin', 'address-keys'],
+    queryFn: () => call(listAddressKeys),
+  });
+  if (!keys.data || keys.data.length === 0) return null;
+  return (
+    <Card title={t('admin.addressKeys.title')} description={t('admin.addressKeys.hint')}>
+      <ul className="flex flex-col gap-5">
+        {keys.data.map((key) => (
+          <KeyItem key={key.setting} of={key} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function KeyItem({ of: { setting, form, first, given, unusedInARow, gapLimit } }: { of: AddressKey }) {
+  return (
+    <li className="flex flex-col gap-2">
+      <p className="text-sm text-muted">
+        <code>{setting}</code> ({form})
+      </p>
+      <ol className="flex flex-col gap-1 font-mono text-sm">
+        {first.map((address) => (
+          <li key={address} className="break-all">
+            <bdi>{address}</bdi>
+          </li>
+        ))}
+      </ol>
+      <p>{t('admin.addressKeys.given', { given, unused: unusedInARow })}</p>
+      {unusedInARow >= gapLimit && <Notice tone="warning">{t('admin.addressKeys.gap', { limit: gapLimit })}</Notice>}
+    </li>
+  );
+}
+
+/** Every change of a setting, newest first: who, when, before and after. */
+function SettingHistory() {
+  const list = usePagedList({
+    queryKey: queryKeys.settingChanges,
+    load: (query) => callPage(listSettingChanges, { query }),
+  });
+  return (
+    <HistoryCard
+      title={t('admin.settings.history')}
+      list={list}
+      recent={5}
+      empty={<EmptyState title={t('admin.settings.noHistory')} />}
+    >
+      {(change) => <ChangeRow key={change.id} change={change} />}
+    </HistoryCard>
+  );
+}
+
+function ChangeRow({ change }: { change: SettingChange }) {
+  const { name, before, after, source, changedAt, holdsFrom, changedBy, askedBy } = change;
+  const nameFor = (person: { fullName: string; email: string }) => person.fullName || person.email;
+  return (
+    <li className="px-5 py-2.5">
+      <p className="break-words">
+        <span className="font-medium">{nameOf(change)}</span>:{' '}
+        {t('admin.settings.fromTo', { before: valueText(name, before), after: valueText(name, after) })}
+        {source === 'environment' && <> ({t('admin.settings.undone')})</>}
+      </p>
+      <p className="text-sm break-words text-muted">
+        {t('admin.settings.changedBy', { name: nameFor(changedBy) })}
+        {askedBy && <> · {t('admin.approvalRequest.askedBy', { name: nameFor(askedBy) })}</>} · <Time iso={changedAt} />
+        {holdsFrom > changedAt && <> · {t('admin.settings.holdsFrom', { date: formatTime(holdsFrom) })}</>}
+      </p>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { getUser } from '../../../../src/accounts/profile/contract.ts';
-import { adjustBalance } from '../../../../src/admin/contract.ts';
+import { adjustBalance, listActivity } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/contract.ts';
 import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
@@ -24,18 +24,17 @@ import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { AdjustBalanceDialog } from './adjust-balance-dialog.tsx';
-import { UserActivity } from './user-activity.tsx';
+import { ListFrame } from '../../../ui/list-frame.tsx';
+import { ActivityRow } from '../activity-list.tsx';
+import { AdjustBalanceDialog, UserLimits } from './user-limits.tsx';
 import { UserKeys } from './user-keys.tsx';
-import { UserLimits } from './user-limits.tsx';
-import { UserNumbers } from './user-numbers.tsx';
+import { UserNumbers, UserTrunks } from './user-trunks.tsx';
 import { UserPrices } from './user-prices.tsx';
 import { UserProfile } from './user-profile.tsx';
 import { UserRow, UserRows } from './user-rows.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
-import { UserTrunks } from './user-trunks.tsx';
 
 interface UserDrawerProps {
   userId: string;
@@ -214,5 +213,26 @@ function UserMessages({ userId }: { userId: string }) {
       />
       {traced && <RouteTrace userId={userId} messageId={traced} onClose={() => setTraced(null)} />}
     </>
+  );
+}
+
+/** The activity of an account, and others' actions on it. */
+function UserActivity({ email }: { email: string }) {
+  const list = usePagedList({
+    queryKey: [...queryKeys.adminActivity, 'of', email],
+    load: (query) => callPage(listActivity, { query: { ...query, search: email } }),
+  });
+  return (
+    <ListFrame
+      list={list}
+      skeletonRows={3}
+      empty={<p className="py-6 text-center text-muted">{t('admin.activity.empty')}</p>}
+    >
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {list.rows.map((entry) => (
+          <ActivityRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </ListFrame>
   );
 }

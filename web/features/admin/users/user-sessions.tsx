@@ -1,8 +1,7 @@
 import { Only } from '../../../ui/only.tsx';
 import { useRead } from '../../../lib/use-read.ts';
-import { listSessions } from '../../../../src/callers/sign-in/session-contract.ts';
+import { listSessions, endSession, type OpenSession } from '../../../../src/callers/sign-in/session-contract.ts';
 import { useMutation } from '@tanstack/react-query';
-import { endSession, type OpenSession } from '../../../../src/callers/sign-in/session-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';

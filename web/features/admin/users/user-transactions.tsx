@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { descriptionText, reasonText } from '../../../lib/wording-text.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useTransactions } from '../../../lib/use-transactions.ts';
@@ -5,7 +6,19 @@ import { Money } from '../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../ui/received-amount.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { TransactionBadge } from '../../../ui/transaction-badge.tsx';
-import { RefundCharge } from './refund-charge.tsx';
+import { refundCharge } from '../../../../src/admin/accounts/contract.ts';
+import type { Transaction } from '../../../../src/money/payments/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's transactions, as an administrator sees them. */
@@ -41,5 +54,57 @@ export function UserTransactions({ userId }: { userId: string }) {
         />
       )}
     />
+  );
+}
+
+const CHARGES: ReadonlySet<Transaction['type']> = new Set([
+  ...(['sms_charge', 'voice_charge', 'did_purchase', 'voice_package', 'reseller_package'] as const),
+]);
+
+/** Gives back a charge, or a part of it. */
+function RefundCharge({ charge }: { charge: Transaction }) {
+  const [open, setOpen] = useState(false);
+  if (!CHARGES.has(charge.type) || Number(charge.balanceChange) >= 0) return null;
+  return (
+    <Only may={refundCharge}>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        {t('admin.refund.button')}
+      </Button>
+      {open && <RefundDialog charge={charge} onClose={() => setOpen(false)} />}
+    </Only>
+  );
+}
+
+function RefundDialog({ charge, onClose }: { charge: Transaction; onClose: () => void }) {
+  const keys = useIdempotencyKey();
+  const { id: transactionId, userId: id } = charge;
+  const form = useContractForm(bodyOf(refundCharge), {
+    defaultValues: { amount: charge.balanceChange.replace('-', ''), reason: '' },
+  });
+  const { errors } = form.formState;
+  const refund = useFormCall(form, {
+    send: (body) => call(refundCharge, { params: { id, transactionId }, body, idempotencyKey: keys.keyOf(body) }),
+    onSent: () => {
+      onClose();
+      toast(t('admin.refund.done'));
+      void reread(queryKeys.user(id), queryKeys.transactions(id), queryKeys.adminActivity);
+    },
+    failed: t('admin.refund.failed'),
+  });
+  return (
+    <FormDialog
+      {...refund}
+      onClose={onClose}
+      title={t('admin.refund.title')}
+      description={t('admin.refund.text', { charge: descriptionText(charge) })}
+      submitLabel={t('admin.refund.button')}
+    >
+      <Field label={t('admin.adjust.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field label={t('admin.adjust.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" data-autofocus />
+      </Field>
+    </FormDialog>
   );
 }

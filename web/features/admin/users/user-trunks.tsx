@@ -6,6 +6,9 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { listNumbers } from '../../../../src/services/numbers/contract.ts';
+import { countryName } from '../../../lib/country-name.ts';
+import { formatPounds } from '../../../ui/format-money.ts';
 import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's SIP trunk packages, as an administrator sees them. */
@@ -36,6 +39,39 @@ export function UserTrunks({ userId }: { userId: string }) {
             <>
               <Money value={row.price} />
               <span className="text-sm text-muted">{t(`packages.state.${row.state}`)}</span>
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+/** A customer's numbers, as an administrator sees them. */
+export function UserNumbers({ userId }: { userId: string }) {
+  const list = usePagedList({
+    queryKey: queryKeys.numbers(userId),
+    load: (query) => callPage(listNumbers, { params: { id: userId }, query }),
+  });
+  return (
+    <UserRows
+      list={list}
+      empty={t('admin.users.noNumbers')}
+      row={(row) => (
+        <UserRow
+          title={<bdi>{row.number}</bdi>}
+          facts={
+            <>
+              <span>{countryName(row)}</span>
+              <span>{t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}</span>
+            </>
+          }
+          end={
+            <>
+              <span>{t(`numbers.state.${row.status === 'active' ? row.state : row.status}`)}</span>
+              <span className="text-sm text-muted">
+                <Time day iso={row.expiresAt} />
+              </span>
             </>
           }
         />

@@ -8,15 +8,18 @@ import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
-import { useUsableSenders } from '../senders/use-usable-senders.ts';
 import { Templates } from '../templates/templates.tsx';
+import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { listSenders } from '../../../../src/services/senders/contract.ts';
+import { useRead } from '../../../lib/use-read.ts';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
 import type { PersonalMessage } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
-import { SpellingHint } from './spelling-hint.tsx';
 import type { Composing } from './use-compose.ts';
 
 /** The length of one SMS that stands alone, by alphabet. */
@@ -185,4 +188,52 @@ function PersonalFields({ columns, personal, onInsert }: PersonalFieldsProps) {
       {missing.length > 0 && <FaultLines tone="danger" label={t('sms.personal.missingTitle')} lines={missing} />}
     </div>
   );
+}
+
+const CHARACTERS_SHOWN = 8;
+
+interface SpellingHintProps {
+  message: string;
+  onReplace: (message: string) => void;
+}
+
+/** Says which characters make a message cost more parts, and replaces them on a click; or says which are replaced, where the account wants that. */
+function SpellingHint({ message, onReplace }: SpellingHintProps) {
+  const { cheaperSpelling: always } = useCurrentUser();
+  const cheaper = cheaperSpelling(message);
+  if (!cheaper) return null;
+  const { text, replaced, parts, fewer } = cheaper;
+  const characters = replaced.map(visible).slice(0, CHARACTERS_SHOWN).join(' ');
+  return (
+    <Notice>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="min-w-0">
+          {always ? t('spelling.always', { characters }) : t('spelling.dearer', { count: parts, fewer, characters })}
+        </span>
+        {!always && (
+          <Button variant="secondary" size="sm" onClick={() => onReplace(text)}>
+            {t('spelling.replace')}
+          </Button>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** A space or a mark that cannot be seen is named by its code. */
+const visible = (character: string): string =>
+  /[\p{Z}\p{C}]/u.test(character)
+    ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    : character;
+
+/** The senders that the account may choose now: accepted names and its own numbers. */
+function useUsableSenders(): string[] {
+  const { id } = useCurrentUser();
+  const { data } = useRead(listSenders, { id });
+  if (!data) return [];
+  const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
+  const numbers = data.numbers
+    .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
+    .map(({ number }) => number);
+  return [...names, ...new Set(numbers)];
 }

@@ -5,6 +5,11 @@ import {
   importOptOuts,
   listOptOuts,
   optOutBody,
+  type OptOut,
+  removeOptOut,
+  getOptOutTexts,
+  optOutTextsBody,
+  setOptOutTexts,
 } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, callPage, messageOf } from '../../../lib/call.ts';
 import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
@@ -17,18 +22,20 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
 import { Download, MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
 import { FilePicker } from '../compose/file-picker.tsx';
-import { OptOutRow } from './opt-out-row.tsx';
-import { OptOutTexts } from './opt-out-texts.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Time } from '../../../ui/time.tsx';
+import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import { keyOf, useRead } from '../../../lib/use-read.ts';
 
 /** Numbers that want no messages from this account, and what is answered to them. */
 export function OptOuts() {
@@ -161,5 +168,100 @@ function ImportOptOuts() {
       busy={send.isPending}
       onFile={(file) => send.mutate(file)}
     />
+  );
+}
+
+/** A number that wants no messages, how that is known, and the way to take it back. */
+function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { optOut: OptOut }) {
+  const { id } = useCurrentUser();
+  const [asking, setAsking] = useState(false);
+  const putBack = useMutation({
+    mutationFn: () => call(addOptOut, { params: { id }, body: { number } }),
+    onSuccess: () => reread(queryKeys.optOuts(id)),
+    onError: sayFailed,
+  });
+  const remove = useMutation({
+    mutationFn: () => call(removeOptOut, { params: { id, optOutId } }),
+    onSuccess: () => {
+      const title = t('optOuts.removed', { number });
+      // Put back, it is an entry by hand: what somebody wrote themselves must not be made up.
+      if (source === 'hand') toastUndo(title, () => putBack.mutate());
+      else toast(title);
+      return reread(queryKeys.optOuts(id));
+    },
+    onError: sayFailed,
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <bdi className="font-medium">{number}</bdi>
+        <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <span className="break-words">{t(`optOuts.source.${source}`, { word: word ?? '' })}</span>
+          <Time iso={at} />
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-label={t('optOuts.removeOf', { number })}
+        onClick={() => setAsking(true)}
+      >
+        {t('optOuts.remove')}
+      </Button>
+      <ConfirmDialog
+        danger
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('optOuts.removeTitle', { number })}
+        description={t('optOuts.removeText')}
+        confirmLabel={t('optOuts.remove')}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  );
+}
+
+const sayFailed = (error: Error) => toastFailure(t('sms.senders.failedTitle'), messageOf(error, t('optOuts.failed')));
+
+const WORDS = ['stop', 'start', 'help'] as const;
+
+type Texts = ResponseOf<typeof getOptOutTexts>;
+
+/** Shows the answers of the account's numbers to STOP, START and HELP. */
+function OptOutTexts({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const texts = useRead(getOptOutTexts, { id });
+  return texts.data ? <TextsForm texts={texts.data} onClose={onClose} /> : null;
+}
+
+function TextsForm({ texts: { own, usual }, onClose }: { texts: Texts; onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(optOutTextsBody, {
+    defaultValues: { stop: own.stop ?? '', start: own.start ?? '', help: own.help ?? '' },
+  });
+  const shown = saidOnce(form.formState.errors, WORDS);
+  const sending = useFormCall(form, {
+    send: (body) => call(setOptOutTexts, { params: { id }, body }),
+    onSent: () => {
+      void reread(keyOf(getOptOutTexts, { id }));
+      onClose();
+    },
+    failed: t('optOuts.failed'),
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title={t('optOuts.texts.title')}
+      description={t('optOuts.texts.text')}
+      submitLabel={t('optOuts.texts.save')}
+    >
+      {WORDS.map((word) => (
+        <Field key={word} label={t(`optOuts.texts.${word}`)} {...shown[word]}>
+          <Textarea {...form.register(word)} rows={2} maxLength={480} placeholder={usual[word] ?? ''} />
+        </Field>
+      ))}
+    </FormDialog>
   );
 }

@@ -1,14 +1,23 @@
+import { useId, useRef, type ChangeEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { IconButton } from '../../../ui/button.tsx';
+import { IconButton, Button } from '../../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
-import { ArrowUp, X } from '../../../ui/icons.tsx';
+import { ArrowUp, X, Upload } from '../../../ui/icons.tsx';
 import { HoursFields, OFFICE } from '../hours-fields.tsx';
+import { MAX_RECEIPT_BYTES, MAX_SOUND_SECONDS, SOUND_TYPES } from '../../../../src/edge/uploads/contract.ts';
+import { messageOf } from '../../../lib/call.ts';
+import { formatSize } from '../../../lib/format-size.ts';
+import { uploadFile } from '../../../lib/upload-file.ts';
+import { TRUNK_RINGS } from '../../../../db/enums.ts';
+import { getNumber } from '../../../../src/services/numbers/details/contract.ts';
+import { useRead } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { nameOfTrunk, useTrunks } from '../trunk-name.tsx';
 import type { StepDraft } from './answer-draft.ts';
-import { RecordingField } from './recording-field.tsx';
 import { error, type FieldsProps, RingSeconds } from './ring-seconds.tsx';
-import { TrunkFields } from './trunk-fields.tsx';
 
 interface StepHoursProps {
   step: StepDraft;
@@ -147,3 +156,129 @@ const ForwardFields = ({ step, faultOf, onChange }: FieldsProps) => (
     <RingSeconds {...{ step, faultOf, onChange }} />
   </div>
 );
+
+const ACCEPTED = Object.entries(SOUND_TYPES).flat().join(',');
+
+interface RecordingFieldProps {
+  /** Where the recording is; null where there is none. */
+  path: string | null;
+  /** The words that must be on it; null for none. */
+  hint: string | null;
+  /** The server's objection to it. */
+  error?: string;
+  onChange: (path: string | null) => void;
+  onBusy: (busy: boolean) => void;
+}
+
+/** Uploads a recording as soon as it is chosen, plays it, and takes it away again. */
+function RecordingField({ path, hint, error, onChange, onBusy }: RecordingFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const upload = useMutation({
+    mutationFn: (file: File) => send(file),
+    onMutate: () => onBusy(true),
+    onSuccess: onChange,
+    onSettled: () => onBusy(false),
+  });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) upload.mutate(file);
+    // Emptied, so that the same file can be chosen again once it is mended.
+    target.value = '';
+  };
+  const fault = upload.error ? messageOf(upload.error, t('numbers.calls.recordingFailed')) : error;
+  const label = t(path === null ? 'numbers.calls.recording' : 'numbers.calls.recordingReplace');
+  return (
+    <div className="flex flex-col gap-1.5">
+      {path !== null && <Player path={path} onRemove={() => onChange(null)} />}
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        tabIndex={-1}
+        aria-label={label}
+        className="sr-only"
+        onChange={choose}
+      />
+      <Button
+        variant="secondary"
+        size="sm"
+        className="self-start"
+        busy={upload.isPending}
+        icon={Upload}
+        aria-describedby={hintId}
+        onClick={() => picker.current?.click()}
+      >
+        {label}
+      </Button>
+      <p id={hintId} className="text-sm text-muted">
+        {t('numbers.calls.recordingHint', {
+          size: formatSize(MAX_RECEIPT_BYTES),
+          seconds: formatNumber(MAX_SOUND_SECONDS),
+        })}
+        {hint && ` ${hint}`}
+      </p>
+      {fault && (
+        <p role="alert" className="text-sm text-danger">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const send = (file: File): Promise<string> =>
+  uploadFile({ file, kind: 'sound' }, () => {}, new AbortController().signal);
+
+const Player = ({ path, onRemove }: { path: string; onRemove: () => void }) => (
+  <div className="flex items-center gap-2">
+    {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- Its owner knows what it says. */}
+    <audio
+      controls
+      preload="none"
+      src={path}
+      aria-label={t('numbers.calls.recordingPlay')}
+      className="h-10 min-w-0 flex-1"
+    />
+    <IconButton label={t('numbers.calls.recordingRemove')} icon={X} onClick={onRemove} />
+  </div>
+);
+
+/** Which trunk a step rings, how its telephones ring, and for how long. */
+function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps & { numberId: string }) {
+  const { id } = useCurrentUser();
+  const { data: number } = useRead(getNumber, { id, numberId });
+  const trunks = useTrunks().rows.filter(({ state, id: own }) => state === 'active' || own === step.trunkId);
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field
+        label={t('numbers.calls.trunk')}
+        hint={t(number?.abilities.ringTrunks ? 'numbers.calls.trunkRings' : 'numbers.calls.trunkHint')}
+        className="sm:col-span-2"
+        {...error(faultOf('trunkId'))}
+      >
+        <Select value={step.trunkId} onChange={({ target }) => onChange({ trunkId: target.value })}>
+          <option value="">{t('numbers.calls.trunkNone')}</option>
+          {trunks.map((trunk) => (
+            <option key={trunk.id} value={trunk.id}>
+              {nameOfTrunk(trunk)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('numbers.calls.telephones')}>
+        <Select
+          value={step.ring}
+          onChange={({ target }) => onChange({ ring: TRUNK_RINGS.find((ring) => ring === target.value) ?? step.ring })}
+        >
+          {TRUNK_RINGS.map((ring) => (
+            <option key={ring} value={ring}>
+              {t(`numbers.calls.rings.${ring}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <RingSeconds {...{ step, faultOf, onChange }} />
+    </div>
+  );
+}

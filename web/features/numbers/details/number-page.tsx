@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getNumber, type NumberDetails } from '../../../../src/services/numbers/details/contract.ts';
-import { ApiError, call } from '../../../lib/call.ts';
+import { getNumber, type NumberDetails, TRAFFIC_DAYS } from '../../../../src/services/numbers/details/contract.ts';
+import { ApiError, call, bodyOf } from '../../../lib/call.ts';
 import { countryName } from '../../../lib/country-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -9,7 +9,7 @@ import { Link, useParams } from '../../../lib/router.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { Card, StatCard } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ArrowLeft, Globe, Pencil } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
@@ -21,10 +21,15 @@ import { PAPERS_TONES } from '../papers/papers-tones.ts';
 import { StateBadge } from '../state-badge.tsx';
 import { TryNumberDialog } from '../try-number-dialog.tsx';
 import { useNumberChanges } from '../use-number-changes.ts';
+import { formatNumber } from '../../../lib/locale.ts';
+import { Money } from '../../../ui/money.tsx';
+import { type DidNumber, updateNumber } from '../../../../src/services/numbers/contract.ts';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
 import { NumberLeads } from './number-leads.tsx';
 import { NumberRenewal } from './number-renewal.tsx';
-import { NumberTraffic } from './number-traffic.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
 
 const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
@@ -190,5 +195,57 @@ function NumberTest({ number }: { number: NumberDetails }) {
       {open === 'call-in' && <CallNumberDialog number={number} onClose={close} />}
       {open === 'message-out' && <SendTestDialog number={number} onClose={close} />}
     </Card>
+  );
+}
+
+const COUNTS = ['messagesIn', 'messagesOut', 'callsIn', 'callsOut', 'minutes'] as const;
+
+/** Shows a number's recent traffic. */
+function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
+  return (
+    <section aria-label={t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}>
+      <h3 className="mb-2 text-sm font-medium text-muted">
+        {t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}
+      </h3>
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6">
+        {COUNTS.map((count) => (
+          <StatCard key={count} label={t(`numbers.page.count.${count}`)} value={formatNumber(traffic[count])} />
+        ))}
+        <StatCard label={t('numbers.page.count.cost')} value={<Money value={traffic.cost} />} />
+      </div>
+    </section>
+  );
+}
+
+interface RenameDialogProps {
+  number: DidNumber;
+  onChange: (changed: DidNumber) => void;
+  onClose: () => void;
+}
+
+/** Gives a number a name of its owner's. */
+function RenameDialog({ number, onChange, onClose }: RenameDialogProps) {
+  const form = useContractForm(bodyOf(updateNumber), { defaultValues: { name: number.name ?? '' } });
+  const { errors } = form.formState;
+  const save = useFormCall(form, {
+    send: (body) => call(updateNumber, { params: { id: number.userId, numberId: number.id }, body }),
+    onSent: (changed) => {
+      onChange(changed);
+      onClose();
+    },
+    failed: t('numbers.page.renameFailed'),
+  });
+  return (
+    <FormDialog
+      {...save}
+      onClose={onClose}
+      title={t('numbers.page.rename')}
+      description={number.number}
+      submitLabel={t('numbers.page.save')}
+    >
+      <Field label={t('numbers.page.name')} hint={t('numbers.page.nameHint')} error={errors.name?.message}>
+        <Input {...form.register('name')} autoComplete="off" data-autofocus />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Download, History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
-import { coinText } from '../../../../../src/money/payments/catalogue.ts';
+import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
@@ -16,8 +16,13 @@ import { Money } from '../../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { TransactionBadge } from '../../../../ui/transaction-badge.tsx';
-import { PaymentDetails } from '../queue/payment-details.tsx';
+import { descriptionText, reasonText } from '../../../../lib/wording-text.ts';
+import { Drawer } from '../../../../ui/drawer.tsx';
+import { PaymentTimeline } from '../../../../ui/payment-timeline.tsx';
+import { PaymentFacts } from '../queue/payment-facts.tsx';
+import { ReceiptPreview } from '../queue/receipt-preview.tsx';
 import { csvPath, type PaymentFilters, type PaymentView, queryOf } from './payment-filters.ts';
+import { PaymentReversals } from './payment-reversals.tsx';
 
 interface PaymentHistoryProps {
   view: PaymentView;
@@ -98,5 +103,25 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
         </Button>
       </div>
     </li>
+  );
+}
+
+/** A payment of the history in full: its facts, its receipt, and who did what when. */
+function PaymentDetails({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
+  return (
+    <Drawer open onClose={onClose} title={descriptionText(payment)} description={payment.user.email}>
+      <div className="flex flex-col gap-6">
+        <PaymentFacts payment={payment} coin={findCoin(payment.cryptocurrency)} enteredHash="" />
+        {payment.reason && (
+          <div>
+            <p className="text-sm text-muted">{t('admin.history.reason')}</p>
+            <p className="break-words">{reasonText(payment)}</p>
+          </div>
+        )}
+        <PaymentTimeline userId={payment.userId} transactionId={payment.id} />
+        {payment.status === 'verified' && <PaymentReversals payment={payment} />}
+        <ReceiptPreview url={payment.receiptImageUrl} />
+      </div>
+    </Drawer>
   );
 }

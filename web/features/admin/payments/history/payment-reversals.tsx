@@ -2,14 +2,22 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminPayment } from '../../../../../src/admin/contract.ts';
 import { listReversals, reversePayment } from '../../../../../src/money/payments/reversals/contract.ts';
-import { call } from '../../../../lib/call.ts';
+import { call, bodyOf } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useMay } from '../../../../lib/use-may.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { SkeletonRows } from '../../../../ui/skeleton.tsx';
-import { ReverseDialog } from './reverse-dialog.tsx';
 import { ReadFrame } from '../../../../ui/read-frame.tsx';
+import { useIdempotencyKey } from '../../../../lib/use-idempotency-key.ts';
+import { reread } from '../../../../lib/invalidate.ts';
+import { Field, Input, Switch } from '../../../../ui/field.tsx';
+import { useContractForm } from '../../../../ui/form.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { Notice } from '../../../../ui/notice.tsx';
+import { toast } from '../../../../ui/toast.tsx';
+import { useFormCall } from '../../../../ui/use-form-call.ts';
 
 /** Shows the amounts taken back of a verified payment, and the way to take back the rest. */
 export function PaymentReversals({ payment }: { payment: AdminPayment }) {
@@ -42,4 +50,79 @@ function Reversals({ payment, left }: ReversalsProps) {
       {reversing && <ReverseDialog payment={payment} left={left} onClose={() => setReversing(false)} />}
     </>
   );
+}
+
+interface ReverseDialogProps {
+  payment: AdminPayment;
+  /** The amount that can still be taken back, in pounds. */
+  left: string;
+  onClose: () => void;
+}
+
+/** Takes back a payment that was verified wrongly, or a part of it. */
+function ReverseDialog(props: ReverseDialogProps) {
+  const { payment, left, onClose } = props;
+  const { form, reverse, freesHash, setFreesHash } = useReversal(props);
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      {...reverse}
+      danger
+      failure={reverse.failure ?? errors.freesHash?.message}
+      onClose={onClose}
+      title={t('admin.reversal.title')}
+      description={t('admin.reversal.description', { email: payment.user.email, left: formatPounds(left) })}
+      submitLabel={t('admin.reversal.submit')}
+    >
+      <Notice tone="warning">{t('admin.reversal.warning')}</Notice>
+      <Field label={t('admin.reversal.amount')} error={errors.amount?.message}>
+        <Input {...form.register('amount')} inputMode="decimal" autoComplete="off" data-autofocus />
+      </Field>
+      <Field label={t('admin.reversal.reason')} error={errors.reason?.message}>
+        <Input {...form.register('reason')} autoComplete="off" />
+      </Field>
+      <Switch
+        label={t('admin.reversal.freesHash')}
+        description={t('admin.reversal.freesHashHint')}
+        checked={freesHash}
+        onChange={setFreesHash}
+      />
+    </FormDialog>
+  );
+}
+
+/** The form of a reversal, and what sends it. */
+function useReversal({ payment, left, onClose }: ReverseDialogProps) {
+  const keys = useIdempotencyKey();
+  const [freesHash, setFreesHash] = useState(false);
+  const form = useContractForm(bodyOf(reversePayment), {
+    defaultValues: { amount: left, reason: '', freesHash },
+  });
+  const reverse = useFormCall(form, {
+    send: (body) =>
+      call(reversePayment, {
+        params: { transactionId: payment.id },
+        body: { ...body, freesHash },
+        idempotencyKey: keys.keyOf({ ...body, freesHash }),
+      }),
+    onSent: ({ user }) => {
+      onClose();
+      toast(
+        t('admin.reversal.done'),
+        user.owed === '0.00'
+          ? undefined
+          : t('admin.reversal.owes', { email: user.email, owed: formatPounds(user.owed) }),
+      );
+      void reread(
+        queryKeys.paymentReversals(payment.id),
+        queryKeys.payment(payment.userId, payment.id),
+        queryKeys.adminPayments,
+        queryKeys.adminUsers,
+        queryKeys.adminStats,
+        queryKeys.adminActivity,
+      );
+    },
+    failed: t('admin.reversal.failed'),
+  });
+  return { form, reverse, freesHash, setFreesHash };
 }

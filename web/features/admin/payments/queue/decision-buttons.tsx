@@ -17,7 +17,7 @@ import { Field, Textarea } from '../../../../ui/field.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
 import { Only } from '../../../../ui/only.tsx';
 import { toast, toastFailure } from '../../../../ui/toast.tsx';
-import { HashMatch } from '../evidence/hash-match.tsx';
+import { CircleCheck, CircleX } from '../../../../ui/icons.tsx';
 import { isWrong } from './received.ts';
 import { sameHash } from './same-hash.ts';
 import { showFailed } from './show-decided.ts';
@@ -177,5 +177,18 @@ function TakeButton({ payment: { id, taken } }: { payment: PendingPayment }) {
     <Button variant="ghost" busy={take.isPending} aria-keyshortcuts="t" onClick={() => take.mutate()}>
       {t(isOwn ? 'admin.queue.leave' : 'admin.queue.take')}
     </Button>
+  );
+}
+
+/** Says before Verify is pressed whether the shared hash is this customer's. */
+function HashMatch({ matches }: { matches: boolean }) {
+  const Icon = matches ? CircleCheck : CircleX;
+  return (
+    <span
+      className={`inline-flex items-center gap-1.5 text-sm font-medium ${matches ? 'text-success' : 'text-warning'}`}
+    >
+      <Icon aria-hidden className="size-4" />
+      {matches ? t('admin.payments.hashMatches') : t('admin.payments.hashDiffers')}
+    </span>
   );
 }

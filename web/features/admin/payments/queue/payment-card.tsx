@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { getAdminStats } from '../../../../../src/admin/contract.ts';
 import { withdrawRequest } from '../../../../../src/admin/requests/contract.ts';
 import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
@@ -16,7 +17,7 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { PaymentEvidence } from '../evidence/payment-evidence.tsx';
-import { TimelineDetails } from '../history/timeline-details.tsx';
+import { PaymentTimeline } from '../../../../ui/payment-timeline.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { PaymentClaimants } from './payment-claimants.tsx';
@@ -192,5 +193,20 @@ function SignatureNotice({ paymentId }: { paymentId: string }) {
         </p>
       ))}
     </Notice>
+  );
+}
+
+/** A payment's timeline, which is read when it is first opened. */
+function TimelineDetails({ userId, transactionId }: { userId: string; transactionId: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer rounded-sm text-sm font-medium">{t('payment.timeline')}</summary>
+      {open && (
+        <div className="pt-3">
+          <PaymentTimeline userId={userId} transactionId={transactionId} />
+        </div>
+      )}
+    </details>
   );
 }

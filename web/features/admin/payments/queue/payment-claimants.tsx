@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Claimant, PaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
-import { getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
+import { type Claimant, type PaymentEvidence, getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { t } from '../../../../lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { listPayments } from '../../../../../src/admin/contract.ts';
 import { listPendingPayments, verifyPayment } from '../../../../../src/money/payments/admin-contract.ts';
 import { hashFromLink } from '../../../../../src/shared/hashes.ts';
@@ -18,12 +18,10 @@ import { ListFrame } from '../../../../ui/list-frame.tsx';
 import { Only } from '../../../../ui/only.tsx';
 import { ScrollList } from '../../../../ui/scroll-list.tsx';
 import { toast } from '../../../../ui/toast.tsx';
-import { useKeptFocus } from '../../use-kept-focus.ts';
 import { isFiltered, type PaymentFilters, queryOf } from '../history/payment-filters.ts';
 import { PaymentCard } from './payment-card.tsx';
 import type { PaymentDrafts } from './payment-draft.ts';
 import { QueueRow } from './queue-row.tsx';
-import { useQueueKeys } from './use-queue-keys.ts';
 import { VerifyMarked } from './verify-marked.tsx';
 
 interface PageQuery {
@@ -195,4 +193,61 @@ async function tellWhoDecided(id: string, me: string): Promise<void> {
   if (!by || by.id === me) return;
   const what = rows[0]?.status === 'verified' ? 'verifiedBy' : 'rejectedBy';
   toast(t(`sentences.${what}`, { name: by.fullName || by.email }));
+}
+
+interface QueueKeys {
+  rows: readonly { id: string }[];
+  open: { id: string } | undefined;
+  choose: (id: string) => void;
+  /** The buttons of the open payment name their keys by `aria-keyshortcuts`. */
+  pane: RefObject<HTMLElement | null>;
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable], [role="dialog"]';
+
+/** Keys of the queue: j and k go on and back, others press the button or lead into the field that names them. */
+function useQueueKeys({ rows, open, choose, pane }: QueueKeys): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1) return;
+      if (event.target instanceof Element && event.target.closest(FIELDS)) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      if (event.key === 'j' || event.key === 'k') {
+        const at = rows.findIndex(({ id }) => id === open?.id) + (event.key === 'j' ? 1 : -1);
+        const next = rows[at];
+        if (next) choose(next.id);
+        return;
+      }
+      const of = `[aria-keyshortcuts="${CSS.escape(event.key)}"]`;
+      const control = (event.key === '/' ? document : pane.current)?.querySelector<HTMLElement>(of);
+      if (!control) return;
+      event.preventDefault();
+      if (control instanceof HTMLInputElement) control.focus();
+      else control.click();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
+
+/**
+ * Keeps the focus when the row that had it is gone. Otherwise the next Tab would start at the top of the
+ * page.
+ * @param rows how many there are
+ * @returns the ref of the rows' frame, which needs `tabIndex={-1}`
+ */
+function useKeptFocus(rows: number) {
+  const frame = useRef<HTMLDivElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isGone = rows < before.current;
+    before.current = rows;
+    if (!isGone) return;
+    // A dialog that closes with its row returns the focus a moment later to an element that is gone.
+    const next = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(next);
+  }, [rows]);
+  return frame;
 }

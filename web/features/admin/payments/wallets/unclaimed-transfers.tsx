@@ -1,4 +1,9 @@
-import { listUnclaimed, type UnclaimedTransfer } from '../../../../../src/money/wallets/contract.ts';
+import {
+  listUnclaimed,
+  type UnclaimedTransfer,
+  attachTransfer,
+  dismissTransfer,
+} from '../../../../../src/money/wallets/contract.ts';
 import { useState } from 'react';
 import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
@@ -6,8 +11,14 @@ import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { ListFrame } from '../../../../ui/list-frame.tsx';
+import { Only } from '../../../../ui/only.tsx';
+import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { ExternalLink } from '../../../../ui/external-link.tsx';
+import { formatPounds } from '../../../../ui/format-money.ts';
+import { Time } from '../../../../ui/time.tsx';
 import { type NearQuote, TransferDialog } from './transfer-dialog.tsx';
-import { TransferRow } from './transfer-row.tsx';
 
 /** A decision on a transfer that waits for confirmation. */
 interface Choice {
@@ -38,5 +49,81 @@ export function UnclaimedTransfers() {
       </ListFrame>
       {choice && <TransferDialog {...choice} onClose={() => setChoice(null)} />}
     </Card>
+  );
+}
+
+interface TransferRowProps {
+  transfer: UnclaimedTransfer;
+  /** Null: it is no payment. */
+  onDecide: (quote: NearQuote | null) => void;
+}
+
+/** A transfer that nobody has claimed, with the quotes that it comes nearest to. */
+function TransferRow({ transfer, onDecide }: TransferRowProps) {
+  const { cryptocurrency, amount, transactionHash, explorerUrl, seenAt } = transfer;
+  const coin = findCoin(cryptocurrency);
+  return (
+    <li className="flex flex-col gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold break-all">
+            <bdi>
+              {amount} {coin?.symbol}
+            </bdi>
+            {coin && <span className="font-normal text-muted"> · {coin.network}</span>}
+          </p>
+          <p className="text-sm text-muted">
+            <Time iso={seenAt} />
+          </p>
+        </div>
+        <Only may={dismissTransfer}>
+          <Button variant="secondary" size="sm" onClick={() => onDecide(null)}>
+            {t('admin.transfers.dismiss')}
+          </Button>
+        </Only>
+      </div>
+      <div>
+        <span className="flex items-start gap-1">
+          <span className="min-w-0 py-1.5 font-mono text-sm text-balance break-all">{transactionHash}</span>
+          <CopyButton value={transactionHash} label={t('admin.payments.copyHash')} />
+        </span>
+        {explorerUrl && <ExternalLink href={explorerUrl}>{t('admin.payments.explorer')}</ExternalLink>}
+      </div>
+      <NearestQuotes transfer={transfer} onDecide={onDecide} />
+    </li>
+  );
+}
+
+function NearestQuotes({ transfer: { nearest }, onDecide }: TransferRowProps) {
+  if (nearest.length === 0) return <p className="text-sm text-muted">{t('admin.transfers.noQuotes')}</p>;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-muted">{t('admin.transfers.nearest')}</p>
+      <ul className="flex flex-col gap-2">
+        {nearest.map((quote) => (
+          <li
+            key={quote.quoteId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-sunken p-3"
+          >
+            <div className="min-w-0 text-sm">
+              <p className="font-medium break-words">
+                {quote.user.fullName} · <span className="break-all">{quote.user.email}</span>
+              </p>
+              <p className="break-all">
+                <bdi>{coinText(quote.cryptoAmount, quote.cryptocurrency)}</bdi> · {formatPounds(quote.amount)}
+              </p>
+              <p className="text-muted">
+                <Time iso={quote.createdAt} />
+              </p>
+            </div>
+            <Only may={attachTransfer}>
+              <Button size="sm" onClick={() => onDecide(quote)}>
+                {t('admin.transfers.attach')}
+              </Button>
+            </Only>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
