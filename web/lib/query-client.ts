@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { isCancelledError, QueryClient } from '@tanstack/react-query';
 import { getJson } from './call.ts';
 import type { ReadKey } from './typed-keys.ts';
 
@@ -12,8 +12,6 @@ export const queryClient = new QueryClient({
       queryFn: ({ queryKey, signal }) => getJson(`/${queryKey.join('/')}`, signal),
       staleTime: Infinity,
       refetchOnWindowFocus: false,
-      refetchOnReconnect: false,
-      refetchInterval: false,
       retry: false,
       networkMode: 'always',
     },
@@ -22,9 +20,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Reads again what a key reads. @throws where it cannot be read */
-export const readAnew = <Data>(queryKey: ReadKey<Data>): Promise<Data> =>
-  queryClient.fetchQuery<Data>({ queryKey, staleTime: 0 });
+/** Reads again what a key reads; null where the cache was emptied meanwhile. @throws where it cannot be read */
+export const readAnew = <Data>(queryKey: ReadKey<Data>): Promise<Data | null> =>
+  queryClient.fetchQuery<Data>({ queryKey, staleTime: 0 }).catch((error: unknown) => {
+    if (isCancelledError(error)) return null;
+    throw error;
+  });
 
 /** Changes the cached data of a key. Does nothing if the key has not been read yet. */
 export function changeKnown<Data>(queryKey: ReadKey<Data>, change: (data: NoInfer<Data>) => NoInfer<Data>): void {

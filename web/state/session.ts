@@ -86,7 +86,7 @@ export const useSession = create<Session>()(
           const { readAnew } = await import('../lib/query-client.ts');
           const user = await readAnew(queryKeys.user(id));
           // The server may have read the account before an event brought a newer balance.
-          if (get().user?.id === id) amend(() => ({ ...user, credits: told ?? user.credits }));
+          if (user && get().user?.id === id) amend(() => ({ ...user, credits: told ?? user.credits }));
           return true;
         } catch (error) {
           // A person who has signed out meanwhile need not be told.

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
 import { getSession } from '../../../src/callers/contract.ts';
 import { endSessionWithServer } from '../../../web/app/session-end.ts';
@@ -41,6 +41,14 @@ test('without an event the balance is the one that was read', async () => {
   answering({ ...ada, credits: '7.00' }, () => {});
   await session().refresh();
   expect(session().user?.credits).toBe('7.00');
+});
+
+test('an account that is read while the screen is drawn anew, as in another language, is no error', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {});
+  answering(ada, () => queryClient.clear());
+  await session().refresh();
+  expect(told).not.toHaveBeenCalled();
+  told.mockRestore();
 });
 
 test('the answer to a change of the profile does not bring an older balance back', () => {
