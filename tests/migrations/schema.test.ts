@@ -24,6 +24,9 @@ const tables = z.record(
   }),
 );
 
+// drizzle-kit makes it a property of every array, which other modules of this process would meet.
+Reflect.deleteProperty(Array.prototype, 'random');
+
 type Snapshot = ReturnType<typeof generateDrizzleJson>;
 
 async function newestSnapshot(): Promise<Snapshot> {

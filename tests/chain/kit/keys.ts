@@ -18,8 +18,8 @@ const VERSIONS = {
 export const keyOf = (words: string, path: string, form: keyof typeof VERSIONS = 'xpub') =>
   HDKey.fromMasterSeed(seedOf(words), VERSIONS[form]).derive(path);
 
-/** The operator's settings: keys of the test network and of Ethereum. */
+/** The operator's settings: keys of the test network and of Ethereum; a node gives coins to the addresses of its account 0. */
 export const keySettings = () => ({
   XPUB_BTC: keyOf(BIP84_WORDS, "m/84'/1'/0'", 'vpub').publicExtendedKey,
-  XPUB_ETH: keyOf(ANVIL_WORDS, "m/44'/60'/0'").publicExtendedKey,
+  XPUB_ETH: keyOf(ANVIL_WORDS, "m/44'/60'/1'").publicExtendedKey,
 });
