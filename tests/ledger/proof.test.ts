@@ -6,6 +6,7 @@ import { books as booksSchema } from '../../src/money/proof/contract.ts';
 import { type PartSizes, PROVE_MS, proveBooks } from '../../src/money/proof/prove.ts';
 import { type ProofPart, proofPart } from '../../src/money/proof/prove-part.ts';
 import { rowsOf } from '../../src/money/proof/checked-tables.ts';
+import { RULES } from '../../src/money/proof/rules.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { purchase, verifyAs } from '../api/payments/payments.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
@@ -66,11 +67,15 @@ describe('a pass over everything', () => {
     }
   });
 
-  test.each(FAULTS.filter(([, rules]) => rules.length > 0))('finds %s', async (_fault, rules, tamper) => {
-    await tamper(await soundBooks(connection), connection);
+  test('finds what breaks each rule', async () => {
+    for (const [place, [, , tamper]] of FAULTS.entries()) {
+      const hash = place === 0 ? undefined : place.toString(16).padStart(64, '0');
+      await tamper(await soundBooks(connection, hash), connection);
+    }
     await passOnce();
     const found = await connection.sql<{ rule: string }[]>`select distinct rule from proof_differences`;
-    expect(found.filter(({ rule }) => rules.includes(rule))).not.toHaveLength(0);
+    const rules = new Set(found.map(({ rule }) => rule));
+    expect(RULES.map(({ rule }) => rule).filter((rule) => !rules.has(rule))).toEqual([]);
   });
 
   const ONE_BY_ONE: PartSizes = { entries: 1, accounts: 1, rowsOf: () => 1, totals: 1, wholeMs: -1 };
