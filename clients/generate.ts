@@ -4,7 +4,7 @@
  */
 import { WEBHOOK_EVENTS } from '../src/accounts/webhooks/contract.ts';
 import { routes } from '../src/app.ts';
-import { servedDescription } from '../src/edge/http/openapi.ts';
+import { servedDescription } from '../src/edge/http/openapi-served.ts';
 import type { Endpoint } from '../src/platform/kit/endpoint.ts';
 import { EVENTS } from '../src/events.ts';
 
@@ -53,7 +53,7 @@ interface Written {
 
 export async function writeClients(): Promise<Written> {
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  const description: Schema = servedDescription(endpoints, Object.keys(EVENTS), WEBHOOK_EVENTS);
+  const description: Schema = servedDescription('programs', endpoints, Object.values(EVENTS), WEBHOOK_EVENTS);
   const used = new Set<string>();
   const types: string[] = [];
   const methods: string[] = [];

@@ -17,7 +17,7 @@ import { healthz, readyz } from './edge/http/health.ts';
 import { API_HEADERS } from './edge/http/answer.ts';
 import { createMetrics } from './edge/http/metrics.ts';
 import { errorResponse } from './edge/http/on-error.ts';
-import { servedDescription } from './edge/http/openapi.ts';
+import { DESCRIPTIONS, servedDescription } from './edge/http/openapi-served.ts';
 import { createRateLimiter } from './edge/http/rate-limit.ts';
 import { createRefusals } from './edge/http/refusals.ts';
 import { identified } from './edge/http/request-id.ts';
@@ -129,17 +129,19 @@ export function createApp(deps: Deps) {
     overHttps(await metrics.answer(request, server?.requestIP(request)?.address), deps.config),
   );
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  // Made when it is first asked for, because it takes a good part of the start, and most starts are a
-  // developer's.
-  let description: ((request: Request) => Response) | undefined;
-  app.get('/api/openapi.json', ({ request }) => {
-    description ??= createText(
-      'application/json; charset=utf-8',
-      JSON.stringify(servedDescription(endpoints, Object.keys(EVENTS), WEBHOOK_EVENTS)),
-      { ...API_HEADERS, 'cache-control': 'no-cache' },
-    );
-    return overHttps(description(request), deps.config);
-  });
+  for (const part of ['programs', 'others'] as const) {
+    // Made when it is first asked for, because it takes a good part of the start, and most starts are a
+    // developer's.
+    let description: ((request: Request) => Response) | undefined;
+    app.get(DESCRIPTIONS[part], ({ request }) => {
+      description ??= createText(
+        'application/json; charset=utf-8',
+        JSON.stringify(servedDescription(part, endpoints, Object.values(EVENTS), WEBHOOK_EVENTS)),
+        { ...API_HEADERS, 'cache-control': 'no-cache' },
+      );
+      return overHttps(description(request), deps.config);
+    });
+  }
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
   app.get('/api/docs/style.css', () => docsStyle(deps.config));

@@ -292,7 +292,7 @@ export interface Client {
   /** Every recipient of a message with its state. */
   listSmsRecipients(call: { id: string; messageId: string; limit?: number; before?: string; status?: "queued" | "sent" | "delivered" | "failed" | "unknown" | "opted_out"; search?: string }): Promise<(ListSmsRecipientsAnswer)[]>;
   /** What carriers answered about a message or about one of its recipients, newest first. */
-  traceSms(call: { id: string; messageId: string; limit?: number; before?: string; recipient?: string }): Promise<({ id: string; messageId: string; number: string; at: string; provider: string; answer: "accepted" | "refused" | "uncertain" | "found" | "absent" | "undelivered" | "withdrawn" | "settled"; words: string; money: "charged" | "held" | "refunded"; code: string | null; detail: string | null; routeBy: "fixed" | "cheapest" | "delivered" | "share" | null; routeCost: string | null })[]>;
+  traceSms(call: { id: string; messageId: string; limit?: number; before?: string; recipient?: string }): Promise<(TraceSmsAnswer)[]>;
   /** Stop a message: what has not left is refunded. */
   cancelSms(call: { id: string; messageId: string; idempotencyKey?: string }): Promise<SmsMessage>;
   /** Send a scheduled message at another time. */
@@ -304,9 +304,9 @@ export interface Client {
   /** Conversations, the one with the newest message first. */
   listConversations(call: { id: string; limit?: number; before?: string; search?: string }): Promise<(Conversation)[]>;
   /** How many of the newest 1000 conversations have messages that nobody read. */
-  countUnreadConversations(call: { id: string }): Promise<CountUnreadConversationsAnswer>;
+  countUnreadConversations(call: { id: string }): Promise<{ count: number }>;
   /** The messages of a conversation, newest first. */
-  listConversationMessages(call: { id: string; conversationId: string; limit?: number; before?: string }): Promise<({ id: string; incoming: boolean; text: string; pictures: (ReceivedPicture)[]; at: string; messageId: string | null; status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled" | null; cost: string; unpaid: string })[]>;
+  listConversationMessages(call: { id: string; conversationId: string; limit?: number; before?: string }): Promise<(ListConversationMessagesAnswer)[]>;
   /** Give the other a name, or mark all messages as read. */
   updateConversation(call: { id: string; conversationId: string; body: { name?: string; read?: true } }): Promise<Conversation>;
   /** Reply from the same number, at the price of a message. */
@@ -350,9 +350,9 @@ export interface Client {
   /** What the country of a held number asks of who buys it, and how far the caller’s papers are. */
   getNumberHoldPapers(call: { number: string }): Promise<GetNumberHoldPapersAnswer>;
   /** What an account has handed in for countries that ask for papers, newest first. */
-  listNumberPapers(call: { id: string }): Promise<(GetNumberHoldPapersAnswerPapers)[]>;
+  listNumberPapers(call: { id: string }): Promise<(Papers)[]>;
   /** Hand in, or correct, the papers that the country of a held number asks for. */
-  handInNumberPapers(call: { id: string; body: HandInNumberPapersBody }): Promise<GetNumberHoldPapersAnswerPapers>;
+  handInNumberPapers(call: { id: string; body: HandInNumberPapersBody }): Promise<Papers>;
   /** Requests to bring numbers from other carriers, newest first. */
   listNumberPorts(call: { id: string; limit?: number; before?: string }): Promise<(ListNumberPortsAnswer)[]>;
   /** Ask to bring numbers from another carrier; without both files its state is `papers_wanted`. */
@@ -364,9 +364,9 @@ export interface Client {
   /** SIP trunk packages, newest first. */
   listVoicePackages(call: { id: string; limit?: number; before?: string }): Promise<(ListVoicePackagesAnswer)[]>;
   /** Order a SIP trunk package. */
-  createVoicePackage(call: { id: string; body: { packageType: "basic" | "professional" | "enterprise" }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
+  createVoicePackage(call: { id: string; body: { packageType: PackageType }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
   /** Order the upgrade of a package to a higher plan. */
-  upgradeVoicePackage(call: { id: string; packageId: string; body: { packageType: "basic" | "professional" | "enterprise" }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
+  upgradeVoicePackage(call: { id: string; packageId: string; body: { packageType: PackageType }; idempotencyKey?: string }): Promise<ListVoicePackagesAnswer>;
   /** Choose by which algorithm a package shows that it knows its secret. */
   changeSipCredentials(call: { id: string; packageId: string; body: { digestAlgorithm: "MD5" | "SHA-256" } }): Promise<ListVoicePackagesAnswer>;
   /** Change how a package calls. */
@@ -406,7 +406,7 @@ export interface Client {
   /** The active carrier, all carriers, and their health. */
   getProviders(call?: {  }): Promise<ProviderStatus>;
   /** How each carrier was in the last 24 hours, by slices of 15 minutes. */
-  getProviderHealth(call?: {  }): Promise<({ provider: string; healthy: boolean; detail: string | null; checkedAt: string | null; balance: { amount: string; currency: string; isLow: boolean; saidAt: string } | null; sip: { healthy: boolean; registered: boolean | null } | null; slices: ({ at: string; probes: number; healthy: number; latencyMs: number; sends: number; failures: number })[] })[]>;
+  getProviderHealth(call?: {  }): Promise<(GetProviderHealthAnswer)[]>;
   /** What destinations cost this account, by number, beginning or name. */
   searchRates(call: { id: string; search?: string; codes?: string }): Promise<SearchRatesAnswer>;
   /** The reseller package: expiry, rates, usage and what it saved. */
@@ -414,9 +414,9 @@ export interface Client {
   /** Balances and totals of a period. */
   getStatement(call: { id: string; from?: string; to?: string; type?: "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other" }): Promise<GetStatementAnswer>;
   /** Movements of a period, newest first. */
-  listStatementLines(call: { id: string; limit?: number; before?: string; from?: string; to?: string; type?: "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other" }): Promise<({ id: string; at: string; type: "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other"; description: string; wording: Wording | null; amount: string; balanceAfter: string; quoted: GetTimelineAnswerQuoted | null })[]>;
+  listStatementLines(call: { id: string; limit?: number; before?: string; from?: string; to?: string; type?: "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other" }): Promise<(ListStatementLinesAnswer)[]>;
   /** What the last 12 months cost, by kind. */
-  getSpend(call: { id: string }): Promise<({ month: string; total: string; kinds: { sms: string; voice: string; numbers: string; packages: string; reseller: string; other: string } })[]>;
+  getSpend(call: { id: string }): Promise<(GetSpendAnswer)[]>;
   /** Message texts kept for another time, newest first. */
   listSmsTemplates(call: { id: string }): Promise<(ListSmsTemplatesAnswer)[]>;
   /** Keep a message text for another time. */
@@ -454,7 +454,7 @@ export interface Client {
   /** What numbers answer to STOP, START and HELP. */
   getOptOutTexts(call: { id: string }): Promise<GetOptOutTextsAnswer>;
   /** Set what numbers answer to STOP, START and HELP; empty for the usual text. */
-  setOptOutTexts(call: { id: string; body: SetOptOutTextsBody }): Promise<GetOptOutTextsAnswerOwn>;
+  setOptOutTexts(call: { id: string; body: SetOptOutTextsBody }): Promise<Own2>;
   /** Send a verification code to a number; charged as the message or the call. */
   createVerification(call: { id: string; body: CreateVerificationBody; idempotencyKey?: string }): Promise<Verification>;
   /** Send the same code again, 30 seconds after the last time at the earliest. */
@@ -466,11 +466,11 @@ export interface Client {
   /** Verifications, newest first. */
   listVerifications(call: { id: string; limit?: number; before?: string }): Promise<(Verification)[]>;
   /** How many numbers were verified in the last 30 days, by country. */
-  getVerificationFigures(call: { id: string }): Promise<({ country: string | null; started: number; verified: number })[]>;
+  getVerificationFigures(call: { id: string }): Promise<(GetVerificationFiguresAnswer)[]>;
   /** What an account may send from: names and numbers, newest first. */
   listSenders(call: { id: string }): Promise<ListSendersAnswer>;
   /** Register a sender name; an administrator accepts it. */
-  requestSenderName(call: { id: string; body: RequestSenderNameBody; idempotencyKey?: string }): Promise<ListSendersAnswerNames>;
+  requestSenderName(call: { id: string; body: RequestSenderNameBody; idempotencyKey?: string }): Promise<Names>;
   /** Remove a sender name: messages that wait are not sent from it. */
   removeSenderName(call: { id: string; nameId: string }): Promise<void>;
   /** Send a code to a number, to confirm that it is yours; charged as a message. */
@@ -478,11 +478,11 @@ export interface Client {
   /** Have a code read out at a number, to confirm that it is yours; charged as a call. */
   speakNumberCode(call: { id: string; body: { number: string }; idempotencyKey?: string }): Promise<SpeakNumberCodeAnswer>;
   /** Confirm a number with the code that came there: it may be sender and caller ID then. */
-  proveNumber(call: { id: string; body: ProveNumberBody }): Promise<ListSendersAnswerNumbers>;
+  proveNumber(call: { id: string; body: ProveNumberBody }): Promise<Numbers>;
   /** Remove a confirmed number: nothing is sent from it any more. */
   removeProof(call: { id: string; proofId: string }): Promise<void>;
   /** A link to upload one file to: the picture of a message, a receipt or a recording; good for 10 minutes. */
-  requestUpload(call?: { body?: RequestUploadBody }): Promise<RequestUploadAnswer>;
+  requestUpload(call?: { body?: RequestUploadBody }): Promise<{ uploadURL: string; objectPath: string }>;
   /** Addresses that are told of what happens, newest first. */
   listWebhooks(call: { id: string }): Promise<(ListWebhooksAnswer)[]>;
   /** Register an address; its signing secret is shown here only. */
@@ -516,9 +516,9 @@ export interface Client {
   /** Calls to the numbers of an account, newest first. */
   listReceivedCalls(call: { id: string; limit?: number; before?: string; outcome?: "ringing" | "answered" | "voicemail" | "missed" | "blocked" }): Promise<(ReceivedCall)[]>;
   /** Callers who hear the busy tone at all numbers of an account. */
-  listBlockedCallers(call: { id: string }): Promise<(ListBlockedCallersAnswer)[]>;
+  listBlockedCallers(call: { id: string }): Promise<({ number: string; blockedAt: string })[]>;
   /** Block a caller. */
-  blockCaller(call: { id: string; body: { number: string } }): Promise<ListBlockedCallersAnswer>;
+  blockCaller(call: { id: string; body: { number: string } }): Promise<{ number: string; blockedAt: string }>;
   /** Let a caller through again. */
   unblockCaller(call: { id: string; number: string }): Promise<void>;
   /** Have somebody call a number of a simulated carrier. */
@@ -529,152 +529,185 @@ export interface Client {
   listTrunkRegistrations(call: { id: string; packageId: string }): Promise<ListTrunkRegistrationsAnswer>;
 }
 
-export type ActivityActor = { id: string; email: string };
+export type Actor = { id: string; email: string };
+export type Address = { name: string; street: string; city: string; region: string; postalCode: string; countryCode: string };
+export type Addresses = { networks: (string)[]; prefix: string; overUdp: boolean };
+export type AnswerPlan = { timeZone: string; steps: (Steps)[] };
 export type AutomaticReply = { id: string; conversationId: string; from: string; sender: string; to: string; cause: "stop" | "start" | "help" | "rule" | "hours"; keyword: string | null; text: string; status: "waiting" | "sent" | "refused"; problem: string | null; messageId: string | null; at: string };
 export type BillingDetails = { isBusiness: boolean; legalName: string | null; street: string | null; city: string | null; postcode: string | null; vatNumber: string | null; vatIsValid: boolean | null; vatCheckedAt: string | null; vatReference: string | null; byMail: boolean };
+export type Brand = { name: string; color: string | null; logoUrl: string | null; supportEmail: string | null; supportChat: string | null; supportWhatsApp: string | null; cryptoPayments: boolean };
+export type Brand2 = (Brand) & ({ hostName: string | null; host: Host | null });
+export type By = { id: string; email: string; fullName: string };
+export type ByDestination = { sms: boolean; voice: boolean };
+export type CallDetails = { callId: string };
 export type CallNumberBody = { from: string; presses?: "1" | "2" | "" };
 export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; createdAt: string; endedAt: string | null };
-export type Coin = { id: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL"; name: string; symbol: string; network: string; rate: string; paused: boolean; minimum: string; walletAddress: string; demo: boolean; decimals: number; confirmations: number | null; contract: string | null; watched: boolean };
+export type Codecs = "opus" | "G722" | "PCMA" | "PCMU" | "G729";
+export type Coin = { id: Cryptocurrency2; name: string; symbol: string; network: string; rate: string; paused: boolean; minimum: string; walletAddress: string; demo: boolean; decimals: number; confirmations: number | null; contract: string | null; watched: boolean };
 export type Contact = { id: string; number: string; country: string; name: string | null; fields: Record<string, string>; lists: (string)[]; optedInAt: string | null; optInSource: string | null; createdAt: string };
+export type Contacts = { lists?: (string)[]; search?: string };
 export type Conversation = { id: string; ownNumber: string; otherNumber: string; name: string | null; lastAt: string; lastText: string; lastIncoming: boolean; unread: number; canReply: boolean };
-export type CountUnreadConversationsAnswer = { count: number };
+export type Counts = { queued: number; sent: number; delivered: number; failed: number; unknown: number; optedOut: number };
 export type CreateCampaignBody = { name: string; senderId: string; texts: (string)[]; lists?: (string)[]; againOf?: string | null; startAt?: string | null; isLocal?: boolean; quietHours?: boolean; shortLinks?: boolean; perMinute?: number };
-export type CreateContactBody = { name?: string | null; fields?: Record<string, string>; lists?: (string)[]; optedInAt?: string | null; optInSource?: string | null; number: string };
-export type CreateCustomerAnswer = { id: string; email: string; fullName: string; company: string | null; status: "active" | "suspended"; credits: string; createdAt: string; usage: ListCustomersAnswerUsage; margin: ListCustomersAnswerMargin; password?: string };
+export type CreateContactBody = (UpdateContactBody) & ({ number: string });
+export type CreateCustomerAnswer = (ListCustomersAnswer) & ({ password?: string });
 export type CreateCustomerBody = { email: string; fullName: string; company?: string | null; password?: string };
-export type CreateQuoteBody = { amount: string | number; cryptocurrency: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL"; settlesTransactionId?: string | null; description?: string };
+export type CreateQuoteBody = { amount: string | number; cryptocurrency: Cryptocurrency2; settlesTransactionId?: string | null; description?: string };
 export type CreateSmsTemplateBody = { name: string; message: string };
-export type CreateTransactionBody = { type: "credit_purchase" | "reseller_package" | "voice_package"; amount?: string | number | null; description?: string; status?: "pending"; cryptocurrency?: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL" | null; cryptoAmount?: string | number | null; walletAddress?: string | null; transactionHash?: string | null; outputIndex?: number | null; receiptImageUrl?: string | null; quoteId?: string | null; settlesTransactionId?: string | null; resellerPackage?: "monthly" | "yearly" | null; voicePackageId?: string | null };
+export type CreateTransactionBody = { type: "credit_purchase" | "reseller_package" | "voice_package"; amount?: string | number | null; description?: string; status?: "pending"; cryptocurrency?: Cryptocurrency; cryptoAmount?: string | number | null; walletAddress?: string | null; transactionHash?: string | null; outputIndex?: number | null; receiptImageUrl?: string | null; quoteId?: string | null; settlesTransactionId?: string | null; resellerPackage?: "monthly" | "yearly" | null; voicePackageId?: string | null };
 export type CreateVerificationBody = { to: string; channel?: "sms" | "call"; ttl?: number; language?: "en" | "es" | "fr" | "de" | "it" | "pt" | "ru" | "zh" | "ja" | "ar"; senderId?: string };
-export type CreateWebhookAnswer = { id: string; name: string; url: string; events: ("message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations")[]; previousSecretUntil: string | null; createdAt: string; secret: string };
-export type CreateWebhookBody = { name: string; url: string; events: ("message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations")[] };
+export type CreateWebhookAnswer = (ListWebhooksAnswer) & ({ secret: string });
+export type CreateWebhookBody = { name: string; url: string; events: (Events)[] };
+export type Cryptocurrency = "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL" | null;
+export type Cryptocurrency2 = "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL";
+export type Decks = { id: string; name: string; service: "sms" | "voice"; rows: number; offered: boolean };
+export type Details = { key: string; name: string; description: string };
+export type Documents = { key: string; accepted: string; fields: Record<string, string>; objectPath: string | null };
+export type Effective = { sms: string; voice: string; numbersFrom: string; numbersTo: string };
+export type Event = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test";
+export type Events = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations";
+export type Fault = "missing" | "different" | "unreachable" | "taken" | null;
 export type GetBannerAnswer = { banner: { id: string; text: string; texts: Record<string, string>; tone: "info" | "warning" | "danger" } | null; changesAt: string | null; slow: (GetStatusAnswer)[] };
-export type GetBrandAnswerBrand = { name: string; color: string | null; logoUrl: string | null; supportEmail: string | null; supportChat: string | null; supportWhatsApp: string | null; cryptoPayments: boolean };
-export type GetBrandSettingsAnswer = { brand: GetBrandSettingsAnswerBrand | null };
-export type GetBrandSettingsAnswerBrand = { name: string; color: string | null; logoUrl: string | null; supportEmail: string | null; supportChat: string | null; supportWhatsApp: string | null; cryptoPayments: boolean; hostName: string | null; host: GetBrandSettingsAnswerBrandHost | null };
-export type GetBrandSettingsAnswerBrandHost = { record: { name: string; value: string }; state: "waiting" | "proven" | "missing"; fault: "missing" | "different" | "unreachable" | "taken" | null; provenAt: string | null; checkedAt: string | null; servedUntil: string | null };
+export type GetBrandSettingsAnswer = { brand: Brand2 | null };
 export type GetCallQuoteAnswer = { ratePerMinute: string | null; connectionFee: string | null; firstInterval: number | null; nextInterval: number | null; destinationName: string | null; packageMinutes: number; leg: { ratePerMinute: string | null; connectionFee: string | null; firstInterval: number | null; nextInterval: number | null; destinationName: string | null } | null; maxMinutes: number };
 export type GetCallTraceAnswer = { messages: ({ id: number; at: string; from: "telephone" | "edge"; text: string })[] };
-export type GetCampaignAnswer = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; createdAt: string; endedAt: string | null; variants: ({ variant: number; recipients: number; sent: number; delivered: number; failed: number; optedOut: number; clicked: number; clicks: number; cost: string })[]; failures: ({ count: number; reason: string })[]; refusals: ({ count: number; code: string })[]; replies: number; optOuts: number; hours: ({ count: number; at: string })[]; links: ({ url: string; recipients: number; clicks: number })[] };
-export type GetFiguresAnswerRowsPerson = { id: string; email: string; fullName: string };
-export type GetLimitsAnswer = { dailyLimit: string | null; countryLimit: string | null; countries: Record<string, string | null>; spentToday: string; spentByCountry: Record<string, string>; resetsAt: string; reachedAt: string | null; liftedUntil: string | null; openedDestinations: (string)[]; closedCountries: GetLimitsAnswerClosedCountries; stoppedCodes: (string)[]; callsAtOnce: number | null };
-export type GetLimitsAnswerClosedCountries = { messages: (string)[]; calls: (string)[] };
+export type GetCampaignAnswer = (Campaign) & ({ variants: ({ variant: number; recipients: number; sent: number; delivered: number; failed: number; optedOut: number; clicked: number; clicks: number; cost: string })[]; failures: ({ count: number; reason: string })[]; refusals: ({ count: number; code: string })[]; replies: number; optOuts: number; hours: ({ count: number; at: string })[]; links: ({ url: string; recipients: number; clicks: number })[] });
+export type GetLimitsAnswer = { dailyLimit: string | null; countryLimit: string | null; countries: Record<string, string | null>; spentToday: string; spentByCountry: Record<string, string>; resetsAt: string; reachedAt: string | null; liftedUntil: string | null; openedDestinations: (string)[]; closedCountries: { messages: (string)[]; calls: (string)[] }; stoppedCodes: (string)[]; callsAtOnce: number | null };
 export type GetMarginsAnswer = { customers: number; month: string; total: string; waiting: string };
-export type GetNumberAnswer = { id: string; userId: string; number: string; name: string | null; country: string; countryCode: string; monthlyPrice: string; renewalPrice: string; status: "provisioning" | "active"; state: "active" | "expiring" | "expired"; autoRenew: boolean; mailMessages: boolean; mailCalls: boolean; answerPlan: ListNumbersAnswerAnswerPlan | null; simulated: boolean; purchasedAt: string; expiresAt: string; graceEndsAt: string; abilities: { receiveMessages: boolean | null; sendMessages: boolean | null; receiveCalls: boolean | null; makeCalls: boolean | null; ringTrunks: boolean }; traffic: { since: string; messagesIn: number; messagesOut: number; callsIn: number; callsOut: number; minutes: number; cost: string }; papers: { id: string; country: string; countryCode: string; kind: "local" | "mobile"; status: "handing-in" | "in-review" | "rejected" | "approved"; reason: string | null; byHand: boolean; handedInAt: string; decidedAt: string | null } | null };
-export type GetNumberHoldPapersAnswer = { state: "not-needed" | "missing" | "in-review" | "rejected" | "approved"; asked: ({ owner: "individual" | "business" | "anybody"; details: (GetNumberHoldPapersAnswerAskedDetails)[]; address: boolean; documents: ({ key: string; name: string; description: string; accepted: ({ key: string; name: string; fields: (GetNumberHoldPapersAnswerAskedDetails)[]; file: boolean })[] })[] })[]; papers: GetNumberHoldPapersAnswerPapers | null };
-export type GetNumberHoldPapersAnswerAskedDetails = { key: string; name: string; description: string };
-export type GetNumberHoldPapersAnswerPapers = { id: string; country: string; countryCode: string; kind: "local" | "mobile"; status: "handing-in" | "in-review" | "rejected" | "approved"; reason: string | null; byHand: boolean; handedInAt: string; decidedAt: string | null; given: GetNumberHoldPapersAnswerPapersGiven | null };
-export type GetNumberHoldPapersAnswerPapersGiven = { owner: "individual" | "business" | "anybody"; details: Record<string, string>; address: GetNumberHoldPapersAnswerPapersGivenAddress | null; documents: (GetNumberHoldPapersAnswerPapersGivenDocuments)[] };
-export type GetNumberHoldPapersAnswerPapersGivenAddress = { name: string; street: string; city: string; region: string; postalCode: string; countryCode: string };
-export type GetNumberHoldPapersAnswerPapersGivenDocuments = { key: string; accepted: string; fields: Record<string, string>; objectPath: string | null };
-export type GetOptOutTextsAnswer = { own: GetOptOutTextsAnswerOwn; usual: GetOptOutTextsAnswerOwn };
-export type GetOptOutTextsAnswerOwn = { stop: string | null; start: string | null; help: string | null };
-export type GetPaymentEvidenceAnswerSignatures = { address: string; at: string; sent: boolean };
-export type GetPortalAnswer = { brand: GetBrandAnswerBrand | null };
-export type GetPriceListAnswer = { own: GetPriceListAnswerOwn; rising: (GetPriceListAnswerRising)[]; effective: GetPriceListAnswerEffective; byDestination: { sms: boolean; voice: boolean }; decks: (GetPriceListAnswerDecks)[]; rates: GetPriceListAnswerRates };
-export type GetPriceListAnswerDecks = { id: string; name: string; service: "sms" | "voice"; rows: number; offered: boolean };
-export type GetPriceListAnswerEffective = { sms: string; voice: string; numbersFrom: string; numbersTo: string };
-export type GetPriceListAnswerOwn = { sms: string | null; smsPercent: number | null; smsDeckId: string | null; voice: string | null; voicePercent: number | null; voiceDeckId: string | null; numberPrice: string | null; numberPercent: number | null };
-export type GetPriceListAnswerRates = { sms: string; voice: string; numberPercent: number };
-export type GetPriceListAnswerRising = { subject: "sms" | "voice" | "number"; price: string | null; percent: number | null; byDestination: boolean; holdsFrom: string };
-export type GetRatesAnswer = { sms: string | null; voice: string | null; received: string; receivedSoon: GetRatesAnswerReceivedSoon | null; numbers: Record<string, string>; numbersSoon: Record<string, GetRatesAnswerReceivedSoon>; trunks: Record<string, string>; apart: ({ subject: "sms" | "voice" | "number" | "trunk"; percent: number | null; byDestination: boolean; holdsFrom: string })[]; rising: (GetPriceListAnswerRising)[]; switching: ({ service: "sms" | "voice"; holdsFrom: string })[]; cryptoPayments: boolean };
-export type GetRatesAnswerReceivedSoon = { price: string; holdsFrom: string };
-export type GetResellerStatusAnswer = { active: boolean; resellerPackage: "monthly" | "yearly" | null; expiresAt: string | null; since: string | null; savings: { total: string; sms: string; voice: string; numbers: string }; usage: { sms: number; minutes: number; numbers: number }; rates: { sms: GetResellerStatusAnswerRatesSms; voice: GetResellerStatusAnswerRatesSms; numberDiscountPercent: number } };
-export type GetResellerStatusAnswerRatesSms = { standard: string; reseller: string };
-export type GetSigningAnswer = { message: string; cryptocurrency: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL"; open: boolean; senders: (string)[]; signatures: (GetPaymentEvidenceAnswerSignatures)[] };
+export type GetNumberAnswer = (ListNumbersAnswer) & ({ abilities: { receiveMessages: boolean | null; sendMessages: boolean | null; receiveCalls: boolean | null; makeCalls: boolean | null; ringTrunks: boolean }; traffic: { since: string; messagesIn: number; messagesOut: number; callsIn: number; callsOut: number; minutes: number; cost: string }; papers: { id: string; country: string; countryCode: string; kind: "local" | "mobile"; status: Status4; reason: string | null; byHand: boolean; handedInAt: string; decidedAt: string | null } | null });
+export type GetNumberHoldPapersAnswer = { state: "not-needed" | "missing" | "in-review" | "rejected" | "approved"; asked: ({ owner: Owner; details: (Details)[]; address: boolean; documents: ({ key: string; name: string; description: string; accepted: ({ key: string; name: string; fields: (Details)[]; file: boolean })[] })[] })[]; papers: Papers | null };
+export type GetOptOutTextsAnswer = { own: Own2; usual: Own2 };
+export type GetPortalAnswer = { brand: Brand | null };
+export type GetPriceListAnswer = { own: Own; rising: (Rising)[]; effective: Effective; byDestination: ByDestination; decks: (Decks)[]; rates: Rates };
+export type GetProviderHealthAnswer = { provider: string; healthy: boolean; detail: string | null; checkedAt: string | null; balance: { amount: string; currency: string; isLow: boolean; saidAt: string } | null; sip: { healthy: boolean; registered: boolean | null } | null; slices: ({ at: string; probes: number; healthy: number; latencyMs: number; sends: number; failures: number })[] };
+export type GetRatesAnswer = { sms: string | null; voice: string | null; received: string; receivedSoon: ReceivedSoon | null; numbers: Record<string, string>; numbersSoon: Record<string, ReceivedSoon>; trunks: Record<string, string>; apart: ({ subject: "sms" | "voice" | "number" | "trunk"; percent: number | null; byDestination: boolean; holdsFrom: string })[]; rising: (Rising)[]; switching: ({ service: "sms" | "voice"; holdsFrom: string })[]; cryptoPayments: boolean };
+export type GetResellerStatusAnswer = { active: boolean; resellerPackage: "monthly" | "yearly" | null; expiresAt: string | null; since: string | null; savings: { total: string; sms: string; voice: string; numbers: string }; usage: { sms: number; minutes: number; numbers: number }; rates: { sms: Sms; voice: Sms; numberDiscountPercent: number } };
+export type GetSigningAnswer = { message: string; cryptocurrency: Cryptocurrency2; open: boolean; senders: (string)[]; signatures: (Signatures)[] };
+export type GetSpendAnswer = { month: string; total: string; kinds: { sms: string; voice: string; numbers: string; packages: string; reseller: string; other: string } };
 export type GetStatementAnswer = { from: string; to: string; openingBalance: string; closingBalance: string; totalIn: string; totalOut: string; count: number };
 export type GetStatusAnswer = { service: "messages" | "trunks" | "payments"; since: string };
-export type GetTimelineAnswer = { transaction: Transaction; steps: ({ step: "submitted" | "found" | "seen" | "signed" | "confirmed" | "approved" | "verified" | "lost" | "rejected" | "reversed"; state: "done" | "current" | "upcoming"; at: string | null; confirmations: number | null; confirmationsWanted: number | null; by: GetFiguresAnswerRowsPerson | null; automatic: boolean; sources: (string)[]; reason: string | null; reasonWording: Wording | null; lost: "gone" | "failed" | "changed" | "replaced" | null; amount: string | null; doubts: ("other_hash" | "wrong_address" | "wrong_token" | "too_little" | "too_much" | "failed_on_chain" | "used_before" | "anothers_amount" | "before_quote" | "after_quote" | "not_found" | "too_few_confirmations" | "internal_transfer" | "several_outputs" | "unclear_amount" | "not_quoted" | "no_block_time" | "endpoint_failed")[] })[]; quoted: GetTimelineAnswerQuoted | null };
-export type GetTimelineAnswerQuoted = { cryptocurrency: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL"; cryptoAmount: string; rate: string; sources: (GetTimelineAnswerQuotedSources)[] };
-export type GetTimelineAnswerQuotedSources = { source: "kraken" | "coinbase" | "coingecko" | "binance" | "fixed"; price: string | null };
+export type GetTimelineAnswer = { transaction: Transaction; steps: ({ step: "submitted" | "found" | "seen" | "signed" | "confirmed" | "approved" | "verified" | "lost" | "rejected" | "reversed"; state: "done" | "current" | "upcoming"; at: string | null; confirmations: number | null; confirmationsWanted: number | null; by: By | null; automatic: boolean; sources: (string)[]; reason: string | null; reasonWording: Wording | null; lost: Lost; amount: string | null; doubts: ("other_hash" | "wrong_address" | "wrong_token" | "too_little" | "too_much" | "failed_on_chain" | "used_before" | "anothers_amount" | "before_quote" | "after_quote" | "not_found" | "too_few_confirmations" | "internal_transfer" | "several_outputs" | "unclear_amount" | "not_quoted" | "no_block_time" | "endpoint_failed")[] })[]; quoted: Quoted | null };
 export type GetTrunkEchoAnswer = { number: string; call: { state: "arrived" | "answered" | "ended" | "failed" | "lost"; source: string; calledAt: string; answeredAt: string | null; endedAt: string | null; sipStatus: number | null; heard: number | null; sent: number | null } | null };
-export type HandInNumberPapersBody = { owner: "individual" | "business" | "anybody"; details: Record<string, string>; address: HandInNumberPapersBodyAddress | null; documents: ({ key: string; accepted: string; fields?: Record<string, string>; objectPath: string | null })[]; number: string };
-export type HandInNumberPapersBodyAddress = { name: string; street: string; city: string; region: string; postalCode: string; countryCode: string };
+export type GetVerificationFiguresAnswer = { country: string | null; started: number; verified: number };
+export type Given = { owner: Owner; details: Record<string, string>; address: Address | null; documents: (Documents)[] };
+export type Given2 = { accountNumber: string; holder: Address; authorityPath: string | null; billPath: string | null };
+export type HandInNumberPapersBody = { owner: Owner; details: Record<string, string>; address: Address | null; documents: ({ key: string; accepted: string; fields?: Record<string, string>; objectPath: string | null })[]; number: string };
 export type HoldNumberBody = { number: string; country: string };
+export type Host = { record: Record2; state: "waiting" | "proven" | "missing"; fault: Fault; provenAt: string | null; checkedAt: string | null; servedUntil: string | null };
+export type Hours = { days: (number)[]; from: string; to: string };
 export type ImportContactsAnswer = { added: number; completed: number; refused: (number)[] };
 export type ImportContactsBody = { contacts: (CreateContactBody)[]; lists?: (string)[]; country?: string };
 export type ImportOptOutsAnswer = { added: number; known: number; mended: number; refused: number; lines: (number)[] };
 export type ImportOptOutsBody = { file: string; country?: string };
-export type Invoice = { id: string; kind: "invoice" | "credit_note"; number: string; account: ActivityActor; seller: string; issuedAt: string; periodFrom: string; periodTo: string; correctsId: string | null; treatment: "standard" | "reverse" | "zero" | "exempt"; vatRate: string; net: string; vat: string; gross: string; lines: ({ item: "messages" | "calls" | "numbers" | "trunks" | "reseller_package" | "other" | "customers" | "credit"; net: string })[] };
-export type ListBlockedCallersAnswer = { number: string; blockedAt: string };
+export type Invoice = { id: string; kind: "invoice" | "credit_note"; number: string; account: Actor; seller: string; issuedAt: string; periodFrom: string; periodTo: string; correctsId: string | null; treatment: "standard" | "reverse" | "zero" | "exempt"; vatRate: string; net: string; vat: string; gross: string; lines: ({ item: "messages" | "calls" | "numbers" | "trunks" | "reseller_package" | "other" | "customers" | "credit"; net: string })[] };
+export type Kind = "number" | "trunk";
+export type Legs = { id: string; kind: Kind; destination: string; status: Status6; duration: number; cost: string; actualCost: string; exactCost: string | null; ratePerMinute: string; maxMinutes: number; billedMinutes: number; packageMinutes: number; error: string | null; sipStatus: number | null; answeredAt: string | null; endedAt: string | null };
 export type ListContactListsAnswer = { contacts: number; lists: ({ name: string; contacts: number })[]; fields: (string)[] };
-export type ListCustomersAnswer = { id: string; email: string; fullName: string; company: string | null; status: "active" | "suspended"; credits: string; createdAt: string; usage: ListCustomersAnswerUsage; margin: ListCustomersAnswerMargin };
-export type ListCustomersAnswerMargin = { month: string; total: string };
-export type ListCustomersAnswerUsage = { smsSent: number; voiceMinutes: number; didNumbers: number; monthlySpend: string };
+export type ListConversationMessagesAnswer = { id: string; incoming: boolean; text: string; pictures: (ReceivedPicture)[]; at: string; messageId: string | null; status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled" | null; cost: string; unpaid: string };
+export type ListCustomersAnswer = { id: string; email: string; fullName: string; company: string | null; status: Status; credits: string; createdAt: string; usage: Usage; margin: Margin };
 export type ListNumberHoldsAnswer = { number: string; country: string; carriesMessages: boolean | null; carriesCalls: boolean | null; heldUntil: string; secondsLeft: number };
-export type ListNumberPortsAnswer = { id: string; numbers: (string)[]; countryCode: string; losingCarrier: string; status: "submitted" | "papers_wanted" | "in_progress" | "ported" | "refused" | "withdrawn"; words: string | null; wishedOn: string | null; portsOn: string | null; requestedAt: string; changedAt: string; given: ListNumberPortsAnswerGiven | null };
-export type ListNumberPortsAnswerGiven = { accountNumber: string; holder: GetNumberHoldPapersAnswerPapersGivenAddress; authorityPath: string | null; billPath: string | null };
-export type ListNumbersAnswer = { id: string; userId: string; number: string; name: string | null; country: string; countryCode: string; monthlyPrice: string; renewalPrice: string; status: "provisioning" | "active"; state: "active" | "expiring" | "expired"; autoRenew: boolean; mailMessages: boolean; mailCalls: boolean; answerPlan: ListNumbersAnswerAnswerPlan | null; simulated: boolean; purchasedAt: string; expiresAt: string; graceEndsAt: string };
-export type ListNumbersAnswerAnswerPlan = { timeZone: string; steps: (ListNumbersAnswerAnswerPlanSteps)[] };
-export type ListNumbersAnswerAnswerPlanSteps = ListNumbersAnswerAnswerPlanSteps2 | ListNumbersAnswerAnswerPlanSteps3 | ListNumbersAnswerAnswerPlanSteps4 | ListNumbersAnswerAnswerPlanSteps5 | ListNumbersAnswerAnswerPlanSteps6;
-export type ListNumbersAnswerAnswerPlanSteps2 = { hours: ListNumbersAnswerAnswerPlanStepsHours | null; kind: "forward"; number: string; ringSeconds: number };
-export type ListNumbersAnswerAnswerPlanSteps3 = { hours: ListNumbersAnswerAnswerPlanStepsHours | null; kind: "trunk"; trunkId: string; ring: "together" | "in-turn"; ringSeconds: number };
-export type ListNumbersAnswerAnswerPlanSteps4 = { hours: ListNumbersAnswerAnswerPlanStepsHours | null; kind: "menu"; greeting: string; recording?: string };
-export type ListNumbersAnswerAnswerPlanSteps5 = { hours: ListNumbersAnswerAnswerPlanStepsHours | null; kind: "voicemail"; greeting: string; recording?: string };
-export type ListNumbersAnswerAnswerPlanSteps6 = { hours: ListNumbersAnswerAnswerPlanStepsHours | null; kind: "busy" };
-export type ListNumbersAnswerAnswerPlanStepsHours = { days: (number)[]; from: string; to: string };
-export type ListSendersAnswer = { approval: boolean; calls: boolean; names: (ListSendersAnswerNames)[]; numbers: (ListSendersAnswerNumbers)[]; countries: { never: (string)[]; registration: (string)[] } };
-export type ListSendersAnswerNames = { id: string; name: string; purpose: string; status: "requested" | "accepted" | "rejected"; reason: string | null; registeredIn: (string)[]; requestedAt: string; decidedAt: string | null };
-export type ListSendersAnswerNumbers = { number: string; state: "bought" | "proven" | "ending" | "ended" | "code_sent"; proofId: string | null; expiresAt: string | null };
-export type ListSmsRecipientsAnswer = { number: string; messageId: string; status: "queued" | "sent" | "delivered" | "failed" | "unknown" | "opted_out"; cost: string; error: string | null; text: string | null; mms: boolean; provider: string | null; queuedAt: string; sentAt: string | null; settledAt: string | null };
+export type ListNumberPortsAnswer = { id: string; numbers: (string)[]; countryCode: string; losingCarrier: string; status: Status5; words: string | null; wishedOn: string | null; portsOn: string | null; requestedAt: string; changedAt: string; given: Given2 | null };
+export type ListNumbersAnswer = { id: string; userId: string; number: string; name: string | null; country: string; countryCode: string; monthlyPrice: string; renewalPrice: string; status: Status3; state: State; autoRenew: boolean; mailMessages: boolean; mailCalls: boolean; answerPlan: AnswerPlan | null; simulated: boolean; purchasedAt: string; expiresAt: string; graceEndsAt: string };
+export type ListSendersAnswer = { approval: boolean; calls: boolean; names: (Names)[]; numbers: (Numbers)[]; countries: { never: (string)[]; registration: (string)[] } };
+export type ListSmsRecipientsAnswer = { number: string; messageId: string; status: Status2; cost: string; error: string | null; text: string | null; mms: boolean; provider: string | null; queuedAt: string; sentAt: string | null; settledAt: string | null };
 export type ListSmsTemplatesAnswer = { id: string; name: string; message: string; createdAt: string };
+export type ListStatementLinesAnswer = { id: string; at: string; type: Type; description: string; wording: Wording | null; amount: string; balanceAfter: string; quoted: Quoted | null };
 export type ListTrunkRegistrationsAnswer = { registrations: ({ address: string; device: string | null; transport: "udp" | "tcp" | "tls" | "ws" | "wss"; expiresAt: string })[] };
-export type ListVoicePackagesAnswer = { id: string; userId: string; packageType: "basic" | "professional" | "enterprise"; packageName: string; price: string; features: (string)[]; callMinutesIncluded: number; ivrEnabled: boolean; pbxFeaturesEnabled: boolean; conferenceCallsEnabled: boolean; voicemailEnabled: boolean; callForwardingEnabled: boolean; purchasedAt: string; expiresAt: string; isActive: boolean; state: "pending" | "active" | "expired"; transactionId: string | null; minutesUsed: number; minutesLeft: number; minutesResetAt: string; upgrades: (ListVoicePackagesAnswerUpgrades)[]; sip: ListVoicePackagesAnswerSip | null; callsASecond: number; mostCallsASecond: number; tracedUntil: string | null; callsInTo: (string)[]; codecs: ("opus" | "G722" | "PCMA" | "PCMU" | "G729")[]; recorded: boolean; sound: "direct" | "relayed" | "recorded"; addresses: ListVoicePackagesAnswerAddresses | null };
-export type ListVoicePackagesAnswerAddresses = { networks: (string)[]; prefix: string; overUdp: boolean };
-export type ListVoicePackagesAnswerSip = { realm: string; username: string; rotatedAt: string; digestAlgorithm: "MD5" | "SHA-256" };
-export type ListVoicePackagesAnswerUpgrades = { packageType: "basic" | "professional" | "enterprise"; price: string };
-export type ListWebhooksAnswer = { id: string; name: string; url: string; events: ("message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations")[]; previousSecretUntil: string | null; createdAt: string };
-export type MessageStatusEventCounts = { queued: number; sent: number; delivered: number; failed: number; unknown: number; optedOut: number };
-export type NumberAnswers = { rules: ({ match: "word" | "begins" | "any"; keyword: string | null; id: string; works: boolean; kind: "reply"; text: string } | { match: "word" | "begins" | "any"; keyword: string | null; id: string; works: boolean; kind: "template"; templateId: string } | { match: "word" | "begins" | "any"; keyword: string | null; id: string; works: boolean; kind: "forward"; number: string } | { match: "word" | "begins" | "any"; keyword: string | null; id: string; works: boolean; kind: "mail" } | { match: "word" | "begins" | "any"; keyword: string | null; id: string; works: boolean; kind: "webhook"; webhookId: string })[]; office: { timeZone: string; hours: (ListNumbersAnswerAnswerPlanStepsHours)[]; closedDays: (string)[]; text: string } | null; answersPerDay: number | null; usual: { answersPerDay: number; answersPerMinute: number; forwardsPerDay: number } };
+export type ListVoicePackagesAnswer = { id: string; userId: string; packageType: PackageType; packageName: string; price: string; features: (string)[]; callMinutesIncluded: number; ivrEnabled: boolean; pbxFeaturesEnabled: boolean; conferenceCallsEnabled: boolean; voicemailEnabled: boolean; callForwardingEnabled: boolean; purchasedAt: string; expiresAt: string; isActive: boolean; state: State2; transactionId: string | null; minutesUsed: number; minutesLeft: number; minutesResetAt: string; upgrades: (Upgrades)[]; sip: Sip | null; callsASecond: number; mostCallsASecond: number; tracedUntil: string | null; callsInTo: (string)[]; codecs: (Codecs)[]; recorded: boolean; sound: Sound; addresses: Addresses | null };
+export type ListWebhooksAnswer = { id: string; name: string; url: string; events: (Events)[]; previousSecretUntil: string | null; createdAt: string };
+export type Log = { at: string; latencyMs: number; answerStatus: number | null; answer: string | null; error: string | null };
+export type Lost = "gone" | "failed" | "changed" | "replaced" | null;
+export type Margin = { month: string; total: string };
+export type Match = "word" | "begins" | "any";
+export type Mms = { recipients: number; cost: string; numbers: (string)[] };
+export type Names = { id: string; name: string; purpose: string; status: "requested" | "accepted" | "rejected"; reason: string | null; registeredIn: (string)[]; requestedAt: string; decidedAt: string | null };
+export type NumberAnswers = { rules: ({ match: Match; keyword: string | null; id: string; works: boolean; kind: "reply"; text: string } | { match: Match; keyword: string | null; id: string; works: boolean; kind: "template"; templateId: string } | { match: Match; keyword: string | null; id: string; works: boolean; kind: "forward"; number: string } | { match: Match; keyword: string | null; id: string; works: boolean; kind: "mail" } | { match: Match; keyword: string | null; id: string; works: boolean; kind: "webhook"; webhookId: string })[]; office: Office | null; answersPerDay: number | null; usual: { answersPerDay: number; answersPerMinute: number; forwardsPerDay: number } };
+export type Numbers = { number: string; state: "bought" | "proven" | "ending" | "ended" | "code_sent"; proofId: string | null; expiresAt: string | null };
+export type Office = { timeZone: string; hours: (Hours)[]; closedDays: (string)[]; text: string };
 export type OptOut = { id: string; number: string; source: "message" | "carrier" | "hand" | "file" | "support"; word: string | null; ownNumber: string | null; at: string };
+export type Origin = "browser" | "trunk" | "incoming";
+export type Outcome = "ringing" | "answered" | "voicemail" | "missed" | "blocked";
+export type Own = { sms: string | null; smsPercent: number | null; smsDeckId: string | null; voice: string | null; voicePercent: number | null; voiceDeckId: string | null; numberPrice: string | null; numberPercent: number | null };
+export type Own2 = { stop: string | null; start: string | null; help: string | null };
+export type Owner = "individual" | "business" | "anybody";
+export type PackageType = "basic" | "professional" | "enterprise";
+export type Papers = { id: string; country: string; countryCode: string; kind: "local" | "mobile"; status: Status4; reason: string | null; byHand: boolean; handedInAt: string; decidedAt: string | null; given: Given | null };
+export type PbxFeatures = { callForwarding: boolean; forwardingNumber: string | null; voicemail: boolean; conferenceCall: boolean };
 export type PlaceCallBody = { callerId: string; destination: string; recorded?: boolean; ivrEnabled?: boolean; ratePerMinute?: string | null; pbxFeatures?: { callForwarding?: boolean | string; forwardingNumber?: string | null; voicemail?: boolean; conferenceCall?: boolean } };
 export type ProveNumberBody = { number: string; code: string };
 export type ProviderStatus = { activeProvider: string; providers: (string)[]; health: Record<string, boolean> };
 export type PurchaseNumberBody = { number: string; country: string; price?: string | null; autoRenew?: boolean };
-export type Quote = { id: string; userId: string; amount: string; cryptocurrency: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL"; cryptoAmount: string; rate: string; rateSources: (GetTimelineAnswerQuotedSources)[]; walletAddress: string; ownAddress: boolean; paymentUri: string; status: "open" | "expired" | "used"; transactionId: string | null; settlesTransactionId: string | null; description: string; createdAt: string; expiresAt: string };
-export type QuoteSmsAnswer = { total: string; optedOut: number; senderCountries: { never: (string)[]; registration: (string)[] }; destinations: ({ name: string | null; rate: string | null; mms: boolean; recipients: number; cost: string })[]; media: { mms: QuoteSmsAnswerMediaMms; link: QuoteSmsAnswerMediaMms } | null; refused: number; refusals: ({ number: string | null; code: "destination_closed" | "destination_not_sold" | "sender_not_allowed" | "spend_limit_reached" | "fixed_line"; message: string; sentence: QuoteSmsAnswerRefusalsSentence })[] };
-export type QuoteSmsAnswerMediaMms = { recipients: number; cost: string; numbers: (string)[] };
-export type QuoteSmsAnswerRefusalsSentence = { code: string; values: Record<string, string | number> };
-export type QuoteSmsBody = { recipients: (string)[]; contacts?: SendSmsBodyContacts; message: string; media?: string | null; senderId?: string; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean };
-export type ReceivedCall = { id: string; userId: string; from: string; to: string; outcome: "ringing" | "answered" | "voicemail" | "missed" | "blocked"; notForwarded: string | null; duration: number; cost: string; receivedAt: string; endedAt: string | null; legs: (SpeakNumberCodeAnswerLegs)[]; recordings: (SpeakNumberCodeAnswerRecordings)[]; transcript: string | null; quality: SpeakNumberCodeAnswerQuality | null };
+export type Quality = { mos: number; lost: number; jitter: number; roundTrip: number };
+export type Quote = { id: string; userId: string; amount: string; cryptocurrency: Cryptocurrency2; cryptoAmount: string; rate: string; rateSources: (Sources)[]; walletAddress: string; ownAddress: boolean; paymentUri: string; status: "open" | "expired" | "used"; transactionId: string | null; settlesTransactionId: string | null; description: string; createdAt: string; expiresAt: string };
+export type QuoteSmsAnswer = { total: string; optedOut: number; senderCountries: { never: (string)[]; registration: (string)[] }; destinations: ({ name: string | null; rate: string | null; mms: boolean; recipients: number; cost: string })[]; media: { mms: Mms; link: Mms } | null; refused: number; refusals: ({ number: string | null; code: "destination_closed" | "destination_not_sold" | "sender_not_allowed" | "spend_limit_reached" | "fixed_line"; message: string; sentence: Sentence })[] };
+export type QuoteSmsBody = { recipients: (string)[]; contacts?: Contacts; message: string; media?: string | null; senderId?: string; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean };
+export type Quoted = { cryptocurrency: Cryptocurrency2; cryptoAmount: string; rate: string; sources: (Sources)[] };
+export type Rates = { sms: string; voice: string; numberPercent: number };
+export type ReceivedCall = { id: string; userId: string; from: string; to: string; outcome: Outcome; notForwarded: string | null; duration: number; cost: string; receivedAt: string; endedAt: string | null; legs: (Legs)[]; recordings: (Recordings)[]; transcript: string | null; quality: Quality | null };
 export type ReceivedMessage = { id: string; conversationId: string; to: string; from: string; text: string; pictures: (ReceivedPicture)[]; cost: string; unpaid: string; receivedAt: string };
-export type ReceivedPicture = { id: string; status: "processing" | "ready" | "failed"; contentType: string | null; size: number | null; url: string };
+export type ReceivedPicture = { id: string; status: Status7; contentType: string | null; size: number | null; url: string };
+export type ReceivedSoon = { price: string; holdsFrom: string };
+export type Record2 = { name: string; value: string };
+export type Recordings = { id: string; status: Status7; duration: number | null; contentType: string | null; bytes: number | null; createdAt: string };
 export type ReplyToConversationBody = { message: string; media?: string | null; unfilledPlaceholders?: boolean };
-export type RequestNumberPortBody = { numbers: (string)[]; losingCarrier: string; accountNumber: string; pin: string; holder: HandInNumberPapersBodyAddress; authorityPath: string | null; billPath: string | null; wishedOn: string | null };
+export type RequestNumberPortBody = (Given2) & ({ numbers: (string)[]; losingCarrier: string; pin: string; wishedOn: string | null });
 export type RequestSenderNameBody = { name: string; purpose: string };
-export type RequestUploadAnswer = { uploadURL: string; objectPath: string };
 export type RequestUploadBody = { contentType?: string; kind?: "receipt" | "sound"; size?: number };
-export type SearchRatesAnswer = { number: string | null; lines: ({ service: "sms" | "voice"; prefix: string | null; name: string | null; rate: string | null; fee: string | null; firstInterval: number | null; nextInterval: number | null; soonRate: string | null; soonFrom: string | null; endsFrom: string | null; closed: string | null })[]; closed: { sms: string | null; voice: string | null }; sentences: { sms: QuoteSmsAnswerRefusalsSentence | null; voice: QuoteSmsAnswerRefusalsSentence | null } };
-export type SendSmsBody = { senderId: string; recipients: (string)[]; contacts?: SendSmsBodyContacts; message: string; media?: string | null; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean; sendAt?: string | null; price?: string | null; kind?: "message" | "one-time-code"; validityMinutes?: number };
-export type SendSmsBodyContacts = { lists?: (string)[]; search?: string };
+export type Ring = "together" | "in-turn";
+export type Rising = { subject: "sms" | "voice" | "number"; price: string | null; percent: number | null; byDestination: boolean; holdsFrom: string };
+export type SearchRatesAnswer = { number: string | null; lines: ({ service: "sms" | "voice"; prefix: string | null; name: string | null; rate: string | null; fee: string | null; firstInterval: number | null; nextInterval: number | null; soonRate: string | null; soonFrom: string | null; endsFrom: string | null; closed: string | null })[]; closed: { sms: string | null; voice: string | null }; sentences: { sms: Sentence | null; voice: Sentence | null } };
+export type SendSmsBody = { senderId: string; recipients: (string)[]; contacts?: Contacts; message: string; media?: string | null; fields?: (unknown)[]; cheaperSpelling?: boolean; unfilledPlaceholders?: boolean; sendAt?: string | null; price?: string | null; kind?: "message" | "one-time-code"; validityMinutes?: number };
+export type Sentence = { code: string; values: Record<string, string | number> };
 export type SetBillingDetailsBody = { isBusiness: boolean; legalName?: string | null; street?: string | null; city?: string | null; postcode?: string | null; vatNumber?: string | null; byMail?: boolean };
-export type SetBrandAnswer = { brand: GetBrandSettingsAnswerBrand };
+export type SetBrandAnswer = { brand: Brand2 };
 export type SetBrandBody = { name: string; color?: string | null; logoUrl?: string | null; supportEmail?: string | null; supportChat?: string | null; supportWhatsApp?: string | null; hostName?: string | null; cryptoPayments?: boolean };
-export type SetNumberAnswersBody = { rules: ({ match: "word" | "begins" | "any"; keyword?: string | null; id?: string; kind: "reply"; text: string } | { match: "word" | "begins" | "any"; keyword?: string | null; id?: string; kind: "template"; templateId: string } | { match: "word" | "begins" | "any"; keyword?: string | null; id?: string; kind: "forward"; number: string } | { match: "word" | "begins" | "any"; keyword?: string | null; id?: string; kind: "mail" } | { match: "word" | "begins" | "any"; keyword?: string | null; id?: string; kind: "webhook"; webhookId: string })[]; office: { timeZone: string; hours: (SetNumberAnswersBodyOfficeHours)[]; closedDays: (string)[]; text: string } | null; answersPerDay: number | null };
-export type SetNumberAnswersBodyOfficeHours = { days: (number)[]; from: string; to: string };
+export type SetNumberAnswersBody = { rules: ({ match: Match; keyword?: string | null; id?: string; kind: "reply"; text: string } | { match: Match; keyword?: string | null; id?: string; kind: "template"; templateId: string } | { match: Match; keyword?: string | null; id?: string; kind: "forward"; number: string } | { match: Match; keyword?: string | null; id?: string; kind: "mail" } | { match: Match; keyword?: string | null; id?: string; kind: "webhook"; webhookId: string })[]; office: Office | null; answersPerDay: number | null };
 export type SetOptOutTextsBody = { stop: string | null; start: string | null; help: string | null };
 export type SetPriceListBody = { sms?: string | number | null; smsPercent?: number | null; smsDeckId?: string | null; voice?: string | number | null; voicePercent?: number | null; voiceDeckId?: string | null; numberPrice?: string | number | null; numberPercent?: number | null };
 export type SetTrunkAddressesBody = { networks: (string)[]; prefix?: string; overUdp?: boolean };
 export type SignPaymentBody = { address: string; signature: string };
-export type SmsMessage = { id: string; userId: string; senderId: string; recipients: (string)[]; message: string; media: string | null; parts: number; status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled"; cost: string; actualCost: string; provider: string | null; sentAt: string; sendAt: string | null; recipientCount: number; counts: MessageStatusEventCounts; messageDetails: { recipients: (SmsRecipient)[] }; replaced?: (string)[]; test?: true };
-export type SmsRecipient = { number: string; messageId: string; status: "queued" | "sent" | "delivered" | "failed" | "unknown" | "opted_out"; cost: string; error: string | null };
-export type SpeakNumberCodeAnswer = { id: string; userId: string; origin: "browser" | "trunk" | "incoming"; callerId: string; destination: string; duration: number; status: "queued" | "dialing" | "ringing" | "in-progress" | "completed" | "busy" | "no-answer" | "failed" | "cancelled"; recorded: boolean; ivrEnabled: boolean; pbxFeatures: SpeakNumberCodeAnswerPbxFeatures; cost: string; actualCost: string; exactCost: string | null; ratePerMinute: string; maxMinutes: number; billedMinutes: number; packageMinutes: number; provider: string | null; error: string | null; sipStatus: number | null; quality: SpeakNumberCodeAnswerQuality | null; hangUpRequested: boolean; calledAt: string; answeredAt: string | null; endedAt: string | null; recordings: (SpeakNumberCodeAnswerRecordings)[]; legs: (SpeakNumberCodeAnswerLegs)[]; callDetails: { callId: string } };
-export type SpeakNumberCodeAnswerLegs = { id: string; kind: "number" | "trunk"; destination: string; status: "queued" | "dialing" | "ringing" | "in-progress" | "completed" | "busy" | "no-answer" | "failed" | "cancelled"; duration: number; cost: string; actualCost: string; exactCost: string | null; ratePerMinute: string; maxMinutes: number; billedMinutes: number; packageMinutes: number; error: string | null; sipStatus: number | null; answeredAt: string | null; endedAt: string | null };
-export type SpeakNumberCodeAnswerPbxFeatures = { callForwarding: boolean; forwardingNumber: string | null; voicemail: boolean; conferenceCall: boolean };
-export type SpeakNumberCodeAnswerQuality = { mos: number; lost: number; jitter: number; roundTrip: number };
-export type SpeakNumberCodeAnswerRecordings = { id: string; status: "processing" | "ready" | "failed"; duration: number | null; contentType: string | null; bytes: number | null; createdAt: string };
+export type Signatures = { address: string; at: string; sent: boolean };
+export type Sip = { realm: string; username: string; rotatedAt: string; digestAlgorithm: "MD5" | "SHA-256" };
+export type Sms = { standard: string; reseller: string };
+export type SmsMessage = { id: string; userId: string; senderId: string; recipients: (string)[]; message: string; media: string | null; parts: number; status: Status9; cost: string; actualCost: string; provider: string | null; sentAt: string; sendAt: string | null; recipientCount: number; counts: Counts; messageDetails: { recipients: (SmsRecipient)[] }; replaced?: (string)[]; test?: true };
+export type SmsRecipient = { number: string; messageId: string; status: Status2; cost: string; error: string | null };
+export type Sound = "direct" | "relayed" | "recorded";
+export type Source = "kraken" | "coinbase" | "coingecko" | "binance" | "fixed";
+export type Sources = { source: Source; price: string | null };
+export type SpeakNumberCodeAnswer = { id: string; userId: string; origin: Origin; callerId: string; destination: string; duration: number; status: Status6; recorded: boolean; ivrEnabled: boolean; pbxFeatures: PbxFeatures; cost: string; actualCost: string; exactCost: string | null; ratePerMinute: string; maxMinutes: number; billedMinutes: number; packageMinutes: number; provider: string | null; error: string | null; sipStatus: number | null; quality: Quality | null; hangUpRequested: boolean; calledAt: string; answeredAt: string | null; endedAt: string | null; recordings: (Recordings)[]; legs: (Legs)[]; callDetails: CallDetails };
+export type State = "active" | "expiring" | "expired";
+export type State2 = "pending" | "active" | "expired";
 export type Stats = { smsSent: number; voiceMinutes: number; didNumbers: number; monthlySpend: string; credits: string; onHold: string; onTrial: boolean; firstSteps: { addressConfirmed: boolean; messageSent: boolean; creditAdded: boolean; keyMade: boolean } };
-export type TestWebhookAnswer = { id: string; webhookId: string; event: "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test"; status: "pending" | "delivered" | "failed"; attempts: number; nextAttemptAt: string | null; createdAt: string; body: string; log: (TestWebhookAnswerLog)[] };
-export type TestWebhookAnswerLog = { at: string; latencyMs: number; answerStatus: number | null; answer: string | null; error: string | null };
-export type Transaction = { id: string; userId: string; type: "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other"; amount: string; description: string; wording: Wording | null; status: "pending" | "verified" | "completed" | "failed"; balanceChange: string; balanceAfter: string | null; cryptocurrency: "BTC" | "USDT_TRC20" | "USDT_ERC20" | "ETH" | "SOL" | null; cryptoAmount: string | null; walletAddress: string | null; quoteId: string | null; receivedAmount: string | null; receivedCryptoAmount: string | null; transactionHash: string | null; outputIndex: number | null; receiptImageUrl: string | null; explorerUrl: string | null; settlesTransactionId: string | null; refundsTransactionId: string | null; counterpartTransactionId: string | null; resellerPackage: "monthly" | "yearly" | null; voicePackageId: string | null; reason: string | null; reasonWording: Wording | null; createdAt: string; settledAt: string | null };
+export type Status = "active" | "suspended";
+export type Status10 = "pending" | "verified" | "completed" | "failed";
+export type Status2 = "queued" | "sent" | "delivered" | "failed" | "unknown" | "opted_out";
+export type Status3 = "provisioning" | "active";
+export type Status4 = "handing-in" | "in-review" | "rejected" | "approved";
+export type Status5 = "submitted" | "papers_wanted" | "in_progress" | "ported" | "refused" | "withdrawn";
+export type Status6 = "queued" | "dialing" | "ringing" | "in-progress" | "completed" | "busy" | "no-answer" | "failed" | "cancelled";
+export type Status7 = "processing" | "ready" | "failed";
+export type Status8 = "pending" | "delivered" | "failed";
+export type Status9 = "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled";
+export type Steps = Steps2 | Steps3 | Steps4 | Steps5 | Steps6;
+export type Steps2 = { hours: Hours | null; kind: "forward"; number: string; ringSeconds: number };
+export type Steps3 = { hours: Hours | null; kind: "trunk"; trunkId: string; ring: Ring; ringSeconds: number };
+export type Steps4 = { hours: Hours | null; kind: "menu"; greeting: string; recording?: string };
+export type Steps5 = { hours: Hours | null; kind: "voicemail"; greeting: string; recording?: string };
+export type Steps6 = { hours: Hours | null; kind: "busy" };
+export type TestWebhookAnswer = { id: string; webhookId: string; event: Event; status: Status8; attempts: number; nextAttemptAt: string | null; createdAt: string; body: string; log: (Log)[] };
+export type TraceSmsAnswer = { id: string; messageId: string; number: string; at: string; provider: string; answer: "accepted" | "refused" | "uncertain" | "found" | "absent" | "undelivered" | "withdrawn" | "settled"; words: string; money: "charged" | "held" | "refunded"; code: string | null; detail: string | null; routeBy: "fixed" | "cheapest" | "delivered" | "share" | null; routeCost: string | null };
+export type Transaction = { id: string; userId: string; type: Type; amount: string; description: string; wording: Wording | null; status: Status10; balanceChange: string; balanceAfter: string | null; cryptocurrency: Cryptocurrency; cryptoAmount: string | null; walletAddress: string | null; quoteId: string | null; receivedAmount: string | null; receivedCryptoAmount: string | null; transactionHash: string | null; outputIndex: number | null; receiptImageUrl: string | null; explorerUrl: string | null; settlesTransactionId: string | null; refundsTransactionId: string | null; counterpartTransactionId: string | null; resellerPackage: "monthly" | "yearly" | null; voicePackageId: string | null; reason: string | null; reasonWording: Wording | null; createdAt: string; settledAt: string | null };
 export type TransferCreditAnswer = { transactionId: string; counterpartTransactionId: string; credits: string; customerCredits: string };
 export type TransferCreditBody = { amount: string | number; direction: "to_customer" | "from_customer" };
 export type TryNumberAnswersAnswer = { optOutKeyword: "stop" | "start" | "help" | null; closed: boolean; ruleId: string | null; acts: ({ kind: "answer" | "forward" | "mail" | "webhook"; cause: "rule" | "hours"; to: string | null; text: string | null; heldBack: "own_number" | "automatic" | "no_number" | "opted_out" | "itself" | "too_often" | "does_not_work" | null })[] };
 export type TryNumberBody = { from: string; text: string };
+export type Type = "credit_purchase" | "sms_charge" | "voice_charge" | "reseller_package" | "voice_package" | "did_purchase" | "refund" | "adjustment" | "credit_transfer" | "reseller_margin" | "payment_reversal" | "debt_payment" | "other";
 export type UpdateContactBody = { name?: string | null; fields?: Record<string, string>; lists?: (string)[]; optedInAt?: string | null; optInSource?: string | null };
-export type UpdateNumberBody = { name?: string; autoRenew?: boolean; mailMessages?: boolean; mailCalls?: boolean; answerPlan?: { timeZone: string; steps: ({ hours?: SetNumberAnswersBodyOfficeHours | null; kind: "forward"; number: string; ringSeconds?: number } | { hours?: SetNumberAnswersBodyOfficeHours | null; kind: "trunk"; trunkId: string; ring?: "together" | "in-turn"; ringSeconds?: number } | { hours?: SetNumberAnswersBodyOfficeHours | null; kind: "menu"; greeting: string; recording?: string } | { hours?: SetNumberAnswersBodyOfficeHours | null; kind: "voicemail"; greeting: string; recording?: string } | { hours?: SetNumberAnswersBodyOfficeHours | null; kind: "busy" })[] } | null };
+export type UpdateNumberBody = { name?: string; autoRenew?: boolean; mailMessages?: boolean; mailCalls?: boolean; answerPlan?: { timeZone: string; steps: ({ hours?: Hours | null; kind: "forward"; number: string; ringSeconds?: number } | { hours?: Hours | null; kind: "trunk"; trunkId: string; ring?: Ring; ringSeconds?: number } | { hours?: Hours | null; kind: "menu"; greeting: string; recording?: string } | { hours?: Hours | null; kind: "voicemail"; greeting: string; recording?: string } | { hours?: Hours | null; kind: "busy" })[] } | null };
 export type UpdateUserBody = { fullName?: string; email?: string; company?: string | null; phone?: string | null; defaultCallerId?: string | null; callerIdType?: "shortcode" | "phone" | "name" | "custom"; language?: "en" | "es" | "fr" | "de" | "it" | "pt" | "ru" | "zh" | "ja" | "ar"; cheaperSpelling?: boolean; country?: string | null };
-export type UpdateVoicePackageBody = { callsASecond?: number | null; callsInTo?: (string)[]; codecs?: ("opus" | "G722" | "PCMA" | "PCMU" | "G729")[]; recorded?: boolean; traceMinutes?: number };
-export type User = { id: string; email: string; emailConfirmed: boolean; pendingEmail: string | null; hasSecondFactor: boolean; fullName: string; company: string | null; phone: string | null; language: "en" | "es" | "fr" | "de" | "it" | "pt" | "ru" | "zh" | "ja" | "ar" | null; country: string | null; cheaperSpelling: boolean; role: "user" | "reseller" | "admin"; duty: "support" | "finance" | "carriers" | "reader" | null; status: "active" | "suspended"; isClosed: boolean; credits: string; owed: string; resellerPackage: "monthly" | "yearly" | null; resellerExpiresAt: string | null; seesCustomers: boolean; resold: boolean; defaultCallerId: string | null; callerIdType: "shortcode" | "phone" | "name" | "custom"; lowBalanceLevel: string | null; apiKey: string; limitReachedAt: string | null; limitLiftedUntil: string | null; createdAt: string; updatedAt: string };
+export type UpdateVoicePackageBody = { callsASecond?: number | null; callsInTo?: (string)[]; codecs?: (Codecs)[]; recorded?: boolean; traceMinutes?: number };
+export type Upgrades = { packageType: PackageType; price: string };
+export type Usage = { smsSent: number; voiceMinutes: number; didNumbers: number; monthlySpend: string };
+export type User = { id: string; email: string; emailConfirmed: boolean; pendingEmail: string | null; hasSecondFactor: boolean; fullName: string; company: string | null; phone: string | null; language: "en" | "es" | "fr" | "de" | "it" | "pt" | "ru" | "zh" | "ja" | "ar" | null; country: string | null; cheaperSpelling: boolean; role: "user" | "reseller" | "admin"; duty: "support" | "finance" | "carriers" | "reader" | null; status: Status; isClosed: boolean; credits: string; owed: string; resellerPackage: "monthly" | "yearly" | null; resellerExpiresAt: string | null; seesCustomers: boolean; resold: boolean; defaultCallerId: string | null; callerIdType: "shortcode" | "phone" | "name" | "custom"; lowBalanceLevel: string | null; apiKey: string; limitReachedAt: string | null; limitLiftedUntil: string | null; createdAt: string; updatedAt: string };
 export type Verification = { id: string; to: string; country: string | null; channel: "sms" | "call"; status: "pending" | "verified" | "failed" | "expired"; sends: number; triesLeft: number; createdAt: string; expiresAt: string; sendAgainAt: string; verifiedAt: string | null; code?: string };
 export type Wording = { code: string; values: Record<string, string | number | Wording> };

@@ -1,6 +1,6 @@
 /** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
 
-/** Kills, clusters, other browsers, migrations under load, each example in each language, real telephony, real chains, random histories: patterns of paths, as `bun test` takes them. */
+/** Kills, clusters, other browsers, migrations under load, each example in each language, real telephony, real chains, linters of the API's description, random histories: patterns of paths, as `bun test` takes them. */
 export const LONG_TESTS: readonly string[] = [
   'tests/chain/**',
   'tests/engines/**',
@@ -10,6 +10,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/recovery/**',
   'tests/sip/**',
   'tests/api/docs/examples.test.ts',
+  'tests/api/docs/linters.test.ts',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
   'tests/api/http/held-loop.test.ts',

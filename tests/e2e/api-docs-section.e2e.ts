@@ -16,5 +16,5 @@ test('a call has its example, every field, limit and error, and a way to where i
   await expectFits(page);
   const reference = page.waitForEvent('popup');
   await place.getByRole('link', { name: 'Try it: Place a call' }).click();
-  await expect((await reference).getByRole('button', { name: 'Try it out' })).toBeVisible();
+  await expect((await reference).getByRole('button', { name: 'Try it out' })).toBeVisible({ timeout: 60_000 });
 });

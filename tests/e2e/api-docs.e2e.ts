@@ -12,5 +12,8 @@ test('the API reference shows the description and loads nothing from elsewhere',
     }).toPass({ timeout: 20_000 });
   }
   await page.getByRole('heading', { name: 'Accounts' }).click();
+  await expect(page.getByText('Who is signed in').first()).toBeVisible();
+  await page.goto('/api/docs?others');
+  await page.getByRole('heading', { name: 'Accounts' }).click();
   await expect(page.getByText('Create an account and sign in').first()).toBeVisible();
 });

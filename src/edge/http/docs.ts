@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { DESCRIPTIONS } from './openapi-served.ts';
 import { secure } from './security.ts';
 
 const PAGE = `<!doctype html>
@@ -15,7 +16,7 @@ const PAGE = `<!doctype html>
   </head>
   <body>
     <div id="reference"></div>
-    <noscript>The API reference needs JavaScript. The description itself is at /api/openapi.json.</noscript>
+    <noscript>The API reference needs JavaScript. The description itself is at ${DESCRIPTIONS.programs}.</noscript>
   </body>
 </html>
 `;
@@ -25,7 +26,9 @@ const STYLE = `
 :root { color-scheme: light; }
 :root.dark-mode { color-scheme: dark; background: #1b1e22; }
 body { margin: 0; }
-:root:not(.dark-mode) .swagger-ui .info .url { color: #0a5bb5; }
+:root:not(.dark-mode) .swagger-ui .info :is(.url, a) { color: #0a5bb5; }
+/* It would lead to a list of free licences. */
+.swagger-ui .info__license { display: none; }
 .swagger-ui .info .title small pre { background: #4a5160; border-radius: 4px; padding: 0 4px; }
 .swagger-ui .info .title small.version-stamp { background: none; }
 .swagger-ui .info .title small { background: none; }
@@ -67,7 +70,7 @@ new MutationObserver(() => {
 
 SwaggerUIBundle({
   dom_id: '#reference',
-  url: '/api/openapi.json',
+  url: location.search === '?others' ? '${DESCRIPTIONS.others}' : '${DESCRIPTIONS.programs}',
   deepLinking: true,
   docExpansion: 'none',
   filter: true,

@@ -31,28 +31,40 @@ type Find = (reference: string) => JsonSchema;
 const asObject = (value: unknown): JsonSchema =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 
-/** A value that a schema takes. @param all optional fields as well @param find what a reference leads to */
-export function exampleOf(schema: JsonSchema, find: Find, { name = '', all = true } = {}): unknown {
-  const inside = (part: unknown, of = name) => exampleOf(asObject(part), find, { name: of, all });
+/**
+ * A value that a schema takes. Where nothing will do, what has a name is not shown inside something else: it has an
+ * example of its own.
+ * @param all optional fields as well
+ * @param find what a reference leads to
+ */
+export function exampleOf(schema: JsonSchema, find: Find, { name = '', all = true, deep = false } = {}): unknown {
+  const inside = (part: unknown, of = name, isDeep = deep) =>
+    exampleOf(asObject(part), find, { name: of, all, deep: isDeep });
   if (typeof schema.$ref === 'string') return inside(find(schema.$ref));
+  if (Array.isArray(schema.examples)) return schema.examples[0];
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum.find((each) => each !== null);
   if ('default' in schema && schema.default !== null) return schema.default;
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray);
+  if (deep && choices?.some((each) => asObject(each).type === 'null')) return null;
   if (choices) return inside(choices.find((each) => asObject(each).type !== 'null'));
   if (Array.isArray(schema.allOf)) {
     const { allOf, ...rest } = schema;
-    return inside(Object.assign(rest, ...allOf.map(asObject)));
+    if (typeof rest.type === 'string') return inside(Object.assign(rest, ...allOf.map(asObject)));
+    return Object.assign({}, ...allOf.map((part) => inside(part)));
   }
+  // Most lead to nothing.
+  if (deep && Array.isArray(schema.type) && schema.format === 'uuid') return null;
   const type: unknown = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
   switch (type) {
     case 'object': {
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
       const fields = Object.entries(asObject(schema.properties)).filter(([field]) => all || required.has(field));
-      return Object.fromEntries(fields.map(([field, part]) => [field, inside(part, field)]));
+      return Object.fromEntries(fields.map(([field, part]) => [field, inside(part, field, true)]));
     }
     case 'array':
       if (Array.isArray(schema.prefixItems)) return schema.prefixItems.map((each) => inside(each));
+      if (deep && asObject(schema.items).$ref && !schema.minItems) return [];
       return Array.from({ length: Number(schema.minItems ?? 1) }, () => inside(schema.items));
     case 'string':
       return textOf(schema, name);

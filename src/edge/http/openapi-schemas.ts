@@ -30,7 +30,7 @@ export function namedSchemas(): Record<string, JsonSchema> {
     uri: (id) => `#/components/schemas/${id}`,
   });
   const byName = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(byName.map(([id, schema]) => [id, clean(schema)]));
+  return Object.fromEntries(byName.map(([id, schema]) => [id, clean(schema, 'output')]));
 }
 
 /**
@@ -38,14 +38,12 @@ export function namedSchemas(): Record<string, JsonSchema> {
  * @param io `input` is what a client may send, `output` what the server answers
  */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  return clean(z.toJSONSchema(schema, { ...OPTIONS, io, metadata: registry }));
+  return clean(z.toJSONSchema(schema, { ...OPTIONS, io, metadata: registry }), io);
 }
 
 const OPTIONS = {
   unrepresentable: 'any',
   override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }) => {
-    // The format says enough; the regular expression behind it does not help a reader.
-    if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
     // Of a list of fixed places there is no other element.
     if (jsonSchema.prefixItems && !jsonSchema.items) jsonSchema.items = {};
     // A record of known names is an object of these.
@@ -58,7 +56,7 @@ const OPTIONS = {
     // Text that is piped through a stricter schema has the limits of both.
     const { def } = zodSchema._zod;
     if (def.type === 'pipe' && jsonSchema.type === 'string') {
-      const stricter = clean(z.toJSONSchema(def.out, { unrepresentable: 'any', io: 'input' }));
+      const stricter = clean(z.toJSONSchema(def.out, { unrepresentable: 'any', io: 'input' }), 'input');
       if (stricter.type === 'string') Object.assign(jsonSchema, stricter);
     }
     // Its classes of characters mean nothing to most readers of the description.
@@ -71,7 +69,27 @@ const OPTIONS = {
 } as const;
 
 /** Definitions are in the components, so the copy inside each schema is removed. */
-function clean(schema: object): JsonSchema {
+function clean(schema: object, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, $defs: _definitions, $id: _id, ...rest }: JsonSchema = { ...schema };
-  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  const text = JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return JSON.parse(text, (_key, part) => (isObject(part) ? short(part, io) : part));
+}
+
+export const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The same schema without what says nothing to a reader. */
+function short(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // An answer may get more fields.
+  if (io === 'output' && schema.properties && schema.additionalProperties === false) delete schema.additionalProperties;
+  if (JSON.stringify(schema.propertyNames) === '{"type":"string"}') delete schema.propertyNames;
+  // The format says enough; the regular expression behind it does not help.
+  if (schema.type === 'string' && schema.format) delete schema.pattern;
+  const { anyOf, ...others } = schema;
+  if (!Array.isArray(anyOf) || anyOf.length !== 2 || anyOf[1]?.type !== 'null') return schema;
+  const [one]: JsonSchema[] = anyOf;
+  if (typeof one?.type !== 'string' || one.properties) return schema;
+  return { ...others, ...one, ...(Array.isArray(one.enum) && { enum: [...one.enum, null] }), type: [one.type, 'null'] };
 }

@@ -5,9 +5,8 @@ import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { SCOPE_OF_TAG, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { canAsk } from '../../platform/kit/step-up.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
-import { exampleOf } from './openapi-examples.ts';
 import { type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
-import { type Description, objectIn, type Operation, shared } from './openapi-shared.ts';
+import type { Description, Operation } from './openapi-shared.ts';
 
 type Described = Endpoint;
 
@@ -26,6 +25,8 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Ids are UUIDs, times ISO 8601 in UTC.
 - Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page.
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
+- What is below \`/api/users/{id}\` is for that account and for administrators.
+- Webhooks are told of events in the body \`{ event, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
 
 /**
@@ -51,53 +52,16 @@ export function describeApi(
       name,
       description: `A key that changes something here needs \`${SCOPE_OF_TAG[name]}\`.`,
     })),
+    security: EITHER,
     paths,
     webhooks: Object.fromEntries(told.map((event) => [event, webhook(event)])),
-    components: { schemas: namedSchemas(), securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: namedSchemas(),
+      responses: { '4XX': REFUSAL },
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
-}
-
-/** The same as it is served: short, with examples. */
-export function servedDescription(...given: Parameters<typeof describeApi>): Description {
-  const description = shared(describeApi(...given));
-  const find = (reference: string): JsonSchema =>
-    reference.slice(2).split('/').reduce<JsonSchema>(objectIn, description);
-  const examples: JsonSchema = {};
-  const add = (part: JsonSchema | undefined, make: (schema: JsonSchema) => unknown) =>
-    addExample({ part, examples }, make);
-  for (const endpoint of given[0]) {
-    const path = description.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()];
-    if (!path) continue;
-    const { body } = endpoint;
-    add(path.requestBody, (schema) => {
-      const whole = exampleOf(schema, find);
-      return !body || body.safeParse(whole).success ? whole : exampleOf(schema, find, { all: false });
-    });
-    add(path.responses[endpoint.status], (schema) => exampleOf(schema, find));
-  }
-  return { ...description, components: { ...description.components, examples } };
-}
-
-/** Adds an example to the content of a body or an answer; that of a schema with a name stands among the components. */
-function addExample(
-  { part, examples }: { part: JsonSchema | undefined; examples: JsonSchema },
-  make: (schema: JsonSchema) => unknown,
-): void {
-  const media = objectIn(objectIn(part ?? {}, 'content'), 'application/json');
-  if (!media.schema) return;
-  const schema = objectIn(media, 'schema');
-  const listed = objectIn(schema, 'items').$ref;
-  const of = [schema.$ref, listed]
-    .find((each) => typeof each === 'string')
-    ?.split('/')
-    .at(-1);
-  if (of === undefined) {
-    media.example = make(schema);
-    return;
-  }
-  const name = schema.$ref ? of : `${of}List`;
-  examples[name] ??= { value: make(schema) };
-  media.examples = { usual: { $ref: `#/components/examples/${name}` } };
 }
 
 /** What a webhook is sent. */
@@ -105,31 +69,24 @@ const webhook = (event: string): JsonSchema => ({
   post: {
     operationId: `told-${event}`,
     summary: `The event ${event}`,
-    description:
-      'Sent to each webhook that asks for it, signed in `Webhook-Signature`; sent again until the answer is 2xx.',
+    description: 'See Webhooks.',
     tags: ['Webhooks'],
     security: [],
     requestBody: {
-      required: true,
       content: {
         'application/json': {
           schema: {
-            type: 'object',
-            properties: {
-              event: { const: event },
-              data: { $ref: `#/components/schemas/${eventSchemaName(event)}` },
-            },
-            required: ['event', 'data'],
+            properties: { event: { const: event }, data: { $ref: `#/components/schemas/${eventSchemaName(event)}` } },
           },
         },
       },
     },
-    responses: { '2XX': { description: 'It was taken' }, '4XX': { description: 'It is sent again' } },
+    responses: { '2XX': { description: 'Taken' } },
   },
 });
 
 const CONTACT = { name: 'Support' };
-const LICENSE = { name: 'Proprietary' };
+const LICENSE = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
 
 const SECURITY_SCHEMES = {
   edge: { type: 'http', scheme: 'bearer', description: 'The token of a SIP edge, `SIP_PROXY_TOKEN`' },
@@ -149,48 +106,56 @@ function operation(endpoint: Described, events: readonly string[]): Operation {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
-    security: security(endpoint),
+    ...security(endpoint),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...requestBody(endpoint),
-    responses: { [endpoint.status]: success(endpoint, events), ...problems(endpoint) },
+    responses: {
+      [endpoint.status]: success(endpoint, events),
+      '4XX': REFUSED,
+      // What leads elsewhere never says that it is done.
+      ...(endpoint.status === 302 && { default: REFUSED }),
+    },
   };
 }
 
+const REFUSED = { $ref: '#/components/responses/4XX' };
+
 const WHO: Record<Described['access'], string> = {
-  public: 'Anybody may use it.',
-  edge: 'SIP edges of ours use it.',
-  'signed-in': 'Any active account may use it.',
-  session: 'Any active account may use it, signed in and not by a key.',
-  owner: 'The account in the path may use it, and administrators.',
-  'owner-session': 'The account in the path may use it, and administrators, signed in and not by a key.',
-  admin: 'Administrators may use it.',
-  'admin-session': 'Administrators may use it, signed in and not by a key.',
+  public: 'For anybody.',
+  edge: 'For SIP edges of ours.',
+  'signed-in': 'For any active account.',
+  session: 'For any active account, signed in.',
+  owner: '',
+  'owner-session': 'Signed in.',
+  admin: 'For administrators.',
+  'admin-session': 'For administrators, signed in.',
 };
 
-/** Who may use it and how, in sentences. */
+/** Who may use it and how, in sentences, and what it may be refused for beside what any operation is. */
 function descriptionOf(endpoint: Described): string {
-  const { access, idempotent, paged, largestBody, status, method } = endpoint;
+  const { access, paged, largestBody } = endpoint;
   const byKey = access !== 'public' && access !== 'edge' && !access.endsWith('session');
   const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
+  const own = errorsOf(endpoint).filter((code) => !USUAL.has(code));
   return [
     WHO[access],
-    byKey && `A key needs the scope ${scopes.join(' or ')}.`,
-    paged && 'Newest first, `limit` at a time; the header `Link` leads to the next page.',
-    idempotent && 'With an `Idempotency-Key` it is done once, however often it is sent.',
+    byKey && `Scope: ${scopes.join(' or ')}.`,
+    paged && 'Newest first.',
     largestBody !== undefined && `The body has at most ${Math.floor(largestBody / 1024)} kB.`,
-    method === 'GET' ? 'It changes nothing.' : status === 204 && 'It answers without a body.',
+    own.length > 0 && `Errors: ${coded(own)}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** Each alternative is enough alone. */
-function security(endpoint: Described): JsonSchema[] {
-  const { access } = endpoint;
-  if (access === 'public') return [];
-  if (access === 'edge') return [{ edge: [] }];
-  if (access.endsWith('session')) return [{ session: [] }];
-  return [{ apiKey: [] }, { session: [] }];
+/** Each is enough alone. */
+const EITHER = [{ apiKey: [] }, { session: [] }];
+
+/** Where it is not one of these two. */
+function security({ access }: Described): { security?: JsonSchema[] } {
+  if (access === 'public') return { security: [] };
+  if (access === 'edge') return { security: [{ edge: [] }] };
+  return access.endsWith('session') ? { security: [{ session: [] }] } : {};
 }
 
 function pathAndQuery({ params, query }: Described): JsonSchema[] {
@@ -203,7 +168,7 @@ function parametersIn(place: 'path' | 'query', object: z.ZodObject | undefined):
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: place,
-    required: place === 'path' || (schema.required?.includes(name) ?? false),
+    ...((place === 'path' || schema.required?.includes(name)) && { required: true }),
     schema: property,
   }));
 }
@@ -243,14 +208,7 @@ function requestBody({ body, accepts }: Described): JsonSchema {
 }
 
 function success({ status, response, produces, paged }: Described, events: readonly string[]): JsonSchema {
-  const headers = paged
-    ? {
-        Link: {
-          description: 'The address of the next page as `<…>; rel="next"`, where there is one.',
-          schema: { type: 'string' },
-        },
-      }
-    : undefined;
+  const headers = paged ? { Link: { $ref: '#/components/headers/Link' } } : undefined;
   const description = status === 204 ? 'Done; no content' : status === 201 ? 'Created' : 'OK';
   const content = produces
     ? Object.fromEntries(produces.map((type) => [type, { schema: textOrBinary(type, events) }]))
@@ -270,6 +228,23 @@ function textOrBinary(type: string, events: readonly string[]): JsonSchema {
 
 const eventReferences = (events: readonly string[]): JsonSchema[] =>
   events.map((name) => ({ $ref: `#/components/schemas/${eventSchemaName(name)}` }));
+
+/** What any operation may be refused for, as far as its access rule and its schemas make it possible. */
+const USUAL: ReadonlySet<ErrorCode> = new Set([
+  ...([
+    'malformed_json',
+    'not_signed_in',
+    'forbidden',
+    'account_suspended',
+    'second_factor_needed',
+    'bad_origin',
+  ] as const),
+  ...(['step_up_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'validation_failed'] as const),
+  ...(['idempotency_in_progress', 'idempotency_key_reused', 'rate_limited', 'internal', 'unavailable'] as const),
+]);
+
+const coded = (codes: Iterable<ErrorCode>): string =>
+  [...codes].map((code) => `${ERROR_CATALOGUE[code].status} \`${code}\``).join(', ');
 
 /** The errors of an endpoint, from its access rule, its schemas, and its own list. */
 export function errorsOf(endpoint: Described): ErrorCode[] {
@@ -294,23 +269,16 @@ export function errorsOf(endpoint: Described): ErrorCode[] {
   return [...codes];
 }
 
-function problems(endpoint: Described): JsonSchema {
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) {
-    const { status } = ERROR_CATALOGUE[code];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemAnswer(status, codes)]));
-}
+const HEADERS: JsonSchema = {
+  Link: {
+    description: 'The address of the next page as `<…>; rel="next"`, where there is one.',
+    schema: { type: 'string' },
+  },
+};
 
-function problemAnswer(status: number, codes: ErrorCode[]): JsonSchema {
-  const schema = {
-    allOf: [{ $ref: '#/components/schemas/Problem' }, { properties: { code: { enum: codes } } }],
-  };
-  const retryAfter = { description: 'Seconds to wait', schema: { type: 'integer' } };
-  return {
-    description: codes.map((code) => ERROR_CATALOGUE[code].title).join(' · '),
-    ...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
-    content: { 'application/problem+json': { schema } },
-  };
-}
+/** What each operation answers with instead: a problem. */
+const REFUSAL: JsonSchema = {
+  description: `A problem: ${coded(USUAL)}, or an error of the operation's own`,
+  headers: { 'Retry-After': { description: 'With 429: seconds to wait', schema: { type: 'integer' } } },
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+};

@@ -5,6 +5,7 @@ import { WEBHOOK_EVENTS } from '../../../src/accounts/webhooks/contract.ts';
 import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
+import { DESCRIPTIONS } from '../../../src/edge/http/openapi-served.ts';
 import { endpointsFor } from '../../../src/platform/kit/endpoint.ts';
 import { appForFile, readAs } from '../../kit/index.ts';
 
@@ -16,7 +17,7 @@ const content = z.record(z.string(), z.looseObject({ schema }));
 
 const operation = z.looseObject({
   operationId: z.string(),
-  security: z.record(z.string(), z.string().array()).array(),
+  security: z.record(z.string(), z.string().array()).array().optional(),
   parameters: z
     .looseObject({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema })
     .array()
@@ -32,14 +33,15 @@ type Operation = z.infer<typeof operation>;
 
 const apiDescription = z.looseObject({
   openapi: z.string(),
+  security: z.unknown(),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.looseObject({ schemas: z.record(z.string(), z.looseObject({})) }),
   webhooks: z.unknown(),
 });
 type Description = z.infer<typeof apiDescription>;
 
-async function readDescription(): Promise<Description> {
-  const response = await app.fetch('/api/openapi.json');
+async function readDescription(path: string = DESCRIPTIONS.programs): Promise<Description> {
+  const response = await app.fetch(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toStartWith('application/json');
   const read = await readAs(response, z.looseObject({ components: z.record(z.string(), schema) }));
@@ -57,8 +59,11 @@ function resolved(part: unknown, components: Record<string, Record<string, unkno
 
 const operationsOf = ({ paths }: Description): Operation[] => Object.values(paths).flatMap(Object.values);
 
-test('anybody may read the description, and it is valid OpenAPI 3.1', async () => {
-  const description = await readDescription();
+const readBoth = () => Promise.all(Object.values(DESCRIPTIONS).map(readDescription));
+
+test.each(Object.values(DESCRIPTIONS))('anybody may read %s, and it is short and valid OpenAPI 3.1', async (path) => {
+  const description = await readDescription(path);
+  expect((await (await app.fetch(path)).text()).length).toBeLessThan(250_000);
   expect(description.openapi).toBe('3.1.0');
   expect(await new Validator().validate(description)).toEqual({ valid: true });
 });
@@ -69,15 +74,22 @@ test('the validator that says so refuses a broken description', async () => {
   expect(result.valid).toBe(false);
 });
 
-test('every operation that is served is described, and nothing else', async () => {
-  const described = operationsOf(await readDescription()).map(({ operationId }) => operationId);
+test('every operation that is served is described, and nothing else; what a key may do, in the first part', async () => {
+  const [programs = [], others = []] = (await readBoth()).map((each) =>
+    operationsOf(each).map(({ operationId }) => operationId),
+  );
   const served = routes.map((route) => route.endpoint.name);
-  expect(described.toSorted()).toEqual(served.toSorted());
-  expect(new Set(described).size).toBe(described.length);
+  expect([...programs, ...others].toSorted()).toEqual([...served, 'streamEvents'].toSorted());
+  for (const each of [programs, others]) expect(new Set(each).size).toBe(each.length);
+  const forKeys = routes.filter(({ endpoint: { access } }) => access === 'owner' || access === 'signed-in');
+  expect(programs).toEqual(expect.arrayContaining(forKeys.map((route) => route.endpoint.name)));
+  const forbidden = routes.filter(({ endpoint: { access } }) => /admin|edge|session/.test(access));
+  expect(forbidden.filter(({ endpoint: { name } }) => programs.includes(name))).toEqual([]);
 });
 
-test('every reference leads to a schema that is there', async () => {
-  const description = await readDescription();
+test.each(Object.values(DESCRIPTIONS))('every reference of %s leads to what is there', async (path) => {
+  const response = await app.fetch(path);
+  const description = await readAs(response, z.looseObject({ components: z.record(z.string(), schema) }));
   const references = [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, path]) => path);
   expect(references.length).toBeGreaterThan(10);
   const known = Object.entries(description.components).flatMap(([kind, parts]) =>
@@ -87,33 +99,43 @@ test('every reference leads to a schema that is there', async () => {
 });
 
 test('every operation is described, and its examples are what the server takes and answers', async () => {
-  const { paths, components, webhooks } = await readDescription();
-  const examples = z.record(z.string(), z.object({ value: z.unknown() })).parse(components.examples);
-  const media = z.object({
-    example: z.unknown().optional(),
-    examples: z.object({ usual: z.object({ $ref: z.string() }) }).optional(),
-  });
-  const exampleOf = (content: unknown) => {
-    const { example, examples: named } = media.parse(z.looseObject({}).parse(content)['application/json']);
-    return named ? examples[named.usual.$ref.split('/').at(-1) ?? '']?.value : example;
-  };
-  for (const { endpoint: each } of routes) {
-    const { name, path, method, status, body, response, produces } = each;
-    const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
-    expect(described?.description, name).toBeString();
-    if (body) expect(body.safeParse(exampleOf(described?.requestBody?.content)).error, name).toBeUndefined();
-    if (!response || produces) continue;
-    expect(response.safeParse(exampleOf(described?.responses[status]?.content)).error, name).toBeUndefined();
+  for (const { paths, components } of await readBoth()) {
+    const named = z.object({ examples: z.unknown().array() });
+    const reference = z.object({ $ref: z.string() });
+    const exampleIn = ({ $ref }: z.infer<typeof reference>) =>
+      named.parse(components.schemas[$ref.split('/').at(-1) ?? '']).examples[0];
+    const media = z.object({
+      example: z.unknown().optional(),
+      schema: z.looseObject({ items: z.unknown().optional() }),
+    });
+    const exampleOf = (content: unknown) => {
+      const { example, schema: shape } = media.parse(z.looseObject({}).parse(content)['application/json']);
+      const [whole, row] = [reference.safeParse(shape), reference.safeParse(shape.items)];
+      return whole.data ? exampleIn(whole.data) : row.data ? [exampleIn(row.data)] : example;
+    };
+    for (const { endpoint: each } of routes) {
+      const { name, path, method, status, body, response, produces } = each;
+      const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      if (!described) continue;
+      expect(described.description?.length, name).toBeGreaterThan(5);
+      if (body) expect(body.safeParse(exampleOf(described.requestBody?.content)).error, name).toBeUndefined();
+      if (!response || produces) continue;
+      expect(response.safeParse(exampleOf(described.responses[status]?.content)).error, name).toBeUndefined();
+    }
   }
+  const { webhooks } = await readDescription();
   expect(Object.keys(z.looseObject({}).parse(webhooks))).toEqual([...WEBHOOK_EVENTS]);
 });
 
 test('the stream of events names the shape of each event', async () => {
-  const { paths } = await readDescription();
+  const { paths, components } = await readDescription(DESCRIPTIONS.others);
   const stream = paths['/api/events']?.get;
   expect(Object.keys(stream?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
-  const shapes = stream?.responses['200']?.content?.['text/event-stream']?.schema.contentSchema;
-  expect(z.object({ anyOf: z.array(z.unknown()) }).parse(shapes).anyOf).toHaveLength(Object.keys(EVENTS).length);
+  const { $ref } = z
+    .object({ $ref: z.string() })
+    .parse(stream?.responses['200']?.content?.['text/event-stream']?.schema.contentSchema);
+  const shapes = components.schemas[$ref.split('/').at(-1) ?? ''];
+  expect(shapes?.anyOf).toHaveLength(Object.keys(EVENTS).length);
   expect(stream?.parameters?.map(({ name }) => name)).toContain('Last-Event-ID');
 });
 
@@ -156,19 +178,20 @@ describe('an endpoint', () => {
     expect(answer).toMatchObject({ required: ['charged'] });
   });
 
-  test('lists its own errors and those that its access rule and schemas imply', () => {
+  test('names its own errors; what any operation is refused for has one name', () => {
     const operation = described.paths['/api/users/{id}/charges']?.post;
-    const statuses = ['201', '400', '401', '402', '403', '404', '409', '413', '415', '422', '429', '500', '503'];
-    expect(Object.keys(operation?.responses ?? {}).toSorted()).toEqual(statuses);
-    expect(operation?.responses['429']?.headers).toHaveProperty('Retry-After');
-    expect(Object.keys(operation?.responses['402']?.content ?? {})).toEqual(['application/problem+json']);
-    const reading = Object.keys(described.paths['/api/charges']?.get?.responses ?? {});
-    expect(reading).toEqual(['200', '422', '429', '500', '503']);
+    expect(operation?.description).toBe('Scope: `account`. Errors: 402 `insufficient_credits`.');
+    expect(operation?.responses).toContainAllKeys(['201', '4XX']);
+    const { responses } = z.looseObject({ responses: z.record(z.string(), schema) }).parse(described.components);
+    expect(responses['4XX']?.headers).toHaveProperty('Retry-After');
+    expect(responses['4XX']?.description).toContain('401 `not_signed_in`');
+    expect(Object.keys(z.looseObject({}).parse(responses['4XX']?.content))).toEqual(['application/problem+json']);
   });
 
   test('says who may call it, how it is paged and what it takes beside JSON', () => {
     const { paths } = described;
-    expect(paths['/api/users/{id}/charges']?.post?.security).toEqual([{ apiKey: [] }, { session: [] }]);
+    expect(paths['/api/users/{id}/charges']?.post?.security).toBeUndefined();
+    expect(described.security).toEqual([{ apiKey: [] }, { session: [] }]);
     expect(paths['/api/charges']?.get?.security).toEqual([]);
     expect(paths['/api/files']?.put?.security).toEqual([{ session: [] }]);
     expect(paths['/api/charges']?.get?.responses['200']?.headers).toHaveProperty('Link');

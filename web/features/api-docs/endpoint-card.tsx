@@ -15,7 +15,7 @@ interface EndpointCardProps {
 
 /** One operation of the API: an example for the caller, its fields, limits and errors, and where to try it. */
 export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
-  const { name, tag, method, path, summary, query, body, response, idempotent, paged } = endpoint;
+  const { name, tag, access, method, path, summary, query, body, response, idempotent, paged } = endpoint;
   const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
   const notes = [
     idempotent && t('apiDocs.idempotent'),
@@ -33,7 +33,7 @@ export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
         {notes.length > 0 && <p className="text-sm text-muted">{notes.join(' ')}</p>}
         {example && <CodeExamples title={summary} example={example} />}
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          <ExternalLink href={encodeURI(`/api/docs#/${tag}/${name}`)}>
+          <ExternalLink href={encodeURI(`/api/docs${access.startsWith('admin') ? '?others' : ''}#/${tag}/${name}`)}>
             {t('apiDocs.try.label', { title: summary })}
           </ExternalLink>
           {t('apiDocs.try.real')}
