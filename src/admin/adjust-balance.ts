@@ -59,11 +59,9 @@ export async function adjustBalance(
     if (parseMoney(credits) >= magnitude(change)) throw error;
     throw new Problem(error.reason, sentence('balanceTaken', { amount: `£${credits}` }));
   });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'balance.adjusted',
+  await audit(tx, actor, 'balance.adjusted', {
     subject: email,
-    subjectUserId: userId,
+    userId,
     detail: {
       amount,
       reason,

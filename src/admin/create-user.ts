@@ -78,13 +78,7 @@ async function addUser(
     role,
     ...(await readNewAccountLimits(tx, config)),
   });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.created',
-    subject: email,
-    subjectUserId: id,
-    detail: { role },
-  });
+  await audit(tx, actor, 'account.created', { subject: email, userId: id, detail: { role } });
   // Read again, so that the key is masked: only its owner may see or rotate it.
   return readUser(tx.db, id);
 }

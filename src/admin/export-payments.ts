@@ -32,7 +32,7 @@ export async function exportPayments(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: PaymentFilters,
 ): Promise<FileAnswer> {
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'payments.exported', detail: filters }));
+  await transact(deps, (tx) => audit(tx, actor, 'payments.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'payments',
     columns: COLUMNS.map(([name]) => name),

@@ -29,7 +29,7 @@ export async function exportUsers(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: UserFilters,
 ): Promise<FileAnswer> {
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'users.exported', detail: filters }));
+  await transact(deps, (tx) => audit(tx, actor, 'users.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'users',
     columns: COLUMNS,

@@ -29,7 +29,7 @@ export async function exportActivity(
   { deps, actor }: { deps: Deps; actor: Actor },
   filters: Filters,
 ): Promise<FileAnswer> {
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'activity.exported', detail: filters }));
+  await transact(deps, (tx) => audit(tx, actor, 'activity.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'activity',
     columns: COLUMNS,

@@ -3,26 +3,32 @@ import type { Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
 import type { AuditAction } from '../shared/audit-actions.ts';
 
-export interface AuditEntry {
-  /** Null if the system acted, or somebody unknown. */
-  actorId: string | null;
-  action: AuditAction;
+interface AuditEntry {
   /** The name that a person knows it by, e.g. an e-mail address. */
   subject?: string;
-  subjectUserId?: string;
+  /** The account that it concerns. */
+  userId?: string | null | undefined;
   /** Never a password, a key or a token. */
   detail?: Record<string, unknown>;
 }
 
-/** Records an action in the transaction that performs it. */
-export async function audit(tx: Transaction, entry: AuditEntry): Promise<void> {
+/**
+ * Records an action in the transaction that performs it.
+ * @param actor who acted, or their id; null if the system acted, or somebody unknown
+ */
+export async function audit(
+  tx: Transaction,
+  actor: { id: string } | string | null,
+  action: AuditAction,
+  { subject, userId, detail = {} }: AuditEntry = {},
+): Promise<void> {
   await tx.db.insert(auditLog).values({
     id: newId(tx.clock),
     at: tx.now,
-    actorId: entry.actorId,
-    action: entry.action,
-    subject: entry.subject ?? null,
-    subjectUserId: entry.subjectUserId ?? null,
-    detail: entry.detail ?? {},
+    actorId: typeof actor === 'string' ? actor : (actor?.id ?? null),
+    action,
+    subject: subject ?? null,
+    subjectUserId: userId ?? null,
+    detail,
   });
 }

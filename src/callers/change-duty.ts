@@ -52,11 +52,5 @@ export async function setDuty(
   duty: Duty | null,
 ): Promise<void> {
   await tx.db.update(users).set({ duty, dutySince: tx.now, updatedAt: tx.now }).where(eq(users.id, id));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.duty_changed',
-    subject: email,
-    subjectUserId: id,
-    detail: { duty: duty ?? 'all' },
-  });
+  await audit(tx, actor, 'account.duty_changed', { subject: email, userId: id, detail: { duty: duty ?? 'all' } });
 }

@@ -38,11 +38,9 @@ export async function noteActing(
   const { credentialKind: by, credentialId } = actor;
   const { email } = await readUser(deps.db, ownerId);
   await transact(deps, (tx) =>
-    audit(tx, {
-      actorId: actor.id,
-      action: reads ? 'account.viewed' : 'account.acted_in',
+    audit(tx, actor, reads ? 'account.viewed' : 'account.acted_in', {
       subject: email,
-      subjectUserId: ownerId,
+      userId: ownerId,
       detail: { endpoint: endpoint.name, address, by, credentialId },
     }),
   );

@@ -16,9 +16,6 @@ export async function setSeesCustomers(
   const { email, role } = await readUser(tx.db, userId);
   if (role !== 'reseller') throw new Problem('not_allowed_now', sentence('packageNeeded'));
   await tx.db.update(users).set({ seesCustomers: allowed, updatedAt: tx.now }).where(eq(users.id, userId));
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.sees_customers', subject: email, subjectUserId: userId },
-    detail: { allowed },
-  });
+  await audit(tx, actor, 'account.sees_customers', { subject: email, userId, detail: { allowed } });
   return readUser(tx.db, userId);
 }

@@ -59,11 +59,9 @@ export async function suspend(
   tx.publish(userStatusEvent, userId, { userId, status: 'suspended' });
   tx.endCredentials({ userId });
   notifyReseller(tx, account.resellerId, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.suspended',
+  await audit(tx, actor, 'account.suspended', {
     subject: account.email,
-    subjectUserId: userId,
+    userId,
     detail: reason === null ? {} : { reason },
   });
   return readUser(tx.db, userId);
@@ -94,12 +92,7 @@ export async function activate(
   await changeTotals(tx, { activeUsers: 1 });
   tx.publish(userStatusEvent, userId, { userId, status: 'active' });
   notifyReseller(tx, account.resellerId, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.activated',
-    subject: account.email,
-    subjectUserId: userId,
-  });
+  await audit(tx, actor, 'account.activated', { subject: account.email, userId });
   return readUser(tx.db, userId);
 }
 

@@ -28,13 +28,7 @@ export async function viewAccount(
   await authenticate(deps, ofItself(userId));
   const until = new Date(deps.clock.now().getTime() + VIEW_MINUTES * MINUTE_MS);
   await transact(deps, (tx) =>
-    audit(tx, {
-      actorId: actor.id,
-      action: 'account.view_started',
-      subject: user.email,
-      subjectUserId: userId,
-      detail: { until: until.toISOString() },
-    }),
+    audit(tx, actor, 'account.view_started', { subject: user.email, userId, detail: { until: until.toISOString() } }),
   );
   const said = `${userId}.${until.getTime()}`;
   return { token: `${said}.${sign(deps, actor, said)}`, until: until.toISOString(), user };

@@ -100,12 +100,7 @@ async function failOver(deps: Deps, healthy: ReadonlySet<string>): Promise<void>
 
 async function changeOver(tx: Transaction, deps: Deps, { from, to }: { from: string; to: string }): Promise<void> {
   await activate(tx, { from, to, reason: 'failover' });
-  await audit(tx, {
-    actorId: null,
-    action: 'provider.failed_over',
-    subject: to,
-    detail: { from, to },
-  });
+  await audit(tx, null, 'provider.failed_over', { subject: to, detail: { from, to } });
   // Messages that the failed carrier refused are tried again at once, before their pause ends.
   tx.afterCommit(() => deps.signals.smsQueued.fire());
 }

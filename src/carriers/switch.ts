@@ -23,12 +23,7 @@ export async function switchCarrier(
     throw new Problem('provider_unhealthy', sentence('providerDown', { name: chosen.name }));
   }
   await activate(tx, { from, to: chosen.name, reason: 'manual' });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'provider.switched',
-    subject: chosen.name,
-    detail: { from, to: chosen.name },
-  });
+  await audit(tx, actor, 'provider.switched', { subject: chosen.name, detail: { from, to: chosen.name } });
 }
 
 /** The active carrier. It is locked: no other transaction changes it until this one ends. */

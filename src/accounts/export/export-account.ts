@@ -13,14 +13,7 @@ import { PARTS, readPart } from './read-part.ts';
  */
 export async function exportAccount({ deps, actor }: { deps: Deps; actor: Actor }): Promise<FileAnswer> {
   await countAttempt(deps, exportLimit(actor.id));
-  await transact(deps, (tx) =>
-    audit(tx, {
-      actorId: actor.id,
-      action: 'account.exported',
-      subject: actor.email,
-      subjectUserId: actor.id,
-    }),
-  );
+  await transact(deps, (tx) => audit(tx, actor, 'account.exported', { subject: actor.email, userId: actor.id }));
   const name = `account-${deps.clock.now().toISOString().slice(0, 10)}.json`;
   return new FileAnswer({ name, contentType: 'application/json', keeping: 'nobody' }, textOf(deps, actor));
 }

@@ -30,13 +30,7 @@ export async function liftLimit(
     .returning({ email: users.email });
   if (!user) throw notFound('User');
   const liftedUntil = limitLiftedUntil?.toISOString() ?? null;
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'limit.lifted',
-    subject: user.email,
-    subjectUserId: userId,
-    detail: { until: liftedUntil },
-  });
+  await audit(tx, actor, 'limit.lifted', { subject: user.email, userId, detail: { until: liftedUntil } });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil });
   return getLimits(tx.db, deps, { userId, now: tx.now });
 }

@@ -32,11 +32,9 @@ export async function openDestinations(
     requireApproval({ deps, actor, agreed }, wanted);
   }
   await tx.db.update(users).set({ openedDestinations, updatedAt: tx.now }).where(eq(users.id, userId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'destinations.opened',
+  await audit(tx, actor, 'destinations.opened', {
     subject: before.email,
-    subjectUserId: userId,
+    userId,
     detail: { destinations: { from: before.openedDestinations, to: openedDestinations }, reason },
   });
   const after = await getLimits(tx.db, deps, { userId, now: tx.now });

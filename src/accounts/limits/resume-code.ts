@@ -28,13 +28,7 @@ export async function resumeCode(
     .update(suddenRises)
     .set({ resumedAt: tx.now })
     .where(and(eq(suddenRises.userId, userId), eq(suddenRises.code, code), isNull(suddenRises.resumedAt)));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'destination.resumed',
-    subject: before.email,
-    subjectUserId: userId,
-    detail: { code },
-  });
+  await audit(tx, actor, 'destination.resumed', { subject: before.email, userId, detail: { code } });
   const after = await getLimits(tx.db, deps, { userId, now: tx.now });
   tx.publish(limitsChangedEvent, userId, { userId, liftedUntil: after.liftedUntil });
   return after;

@@ -26,11 +26,9 @@ export async function setCallsAtOnce(
     requireApproval({ deps, actor, agreed }, { kind: 'calls_at_once', userId, callsAtOnce });
   }
   await tx.db.update(users).set({ callsAtOnce, updatedAt: tx.now }).where(eq(users.id, userId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'calls_at_once.changed',
+  await audit(tx, actor, 'calls_at_once.changed', {
     subject: before.email,
-    subjectUserId: userId,
+    userId,
     detail: { callsAtOnce: { from: before.callsAtOnce, to: callsAtOnce } },
   });
   const after = await getLimits(tx.db, deps, { userId, now: tx.now });

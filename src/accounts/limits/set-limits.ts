@@ -63,11 +63,9 @@ export async function setLimits(
     .update(users)
     .set({ ...wanted, updatedAt: tx.now })
     .where(eq(users.id, userId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'limits.changed',
+  await audit(tx, actor, 'limits.changed', {
     subject: before.email,
-    subjectUserId: userId,
+    userId,
     detail: {
       dailyLimit: { from: pounds(before.dailyLimit), to: limits.dailyLimit },
       countryLimit: { from: pounds(before.countryLimit), to: limits.countryLimit },

@@ -30,11 +30,9 @@ export async function setLowBalanceLevel(
     .where(eq(users.id, userId))
     .returning({ email: users.email });
   if (!account) throw notFound('User');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.profile_changed',
-    subjectUserId: userId,
+  await audit(tx, actor, 'account.profile_changed', {
     subject: account.email,
+    userId,
     detail: { fields: ['lowBalanceLevel'], level: pounds },
   });
   return readUser(tx.db, userId);

@@ -56,11 +56,9 @@ export async function updateProfile(
       throw error;
     });
   if (movedTo) await askForEmail(tx, before, movedTo);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.profile_changed',
-    subjectUserId: userId,
+  await audit(tx, actor, 'account.profile_changed', {
     subject: before.email,
+    userId,
     detail: { fields: changed, ...emailChange(before, input.email) },
   });
   return readUser(tx.db, userId);

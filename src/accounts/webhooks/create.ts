@@ -35,13 +35,7 @@ export async function createWebhook(
     .values({ id, createdAt: tx.now, userId, name, url, events, secret: sealSecret(config, id, secret) })
     .returning();
   if (!made) throw new Error('an insert returned nothing');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'webhook.created',
-    subject: name,
-    subjectUserId: userId,
-    detail: { url, events, webhookId: id },
-  });
+  await audit(tx, actor, 'webhook.created', { subject: name, userId, detail: { url, events, webhookId: id } });
   await notifyOwner(tx, userId, { what: 'webhook', name: url });
   return { ...presentWebhook(made, tx.now), secret };
 }

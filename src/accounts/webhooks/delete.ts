@@ -22,11 +22,5 @@ export async function deleteWebhook(
 ): Promise<undefined> {
   const [gone] = await tx.db.delete(webhooks).where(isOwn(userId, webhookId)).returning();
   if (!gone) throw notFound('Webhook');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'webhook.deleted',
-    subject: gone.name,
-    subjectUserId: userId,
-    detail: { url: gone.url },
-  });
+  await audit(tx, actor, 'webhook.deleted', { subject: gone.name, userId, detail: { url: gone.url } });
 }

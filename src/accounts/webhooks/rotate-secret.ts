@@ -32,13 +32,7 @@ export async function rotateSecret(
     .where(isOwn(userId, webhookId))
     .returning();
   if (!rotated) throw notFound('Webhook');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'webhook.secret_rotated',
-    subject: rotated.name,
-    subjectUserId: userId,
-    detail: { webhookId },
-  });
+  await audit(tx, actor, 'webhook.secret_rotated', { subject: rotated.name, userId, detail: { webhookId } });
   await notifyOwner(tx, userId, { what: 'webhook', name: rotated.url });
   return { secret };
 }

@@ -20,13 +20,7 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   const [changed] = await tx.db.update(webhooks).set({ name, url, events }).where(isOwn(userId, webhookId)).returning();
   if (!changed) throw notFound('Webhook');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'webhook.changed',
-    subject: name,
-    subjectUserId: userId,
-    detail: { url, events, webhookId },
-  });
+  await audit(tx, actor, 'webhook.changed', { subject: name, userId, detail: { url, events, webhookId } });
   await notifyOwner(tx, userId, { what: 'webhook', name: url });
   return presentWebhook(changed, tx.now);
 }

@@ -29,6 +29,6 @@ export async function setNotes(
     .insert(accountNotes)
     .values({ userId, ...set })
     .onConflictDoUpdate({ target: accountNotes.userId, set });
-  await audit(tx, { actorId: actor.id, action: 'account.noted', subject: email, subjectUserId: userId });
+  await audit(tx, actor, 'account.noted', { subject: email, userId });
   return getNotes(tx.db, userId);
 }

@@ -90,8 +90,9 @@ export async function setAccountPrice(
     .insert(accountPrices)
     .values({ userId, subject, holdsFrom, ...row })
     .onConflictDoUpdate({ target: [accountPrices.userId, accountPrices.subject, accountPrices.holdsFrom], set: row });
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.price_set', subject: email, subjectUserId: userId },
+  await audit(tx, actor, 'account.price_set', {
+    subject: email,
+    userId,
     detail: { what: subject, ...terms, before: before.percent, holdsFrom: holdsFrom.toISOString() },
   });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
@@ -107,8 +108,9 @@ export async function withdrawAccountPrice(
   await lockUser(tx, of.userId);
   const { email } = await readUser(tx.db, of.userId);
   if (!(await forgetAnnounced(tx, of))) throw new Problem('not_allowed_now', sentence('switchGone'));
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'account.price_withdrawn', subject: email, subjectUserId: of.userId },
+  await audit(tx, actor, 'account.price_withdrawn', {
+    subject: email,
+    userId: of.userId,
     detail: { what: of.subject },
   });
   tx.publish(offersChangedEvent, null, { what: 'prices' });

@@ -23,9 +23,7 @@ export async function acceptDifference(
     throw known ? alreadyProcessed() : notFound('Comparison');
   }
   const { subject, unit, said, difference } = accepted;
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'books.accepted',
+  await audit(tx, actor, 'books.accepted', {
     subject: `${unit} ${subject}`,
     detail: { comparisonId: id, said, difference, reason },
   });

@@ -19,7 +19,7 @@ type Asked = QueryOf<typeof endpoint>;
 /** The figures of a period as a CSV file, which is read day by day as fast as the client takes it. */
 export async function exportFigures({ deps, actor }: { deps: Deps; actor: Actor }, query: Asked): Promise<FileAnswer> {
   const { from, to } = readPeriod({ asked: query, now: deps.clock.now() });
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'figures.exported', detail: query }));
+  await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: query }));
   const facts = {
     name: `figures-${query.split}-${from}-${to}.csv`,
     contentType: 'text/csv; charset=utf-8; header=present',

@@ -33,7 +33,7 @@ export async function exportUnits(
   filters: UnitFilters,
 ): Promise<FileAnswer> {
   readPeriod({ asked: filters, now: deps.clock.now() });
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'figures.exported', detail: filters }));
+  await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: filters }));
   return csvFile(deps, {
     name: `figures-${filters.service}`,
     columns: COLUMNS.map(([name]) => name),

@@ -29,9 +29,7 @@ export async function decide(
   if (!row) throw notFound('Request');
   tx.publish(approvalRequestsEvent, actor.id, { requestId });
   const { kind, subject, requestedBy } = row;
-  await audit(tx, {
-    actorId: actor.id,
-    action: agreed ? 'approval.given' : 'approval.withdrawn',
+  await audit(tx, actor, agreed ? 'approval.given' : 'approval.withdrawn', {
     subject,
     detail: { kind, requestId, requestedBy },
   });

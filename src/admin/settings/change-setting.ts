@@ -123,9 +123,7 @@ async function record(
 ): Promise<void> {
   await tx.db.insert(settingChanges).values({ ...change, id: newId(tx.clock), changedAt: tx.now, changedBy: actor.id });
   const { name, about, before, after, source } = change;
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'setting.changed',
+  await audit(tx, actor, 'setting.changed', {
     subject: [name, about].join(' ').trim(),
     detail: { before, after, source, holdsFrom: change.holdsFrom.toISOString() },
   });

@@ -59,11 +59,9 @@ export async function storeRequest(
     .returning({ id: approvalRequests.id });
   if (!asked) return null;
   tx.publish(approvalRequestsEvent, actor.id, { requestId: asked.id });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'approval.asked',
+  await audit(tx, actor, 'approval.asked', {
     subject,
-    ...('userId' in wanted ? { subjectUserId: wanted.userId } : {}),
+    ...('userId' in wanted ? { userId: wanted.userId } : {}),
     detail: wanted,
   });
   return asked.id;

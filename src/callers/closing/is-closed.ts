@@ -23,5 +23,5 @@ export async function requireNotClosed(db: Queryable, userId: string): Promise<v
 /** Notes that nothing says any more who the owner of a closed account was. */
 export async function noteErased(tx: Transaction, userId: string): Promise<void> {
   await tx.db.update(accountClosings).set({ erasedAt: tx.now }).where(eq(accountClosings.userId, userId));
-  await audit(tx, { actorId: null, action: 'account.erased', subjectUserId: userId });
+  await audit(tx, null, 'account.erased', { userId });
 }

@@ -36,12 +36,6 @@ export async function shutAccount(
   await tx.db.insert(accountClosings).values({ userId, closedAt: tx.now, eraseAt: link.expiresAt, erasedAt: null });
   const expiresAt = link.expiresAt.toISOString();
   await writeMail(tx, userId, { kind: 'account_closed', linkId: link.id, expiresAt });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'account.closed',
-    subject: email,
-    subjectUserId: userId,
-    detail,
-  });
+  await audit(tx, actor, 'account.closed', { subject: email, userId, detail });
   return link.expiresAt;
 }

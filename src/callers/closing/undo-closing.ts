@@ -48,12 +48,7 @@ export async function undoClosing(
     if (status === 'active') await changeTotals(tx, { activeUsers: 1 });
     tx.publish(userStatusEvent, userId, { userId, status });
     notifyReseller(tx, account.resellerId, userId);
-    await audit(tx, {
-      actorId: userId,
-      action: 'account.closing_undone',
-      subject: email,
-      subjectUserId: userId,
-    });
+    await audit(tx, userId, 'account.closing_undone', { subject: email, userId });
     const { id } = await addLink(tx, { id: userId, email }, 'reset_password');
     return { email, resetToken: signLinkId(deps.config, id) };
   });

@@ -48,11 +48,9 @@ export async function createApiKey(
   });
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'api_key.created',
+  await audit(tx, actor, 'api_key.created', {
     subject: account.email,
-    subjectUserId: userId,
+    userId,
     detail: { name, scopes, addresses, expiresAt, test: isTest, dailyLimit: body.dailyLimit ?? null },
   });
   return key;

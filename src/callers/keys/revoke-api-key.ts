@@ -16,11 +16,5 @@ export async function revokeApiKey(
   const ended = await endApiKey(tx, userId, { id: keyId });
   if (!ended) throw notFound('API key');
   announceKeys(tx, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'api_key.revoked',
-    subject: account.email,
-    subjectUserId: userId,
-    detail: { name: ended.name },
-  });
+  await audit(tx, actor, 'api_key.revoked', { subject: account.email, userId, detail: { name: ended.name } });
 }

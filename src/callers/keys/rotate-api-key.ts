@@ -53,12 +53,6 @@ async function replace(
   const made = await addApiKey(tx, userId, bounds);
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'api_key.rotated',
-    subject: account.email,
-    subjectUserId: userId,
-    detail: { name },
-  });
+  await audit(tx, actor, 'api_key.rotated', { subject: account.email, userId, detail: { name } });
   return made;
 }

@@ -47,10 +47,5 @@ async function answer(tx: Transaction, email: string): Promise<void> {
     .for('no key update');
   if (!account) return;
   await sendLink(tx, account, 'reset_password');
-  await audit(tx, {
-    actorId: null,
-    action: 'password.reset_requested',
-    subject: account.email,
-    subjectUserId: account.id,
-  });
+  await audit(tx, null, 'password.reset_requested', { subject: account.email, userId: account.id });
 }

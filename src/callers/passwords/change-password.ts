@@ -41,11 +41,9 @@ export async function changePassword(
     await voidLinks(tx, userId, 'reset_password');
     const keysRevoked = input.revokeKeys ? await revokeKeys(tx, userId) : 0;
     await writeMail(tx, userId, { kind: 'password_changed', keysRevoked });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'password.changed',
+    await audit(tx, actor, 'password.changed', {
       subject: account.email,
-      subjectUserId: userId,
+      userId,
       detail: { sessionsEnded, keysRevoked },
     });
   });

@@ -76,11 +76,9 @@ export async function resetPassword(deps: Deps, input: BodyOf<typeof contract.re
     const since = new Date(tx.now.getTime() - ENDED_DAYS * DAY_MS);
     const ended = await deps.onReset(tx, { userId, since });
     tx.endCredentials({ userId });
-    await audit(tx, {
-      actorId: userId,
-      action: 'password.reset',
+    await audit(tx, userId, 'password.reset', {
       subject: email,
-      subjectUserId: userId,
+      userId,
       detail: { sessionsEnded: endedSessions.length, keysRevoked, ended },
     });
     await writeMail(tx, userId, { kind: 'password_changed', keysRevoked, ended });

@@ -61,7 +61,7 @@ export async function confirmEmail(deps: Deps, { token, password, sessionToken }
     await tx.db.update(users).set({ emailConfirmedAt: tx.now }).where(eq(users.id, userId));
     await voidLinks(tx, userId, 'confirm_email');
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
-    await audit(tx, { actorId: userId, action: 'email.confirmed', subject: email, subjectUserId: userId });
+    await audit(tx, userId, 'email.confirmed', { subject: email, userId });
     if (isFirst) await deps.onConfirmed(tx, { userId, email });
     if (!isFirst || isProven) return { email };
     await reclaimAccount(tx, { userId, email });
@@ -86,13 +86,7 @@ async function confirmChange(tx: Transaction, account: UserRow, email: string): 
   await voidLinks(tx, userId);
   await tellBefore(tx, account, { kind: 'email_changed', email });
   tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
-  await audit(tx, {
-    actorId: userId,
-    action: 'email.changed',
-    subject: email,
-    subjectUserId: userId,
-    detail: { from: account.email, to: email },
-  });
+  await audit(tx, userId, 'email.changed', { subject: email, userId, detail: { from: account.email, to: email } });
   return { email };
 }
 

@@ -49,7 +49,7 @@ async function create(tx: Transaction, passwords: Passwords, { email, password }
     // The operator vouches for the address.
     emailConfirmedAt: tx.now,
   });
-  await audit(tx, { actorId: null, action: 'account.created', subject: email, subjectUserId: id });
+  await audit(tx, null, 'account.created', { subject: email, userId: id });
 }
 
 async function exists(tx: Transaction, email: string): Promise<boolean> {

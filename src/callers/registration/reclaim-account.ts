@@ -32,7 +32,7 @@ export async function reclaimAccount(
 ): Promise<void> {
   await tx.db.update(users).set({ password: NOBODYS_HASH, updatedAt: tx.now }).where(eq(users.id, userId));
   await endAccess(tx, userId, factorsSince);
-  await audit(tx, { actorId: userId, action: 'account.reclaimed', subject: email, subjectUserId: userId });
+  await audit(tx, userId, 'account.reclaimed', { subject: email, userId });
 }
 
 /**

@@ -52,12 +52,7 @@ export async function register(
     });
     await sendLink(tx, user, 'confirm_email');
     const session = await startSession(tx, { userId: user.id, origin });
-    await audit(tx, {
-      actorId: user.id,
-      action: 'account.registered',
-      subject: email,
-      subjectUserId: user.id,
-    });
+    await audit(tx, user.id, 'account.registered', { subject: email, userId: user.id });
     return { user, session };
   });
 }

@@ -24,13 +24,7 @@ export async function sendAccountLink(
     await requireNotClosed(tx.db, userId);
     await voidLinks(tx, userId, kind);
     await sendLink(tx, { id: userId, email }, kind);
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'password.reset_requested',
-      subject: email,
-      subjectUserId: userId,
-      detail: { kind },
-    });
+    await audit(tx, actor, 'password.reset_requested', { subject: email, userId, detail: { kind } });
     return { sentTo: email };
   });
 }

@@ -40,11 +40,9 @@ export async function undoEmail(
         throw error;
       });
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
-    await audit(tx, {
-      actorId: userId,
-      action: 'email.change_undone',
+    await audit(tx, userId, 'email.change_undone', {
       subject: email,
-      subjectUserId: userId,
+      userId,
       detail: { from: account.email, to: email },
     });
     const factorsSince = new Date(expiresAt.getTime() - UNDO_EMAIL_DAYS * DAY_MS);

@@ -11,10 +11,5 @@ export async function logout({ tx, actor }: { tx: Transaction; actor: Actor }): 
   await tx.db.delete(sessions).where(eq(sessions.id, actor.credentialId));
   tx.endCredentials({ userId: actor.id, only: actor.credentialId });
   tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'sessions' });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'session.ended',
-    subject: actor.email,
-    subjectUserId: actor.id,
-  });
+  await audit(tx, actor, 'session.ended', { subject: actor.email, userId: actor.id });
 }

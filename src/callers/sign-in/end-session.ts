@@ -48,11 +48,5 @@ async function noteEnd(
 ): Promise<void> {
   const [account] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
   if (!account) throw notFound('User');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'sessions.revoked',
-    subject: account.email,
-    subjectUserId: userId,
-    detail,
-  });
+  await audit(tx, actor, 'sessions.revoked', { subject: account.email, userId, detail });
 }

@@ -59,11 +59,9 @@ export async function enter(
     if (by === 'recovery_code' || by === 'passkey') {
       tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });
     }
-    await audit(tx, {
-      actorId: userId,
-      action: 'session.started',
-      subjectUserId: userId,
+    await audit(tx, userId, 'session.started', {
       subject: account.email,
+      userId,
       detail: { address: origin.address, by },
     });
     return { user: await readUser(tx.db, userId), session };
@@ -86,12 +84,6 @@ export async function noteFailure(
   { email, userId, origin }: { email: string; userId: string | undefined; origin: Origin },
 ): Promise<void> {
   await transact(deps, (tx) =>
-    audit(tx, {
-      actorId: null,
-      action: 'session.failed',
-      subject: email,
-      ...(userId ? { subjectUserId: userId } : {}),
-      detail: { address: origin.address },
-    }),
+    audit(tx, null, 'session.failed', { subject: email, userId, detail: { address: origin.address } }),
   );
 }

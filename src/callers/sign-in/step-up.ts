@@ -30,11 +30,9 @@ export async function stepUp(
   else await byPassword(deps, actor, input, hasFactor);
   await transact(deps, async (tx) => {
     await noteStepUp(tx, actor, { factor: hasFactor });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'session.stepped_up',
+    await audit(tx, actor, 'session.stepped_up', {
       subject: actor.email,
-      subjectUserId: actor.id,
+      userId: actor.id,
       detail: { by: input.passkey ? 'passkey' : hasFactor ? 'password and code' : 'password' },
     });
   });

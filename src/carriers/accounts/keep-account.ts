@@ -52,7 +52,7 @@ export async function makeAccount(
   };
   const [made] = await tx.db.insert(carrierAccounts).values(row).onConflictDoNothing().returning();
   if (!made) throw invalidField('name', sentence('carrierAccountThere', { name }));
-  await audit(tx, { actorId: actor.id, action: 'carrier_account.made', subject: name });
+  await audit(tx, actor, 'carrier_account.made', { subject: name });
   return { ...presentAccount(deps, made), isOpen: true };
 }
 
@@ -78,12 +78,7 @@ export async function changeAccount(
   const [changed] = await tx.db.update(carrierAccounts).set(set).where(of).returning();
   if (!changed) throw notFound('Carrier account');
   const fields = [...Object.keys(settings ?? {}), ...(isOn === undefined ? [] : ['isOn'])];
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'carrier_account.changed',
-    subject: name,
-    detail: { fields, isOn: changed.isOn },
-  });
+  await audit(tx, actor, 'carrier_account.changed', { subject: name, detail: { fields, isOn: changed.isOn } });
   const shown = presentAccount(deps, changed);
   return used ? { ...shown, isOpen: true } : shown;
 }
@@ -113,7 +108,7 @@ export async function deleteAccount({ tx, actor }: Omit<Keeping, 'deps'>, name: 
     throw new Problem('not_allowed_now', sentence('carrierAccountNumbers', { name, count: own.numbers }));
   const gone = { isOn: false, deletedAt: tx.now, changedAt: nextChange(tx, row) };
   await tx.db.update(carrierAccounts).set(gone).where(eq(carrierAccounts.name, name));
-  await audit(tx, { actorId: actor.id, action: 'carrier_account.deleted', subject: name });
+  await audit(tx, actor, 'carrier_account.deleted', { subject: name });
 }
 
 /** After the commit: this process uses a change before it answers, the others within seconds. */

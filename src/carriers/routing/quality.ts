@@ -51,7 +51,7 @@ const COLUMNS = ['tries', 'reached', 'share', 'seconds', 'waited'] as const;
 
 /** The same day by day, as fast as the client takes it. */
 export async function exportQuality({ deps, actor }: { deps: Deps; actor: Actor }, asked: Asked): Promise<FileAnswer> {
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'quality.exported', detail: asked }));
+  await transact(deps, (tx) => audit(tx, actor, 'quality.exported', { detail: asked }));
   const days = daysOf(asked, deps.clock.now());
   const facts = {
     name: `quality-${asked.service}-${days[0]}-${days.at(-1)}.csv`,

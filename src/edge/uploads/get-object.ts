@@ -55,13 +55,7 @@ async function noteView(
   if (!paper) return;
   const { email } = await readUser(deps.db, ownerId);
   await transact(deps, (tx) =>
-    audit(tx, {
-      actorId: actor.id,
-      action: 'number_papers.file_viewed',
-      subject: email,
-      subjectUserId: ownerId,
-      detail: { ...paper, objectId },
-    }),
+    audit(tx, actor, 'number_papers.file_viewed', { subject: email, userId: ownerId, detail: { ...paper, objectId } }),
   );
 }
 

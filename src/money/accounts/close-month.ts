@@ -32,6 +32,6 @@ export async function closeMonth(
   await tx.db.insert(closedMonths).values({ month: days.from, closedAt: tx.now, closedBy: actor.id });
   const rows = [...moved].map(([account, amount]) => ({ month: days.from, account, amount }));
   if (rows.length > 0) await tx.db.insert(monthBalances).values(rows);
-  await audit(tx, { actorId: actor.id, action: 'month.closed', subject: month, detail: { month } });
+  await audit(tx, actor, 'month.closed', { subject: month, detail: { month } });
   return { month, closedAt: tx.now.toISOString() };
 }

@@ -156,7 +156,7 @@ export async function exportMonth(
   { deps, actor }: { deps: Deps; actor: Actor },
   { month, form }: { month: string; form: Form },
 ): Promise<FileAnswer> {
-  await transact(deps, (tx) => audit(tx, { actorId: actor.id, action: 'books.exported', detail: { month, form } }));
+  await transact(deps, (tx) => audit(tx, actor, 'books.exported', { detail: { month, form } }));
   const facts = {
     name: form === 'datev' ? `EXTF_Buchungsstapel-${month}.csv` : `books-${form}-${month}.csv`,
     contentType: `text/csv; charset=${form === 'datev' ? 'windows-1252' : 'utf-8'}; header=present`,

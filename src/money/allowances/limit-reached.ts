@@ -33,13 +33,7 @@ async function note(host: TransactionHost, userId: string, { message: words, sen
       .where(and(eq(users.id, userId), or(isNull(users.limitReachedAt), lt(users.limitReachedAt, notedToday))))
       .returning({ email: users.email });
     if (!user) return;
-    await audit(tx, {
-      actorId: null,
-      action: 'limit.reached',
-      subject: user.email,
-      subjectUserId: userId,
-      detail: { words },
-    });
+    await audit(tx, null, 'limit.reached', { subject: user.email, userId, detail: { words } });
     tx.publish(limitReachedEvent, userId, {
       userId,
       words,

@@ -49,13 +49,7 @@ async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Ri
     stoppedAt: tx.now,
   });
   const amounts = { spent: formatMoney(parseMoney(spent)), usual: formatMoney(parseMoney(usual)) };
-  await audit(tx, {
-    actorId: null,
-    action: 'destination.stopped',
-    subject: user.email,
-    subjectUserId: userId,
-    detail: { code, ...amounts },
-  });
+  await audit(tx, null, 'destination.stopped', { subject: user.email, userId, detail: { code, ...amounts } });
   await writeMail(tx, userId, { kind: 'sudden_rise', code, ...amounts });
   await notifyAdministrators(tx, { kind: 'sudden_rise', code, ...amounts, account: user.email });
   tx.publish(destinationStoppedEvent, userId, { userId, code, ...amounts });

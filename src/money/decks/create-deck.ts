@@ -31,11 +31,6 @@ export async function createDeck(
   if (!deck) {
     throw new Problem('not_allowed_now', sentence('listThere'));
   }
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.deck_created',
-    subject: name,
-    detail: { kind, service },
-  });
+  await audit(tx, actor, 'rates.deck_created', { subject: name, detail: { kind, service } });
   return readDeck(tx, deck.id);
 }

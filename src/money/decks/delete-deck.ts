@@ -65,9 +65,7 @@ export async function deleteDeck(
     .returning({ id: rateImports.id });
   await tx.db.delete(rateDecks).where(eq(rateDecks.id, deckId));
   const { kind, service, carrier } = deck;
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.deck_deleted',
+  await audit(tx, actor, 'rates.deck_deleted', {
     subject: deck.name,
     detail: { kind, service, carrier, files: imports.length },
   });

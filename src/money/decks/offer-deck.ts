@@ -23,9 +23,7 @@ export async function offerDeck(
     throw new Problem('not_allowed_now', sentence('listOfOther', { name: deck.name }));
   }
   await tx.db.update(rateDecks).set({ offered }).where(eq(rateDecks.id, deckId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.offer_changed',
+  await audit(tx, actor, 'rates.offer_changed', {
     subject: deck.name,
     detail: { before: deck.offered, after: offered },
   });

@@ -26,9 +26,7 @@ export async function setBelowCost(
     requireApproval({ deps, actor, agreed }, { kind: 'rate_below_cost', deckId }, { about: deck.name });
   }
   await tx.db.update(rateDecks).set({ belowCost }).where(eq(rateDecks.id, deckId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.below_cost_changed',
+  await audit(tx, actor, 'rates.below_cost_changed', {
     subject: deck.name,
     detail: { before: deck.belowCost, after: belowCost },
   });

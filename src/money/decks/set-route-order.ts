@@ -26,11 +26,6 @@ export async function setRouteOrder(
     .insert(routeOrders)
     .values({ service, ...set })
     .onConflictDoUpdate({ target: routeOrders.service, set });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.routing_changed',
-    subject: service,
-    detail: { before: orderedBy, after: by },
-  });
+  await audit(tx, actor, 'rates.routing_changed', { subject: service, detail: { before: orderedBy, after: by } });
   return { by };
 }

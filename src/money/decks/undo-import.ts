@@ -73,7 +73,7 @@ export async function undoImport(
     await removeRows(tx, { actor, last });
     if (used) tx.publish(offersChangedEvent, null, { what: 'prices' });
   }
-  await audit(tx, { actorId: actor.id, action: 'rates.import_undone', subject: deck.name, detail });
+  await audit(tx, actor, 'rates.import_undone', { subject: deck.name, detail });
   return readDeck(tx, deckId);
 }
 

@@ -77,7 +77,7 @@ export async function useDeck(
   }
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
   const row = isSame ? before : await writeUse(tx, service, use);
-  await audit(tx, { actorId: actor.id, action: 'rates.used', subject: service, detail });
+  await audit(tx, actor, 'rates.used', { subject: service, detail });
   tx.publish(offersChangedEvent, null, { what: 'prices' });
   return { use: row && presentUse(row), announced: null };
 }
@@ -93,9 +93,7 @@ async function announce(
     .insert(rateSwitches)
     .values({ service, ...set })
     .onConflictDoUpdate({ target: rateSwitches.service, set });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.switch_announced',
+  await audit(tx, actor, 'rates.switch_announced', {
     subject: service,
     detail: { ...detail, holdsFrom: set.holdsFrom.toISOString() },
   });

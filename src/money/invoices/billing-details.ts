@@ -61,9 +61,6 @@ export async function setBillingDetails(
     })
     .returning();
   const fields = Object.keys(details);
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'billing.changed', subject: email, subjectUserId: userId },
-    detail: { fields },
-  });
+  await audit(tx, actor, 'billing.changed', { subject: email, userId, detail: { fields } });
   return present(row);
 }

@@ -37,8 +37,9 @@ export async function createCreditNote(
     ...{ items: [{ item, gross }], periodFrom: today, periodTo: today, reason },
   });
   const { email } = await readUser(tx.db, invoice.userId);
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'invoice.corrected', subject: email, subjectUserId: invoice.userId },
+  await audit(tx, actor, 'invoice.corrected', {
+    subject: email,
+    userId: invoice.userId,
     detail: { amount: formatMoney(gross), reason },
   });
   return presentInvoice(note, email);

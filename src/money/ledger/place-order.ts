@@ -30,11 +30,9 @@ export async function placeOrder(
     return waiting ?? placeOrder({ tx, actor }, { userId, type, quote });
   }
   announceOrder(tx, placed);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'order.placed',
+  await audit(tx, actor, 'order.placed', {
     subject: wordsOf(placed.wording, placed.description),
-    subjectUserId: userId,
+    userId,
     detail: { transactionId: placed.id, amount: formatMoney(placed.amount) },
   });
   return placed;

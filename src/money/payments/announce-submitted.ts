@@ -26,11 +26,9 @@ export async function announceSubmitted(
   const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
   tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, ...NOBODY_SAW_IT });
-  await audit(tx, {
-    actorId: actor?.id ?? null,
-    action,
+  await audit(tx, actor, action, {
     subject: email,
-    subjectUserId: id,
+    userId: id,
     detail: {
       transactionId: row.id,
       amount: transaction.amount,

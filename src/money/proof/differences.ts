@@ -31,13 +31,7 @@ export async function keepDifferences(
   if (kept.length === 0) return;
   for (const { rule, subject, userId, expected, found } of kept) {
     log.error({ rule, subject, account: userId, expected, found }, 'the books do not add up');
-    await audit(tx, {
-      actorId: null,
-      action: 'books.differ',
-      subject: rule,
-      ...(userId === null ? {} : { subjectUserId: userId }),
-      detail: { subject, expected, found },
-    });
+    await audit(tx, null, 'books.differ', { subject: rule, userId, detail: { subject, expected, found } });
   }
   tx.publish(booksEvent, null, { sound: false });
 }
@@ -85,7 +79,7 @@ export async function inspectAgain(host: { log: Logger }, tx: Transaction): Prom
     );
   if (!(await booksBalance(tx.db))) return;
   host.log.info({ cleared: clean.length }, 'the books add up again');
-  await audit(tx, { actorId: null, action: 'books.agree', detail: { cleared: clean.length } });
+  await audit(tx, null, 'books.agree', { detail: { cleared: clean.length } });
   tx.publish(booksEvent, null, { sound: true });
 }
 

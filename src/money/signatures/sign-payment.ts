@@ -95,11 +95,5 @@ async function announce(
     confirmationsWanted: seen?.confirmationsWanted ?? 1,
   });
   const { email } = await readUser(tx.db, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.signed',
-    subject: email,
-    subjectUserId: userId,
-    detail: { transactionId, address },
-  });
+  await audit(tx, actor, 'payment.signed', { subject: email, userId, detail: { transactionId, address } });
 }

@@ -69,11 +69,9 @@ export async function giveTrial(
     { change: amount, reason: 'trial_credit' },
   );
   await beginTrial(tx, { userId, transactionId });
-  await audit(tx, {
-    actorId: null,
-    action: 'trial.credited',
+  await audit(tx, null, 'trial.credited', {
     subject: email,
-    subjectUserId: userId,
+    userId,
     detail: { amount: config.trialCreditGbp, transactionId },
   });
 }

@@ -28,9 +28,7 @@ export async function dismiss(
   if (!dismissed) throw alreadyProcessed();
   const { cryptocurrency, transactionHash, outputIndex, amount } = dismissed;
   tx.publish(transfersChangedEvent, null, { cryptocurrency });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'transfer.dismissed',
+  await audit(tx, actor, 'transfer.dismissed', {
     subject: transactionHash,
     detail: { transferId, cryptocurrency, amount, outputIndex, reason: input.reason },
   });

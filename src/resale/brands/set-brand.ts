@@ -51,11 +51,9 @@ export async function setBrand(
     .onConflictDoUpdate({ target: brands.userId, set })
     .returning();
   if (!row) throw new Error('an insert returned no row');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'brand.changed',
+  await audit(tx, actor, 'brand.changed', {
     subject: reseller.email,
-    subjectUserId: userId,
+    userId,
     detail: {
       name: row.name,
       hostName: row.hostName,

@@ -43,13 +43,7 @@ export async function createCustomer(
       resellerId,
       ...(await readNewAccountLimits(tx, deps.config)),
     });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'account.created',
-      subject: email,
-      subjectUserId: id,
-      detail: { role: 'user', resellerId },
-    });
+    await audit(tx, actor, 'account.created', { subject: email, userId: id, detail: { role: 'user', resellerId } });
     const customer = await readCustomer(tx.db, { resellerId, customerId: id }, tx.now);
     return made === null ? customer : { ...customer, password: made };
   });

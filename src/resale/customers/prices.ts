@@ -115,13 +115,7 @@ export async function setPrices(
     number: numbers.map(({ standard }) => standard),
   };
   await writePrices(tx, { config }, { of, wanted: prices, standards });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'price_list.changed',
-    subject: of.subject,
-    subjectUserId: userId,
-    detail: { ...presentList(prices) },
-  });
+  await audit(tx, actor, 'price_list.changed', { subject: of.subject, userId, detail: { ...presentList(prices) } });
   return readPrices({ db: tx.db, config, now: tx.now }, of);
 }
 

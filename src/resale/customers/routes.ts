@@ -37,9 +37,7 @@ export const customerRoutes = [
   ),
   route(contract.exportCustomers, async ({ deps, actor, params, query }) => {
     await requireUser(deps, params.id);
-    await transact(deps, (tx) =>
-      audit(tx, { actorId: actor.id, action: 'customers.exported', subjectUserId: params.id, detail: query }),
-    );
+    await transact(deps, (tx) => audit(tx, actor, 'customers.exported', { userId: params.id, detail: query }));
     return exportCustomers(deps, { resellerId: params.id, query });
   }),
   route(contract.sendCustomerLink, async ({ deps, actor, params, body }) => {

@@ -68,11 +68,9 @@ export async function transfer(
         amount: money,
         check: () => requireLeft(tx, customerId, money),
       });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'credit.transferred',
+  await audit(tx, actor, 'credit.transferred', {
     subject: customer.email,
-    subjectUserId: customerId,
+    userId: customerId,
     detail: { amount: formatMoney(money), direction, resellerId, ...(agreed ? { byTwo: true } : {}) },
   });
   notifyReseller(tx, resellerId, customerId);

@@ -97,10 +97,7 @@ export async function createCampaign(
         .at(-1) ?? LOWEST_ID,
   });
   tx.publish(campaignChangedEvent, userId, { userId, id });
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'campaign.created', subject: name, subjectUserId: userId },
-    detail: { campaignId: id, count: all },
-  });
+  await audit(tx, actor, 'campaign.created', { subject: name, userId, detail: { campaignId: id, count: all } });
   return readCampaign(tx.db, userId, id);
 }
 
@@ -157,9 +154,6 @@ async function change(
     }
   }
   tx.publish(campaignChangedEvent, userId, { userId, id });
-  await audit(tx, {
-    ...{ actorId: actor.id, action: 'campaign.changed', subject: known.name, subjectUserId: userId },
-    detail: { campaignId: id, status },
-  });
+  await audit(tx, actor, 'campaign.changed', { subject: known.name, userId, detail: { campaignId: id, status } });
   return { answer: await readCampaign(tx.db, userId, id), stopped };
 }

@@ -18,7 +18,7 @@ export async function removeContact(
 ): Promise<undefined> {
   const [gone] = await remove(tx, userId, eq(contacts.id, contactId));
   if (!gone) throw notFound('Contact');
-  await audit(tx, { actorId: actor.id, action: 'contact.removed', subjectUserId: userId });
+  await audit(tx, actor, 'contact.removed', { userId });
 }
 
 export const forgetContact = (tx: Transaction, userId: string, number: string) =>

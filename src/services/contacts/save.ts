@@ -68,7 +68,7 @@ export async function createContact(
   await requireUser(tx, userId);
   const number = requireNumber(typed);
   await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
-  await audit(tx, { actorId: actor.id, action: 'contact.added', subjectUserId: userId });
+  await audit(tx, actor, 'contact.added', { userId });
   const [row] = await tx.db
     .select()
     .from(contacts)
@@ -101,7 +101,7 @@ export async function importContacts(
   }
   const counts = await put(tx, userId, most, [...rows.values()]);
   const detail = { ...counts, refused: refused.length };
-  await audit(tx, { actorId: actor.id, action: 'contacts.imported', subjectUserId: userId, detail });
+  await audit(tx, actor, 'contacts.imported', { userId, detail });
   return { ...counts, refused };
 }
 
@@ -117,6 +117,6 @@ export async function updateContact(
   const { id: _id, createdAt: _at, ...changed } = rowOf(tx, userId, known.number, merged);
   const [row] = await tx.db.update(contacts).set(changed).where(of).returning();
   if (!row) throw notFound('Contact');
-  await audit(tx, { actorId: actor.id, action: 'contact.changed', subjectUserId: userId });
+  await audit(tx, actor, 'contact.changed', { userId });
   return presentContact(row);
 }

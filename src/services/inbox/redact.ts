@@ -37,7 +37,7 @@ export async function redactSms(
       select c.id from conversations c join sms_recipients r on r.number = c.other_number and r.message_id = ${id}::uuid
       where c.user_id = ${owner}::uuid and c.own_number = ${message.senderId})`,
   );
-  await audit(tx, { actorId: actor.id, action: 'message.redacted', subject: id, subjectUserId: owner });
+  await audit(tx, actor, 'message.redacted', { subject: id, userId: owner });
 }
 
 /** The same for a message of a conversation, also for one that came in. @throws as `redactSms` */
@@ -58,7 +58,7 @@ export async function redactOfConversation(
   if (found.sent !== null) return redactSms({ tx, actor }, { owner, message: found.sent });
   await redactConversations(tx, template`m.id = ${id}::uuid`);
   tx.publish(conversationChangedEvent, owner, { userId: owner, id: conversation });
-  await audit(tx, { actorId: actor.id, action: 'message.redacted', subject: id, subjectUserId: owner });
+  await audit(tx, actor, 'message.redacted', { subject: id, userId: owner });
 }
 
 /** Webhooks and streams get the stored form of a message, so it has its time. */
@@ -114,5 +114,5 @@ export async function erasePerson(
   await forgetContact(tx, userId, number);
   await tx.db.delete(shortLinks).where(and(eq(shortLinks.userId, userId), eq(shortLinks.number, number)));
   // Its row of the audit log does not say who it was.
-  await audit(tx, { actorId: actor.id, action: 'person.erased', subjectUserId: userId });
+  await audit(tx, actor, 'person.erased', { userId });
 }

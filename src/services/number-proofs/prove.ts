@@ -59,13 +59,7 @@ export async function proveNumber(
       .returning();
     if (!proven) throw new Problem('not_allowed_now', sentence('numberProven', { number }));
     tx.publish(sendersChangedEvent, userId, { userId, sender: number, status: null, reason: null });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'number.proven',
-      subject: number,
-      subjectUserId: userId,
-      detail: { proofId: proven.id },
-    });
+    await audit(tx, actor, 'number.proven', { subject: number, userId, detail: { proofId: proven.id } });
     return presentProof(proven, deps.config, tx.now);
   }).catch((error: unknown) => {
     if (brokenConstraint(error) !== 'proven_numbers_one') throw error;

@@ -17,11 +17,5 @@ export async function removeProof(
     .returning({ number: provenNumbers.number });
   if (!gone) throw notFound('Number');
   tx.publish(sendersChangedEvent, userId, { userId, sender: gone.number, status: null, reason: null });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'number.proof_removed',
-    subject: gone.number,
-    subjectUserId: userId,
-    detail: { proofId },
-  });
+  await audit(tx, actor, 'number.proof_removed', { subject: gone.number, userId, detail: { proofId } });
 }

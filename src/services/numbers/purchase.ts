@@ -83,11 +83,9 @@ export async function purchase(
     .where(eq(didNumbers.id, claimed.id))
     .returning();
   if (!bought) throw new Error('a claimed number is gone');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'number.purchased',
+  await audit(tx, actor, 'number.purchased', {
     subject: number,
-    subjectUserId: userId,
+    userId,
     detail: { numberId: bought.id, amount: formatMoney(price), autoRenew },
   });
   announceStatus(tx, bought);

@@ -45,11 +45,9 @@ export async function updateNumber(
     .where(eq(didNumbers.id, id))
     .returning();
   if (!switched) throw new Error('a locked number is gone');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'number.changed',
+  await audit(tx, actor, 'number.changed', {
     subject: switched.number,
-    subjectUserId: userId,
+    userId,
     detail: { numberId: id, name, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
   });
   if (answerPlan) await notifyOwner(tx, userId, { what: 'calls', name: switched.number });

@@ -35,11 +35,9 @@ export async function decideSender(
     .update(senderNames)
     .set({ status, reason, registeredIn, decidedAt: tx.now, decidedBy: actor.id })
     .where(eq(senderNames.id, nameId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: status === 'accepted' ? 'sender_name.accepted' : 'sender_name.rejected',
+  await audit(tx, actor, status === 'accepted' ? 'sender_name.accepted' : 'sender_name.rejected', {
     subject: name,
-    subjectUserId: userId,
+    userId,
     detail: { nameId, before: held.status, reason, registeredIn },
   });
   tx.publish(sendersChangedEvent, userId, { userId, sender: name, status, reason });

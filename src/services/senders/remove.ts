@@ -17,11 +17,5 @@ export async function removeSender(
     .returning({ name: senderNames.name });
   if (!gone) throw notFound('Sender name');
   tx.publish(sendersChangedEvent, userId, { userId, sender: gone.name, status: null, reason: null });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'sender_name.removed',
-    subject: gone.name,
-    subjectUserId: userId,
-    detail: { nameId },
-  });
+  await audit(tx, actor, 'sender_name.removed', { subject: gone.name, userId, detail: { nameId } });
 }

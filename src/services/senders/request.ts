@@ -51,13 +51,7 @@ export async function requestSender(
         .returning();
   if (!row) throw new Error('a sender name that was just written is not there');
   tx.publish(sendersChangedEvent, userId, { userId, sender: name, status: 'requested', reason: null });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'sender_name.requested',
-    subject: name,
-    subjectUserId: userId,
-    detail: { nameId: row.id },
-  });
+  await audit(tx, actor, 'sender_name.requested', { subject: name, userId, detail: { nameId: row.id } });
   return presentSender(row);
 }
 

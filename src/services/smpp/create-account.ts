@@ -52,11 +52,9 @@ export async function createSmppAccount(
   if (!row) throw new Error('a system id was not stored');
   announceKeys(tx, userId);
   await writeMail(tx, userId, { kind: 'key_made', name });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'api_key.created',
+  await audit(tx, actor, 'api_key.created', {
     subject: account.email,
-    subjectUserId: userId,
+    userId,
     detail: {
       ...{ name, scopes: ['messages'], expiresAt: null, addresses: null },
     },

@@ -26,11 +26,9 @@ export async function changeCredentials(
     .where(eq(sipCredentials.trunkId, trunkId))
     .returning({ username: sipCredentials.username });
   if (!changed) throw new Problem('not_allowed_now', sentence('packageSip'));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'sip_credentials.changed',
+  await audit(tx, actor, 'sip_credentials.changed', {
     subject: changed.username,
-    subjectUserId: userId,
+    userId,
     detail: { packageId: trunkId, digestAlgorithm },
   });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });

@@ -44,13 +44,7 @@ export async function rotateCredentials(
     .insert(sipCredentials)
     .values({ trunkId, realm, username, ...hashes, rotatedAt: tx.now })
     .onConflictDoUpdate({ target: sipCredentials.trunkId, set: { realm, ...hashes, rotatedAt: tx.now } });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'sip_credentials.rotated',
-    subject: username,
-    subjectUserId: userId,
-    detail: { packageId: trunkId },
-  });
+  await audit(tx, actor, 'sip_credentials.rotated', { subject: username, userId, detail: { packageId: trunkId } });
   await notifyOwner(tx, userId, { what: 'sip', name: username });
   return { realm, username, secret };
 }

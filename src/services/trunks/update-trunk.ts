@@ -53,11 +53,9 @@ export async function updateTrunk(
     .update(trunks)
     .set({ callsASecond, callsInTo, tracedUntil, codecs, recorded })
     .where(eq(trunks.id, trunkId));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'trunk.changed',
+  await audit(tx, actor, 'trunk.changed', {
     subject: usernameOf(trunkId),
-    subjectUserId: userId,
+    userId,
     detail: { packageId: trunkId, callsASecond, callsInTo, traceMinutes, codecs, recorded },
   });
   return readTrunk(tx.db, { userId, trunkId }, { now: tx.now, config });

@@ -24,13 +24,7 @@ export async function hangUp(
   const call = await lockOwnCall(tx.db, userId, callId);
   if (call.endedAt) throw new Problem('not_allowed_now', sentence('callEnded'));
   await hangUpCall(tx, deps, call);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'call.hung_up',
-    subject: call.destination,
-    subjectUserId: userId,
-    detail: { callId },
-  });
+  await audit(tx, actor, 'call.hung_up', { subject: call.destination, userId, detail: { callId } });
   const changed = await lockOwnCall(tx.db, userId, callId);
   if (!changed.endedAt) await announceCall(tx, changed);
   return presentCall(changed, await readParts(tx.db, callId));

@@ -25,7 +25,7 @@ test('the log, newest first, with who did it, page by page', async () => {
 
 test("a long transaction's row does not come before its time", async () => {
   const admin = await makeAdmin(app);
-  const write = (tx: Transaction, subject: string) => audit(tx, { actorId: null, action: 'books.agree', subject });
+  const write = (tx: Transaction, subject: string) => audit(tx, null, 'books.agree', { subject });
   await transact(app.deps, async (long) => {
     app.clock.advance(1000);
     await transact(app.deps, (short) => write(short, 'the short one'));

@@ -30,12 +30,7 @@ export async function createRecoveryCodes(
     const codes = await replaceRecoveryCodes(tx, actor.id);
     tx.publish(securityChangedEvent, actor.id, { userId: actor.id, what: 'second-factor' });
     await writeMail(tx, actor.id, { kind: 'factor_changed', what: 'recovery_codes.created' });
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'recovery_codes.created',
-      subject: account.email,
-      subjectUserId: actor.id,
-    });
+    await audit(tx, actor, 'recovery_codes.created', { subject: account.email, userId: actor.id });
     return codes;
   });
 }

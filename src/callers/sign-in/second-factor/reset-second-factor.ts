@@ -27,11 +27,5 @@ export async function resetSecondFactor(
   await tx.db.delete(passkeys).where(eq(passkeys.userId, userId));
   await settleSecondFactor(tx, userId);
   const sessionsEnded = await endSessions(tx, userId, null);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'second_factor.reset',
-    subject: account.email,
-    subjectUserId: userId,
-    detail: { sessionsEnded },
-  });
+  await audit(tx, actor, 'second_factor.reset', { subject: account.email, userId, detail: { sessionsEnded } });
 }

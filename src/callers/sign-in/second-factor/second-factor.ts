@@ -79,13 +79,7 @@ export async function changeSecondFactor(
     const codes = await settleSecondFactor(tx, actor.id);
     const sessionsEnded = await endSessions(tx, actor.id, actor.credentialId);
     await writeMail(tx, actor.id, { kind: 'factor_changed', what: action });
-    await audit(tx, {
-      actorId: actor.id,
-      action,
-      subject: account.email,
-      subjectUserId: actor.id,
-      detail: { ...detail, sessionsEnded },
-    });
+    await audit(tx, actor, action, { subject: account.email, userId: actor.id, detail: { ...detail, sessionsEnded } });
     return codes;
   });
 }

@@ -20,9 +20,7 @@ export async function cancelSwitch(
   const { announced } = await lockUse(tx, service);
   if (!announced) throw new Problem('not_allowed_now', sentence('switchGone'));
   await tx.db.delete(rateSwitches).where(eq(rateSwitches.service, service));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'rates.switch_cancelled',
+  await audit(tx, actor, 'rates.switch_cancelled', {
     subject: service,
     detail: { announced: announced.deckId ?? 'flat', holdsFrom: announced.holdsFrom.toISOString() },
   });

@@ -41,11 +41,9 @@ export async function takeFound(
     .returning();
   if (!taken) return null;
   const { email } = await readUser(tx.db, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.submitted',
+  await audit(tx, actor, 'payment.submitted', {
     subject: email,
-    subjectUserId: userId,
+    userId,
     detail: { transactionId: taken.id, foundBefore: true },
   });
   return presentTransaction(taken);

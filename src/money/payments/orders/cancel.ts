@@ -23,11 +23,9 @@ export async function cancel(
   const cancelled = await fail(tx, order.id, { reasonWording, settledBy: actor.id });
   announceOrder(tx, cancelled);
   const { email } = await readUser(tx.db, userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'order.cancelled',
+  await audit(tx, actor, 'order.cancelled', {
     subject: email,
-    subjectUserId: userId,
+    userId,
     detail: { transactionId: order.id, description: wordsOf(order.wording, order.description) },
   });
   return presentTransaction(cancelled);

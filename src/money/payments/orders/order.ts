@@ -80,11 +80,9 @@ async function nameOrder(
     .returning();
   if (!named) throw alreadyProcessed();
   const { email } = await readUser(tx.db, named.userId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.submitted',
+  await audit(tx, actor, 'payment.submitted', {
     subject: email,
-    subjectUserId: named.userId,
+    userId: named.userId,
     detail: { transactionId: named.id, foundBefore: true, settlesTransactionId: placed.id },
   });
 }

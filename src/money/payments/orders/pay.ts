@@ -54,11 +54,9 @@ export async function payFromBalance(
   await fulfilments[order.type].grant(tx, paid);
   announceOrder(tx, paid);
   const { id, email } = await readUser(tx.db, order.userId);
-  await audit(tx, {
-    actorId: actor?.id ?? null,
-    action: 'order.paid',
+  await audit(tx, actor, 'order.paid', {
     subject: email,
-    subjectUserId: id,
+    userId: id,
     detail: {
       transactionId: order.id,
       amount: formatMoney(order.amount),

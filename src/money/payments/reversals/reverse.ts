@@ -134,11 +134,9 @@ async function announce(
     balance: user.credits,
     owed: user.owed,
   });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'payment.reversed',
+  await audit(tx, actor, 'payment.reversed', {
     subject: user.email,
-    subjectUserId: user.id,
+    userId: user.id,
     detail: {
       ...detailOf(payment, wanted),
       ...(byTwo ? { byTwo } : {}),

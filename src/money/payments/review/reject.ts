@@ -55,11 +55,9 @@ export async function close(
     ...{ kind: 'payment_rejected', amount, description, wording, reason },
     sentence: reasonWording,
   });
-  await audit(tx, {
-    actorId: by,
-    action: 'payment.rejected',
+  await audit(tx, by, 'payment.rejected', {
     subject: user.email,
-    subjectUserId: user.id,
+    userId: user.id,
     detail: { transactionId: failed.id, reason },
   });
   return { transaction };

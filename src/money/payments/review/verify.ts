@@ -206,11 +206,9 @@ async function announceVerified(
       received: amount === amountDue ? null : amount,
       order: type !== 'credit_purchase',
     }),
-    audit(tx, {
-      actorId: actor?.id ?? null,
-      action: actor ? 'payment.verified' : 'payment.verified_automatically',
+    audit(tx, actor, actor ? 'payment.verified' : 'payment.verified_automatically', {
       subject: user.email,
-      subjectUserId: user.id,
+      userId: user.id,
       detail: {
         transactionId: settled.id,
         amount,

@@ -35,12 +35,7 @@ export async function noteLook(
     .where(eq(brands.userId, userId));
   const isProven = 'hostProvenAt' in set ? set.hostProvenAt !== null : brand.hostProvenAt !== null;
   if (isProven === (brand.hostProvenAt !== null)) return;
-  await audit(tx, {
-    actorId,
-    action: isProven ? 'brand.host_proven' : 'brand.host_lost',
-    subject: hostName,
-    subjectUserId: userId,
-  });
+  await audit(tx, actorId, isProven ? 'brand.host_proven' : 'brand.host_lost', { subject: hostName, userId });
 }
 
 /** The changes for a name whose record was not found: at first it counts as an accident. */

@@ -52,11 +52,9 @@ export async function setAnswers(
     .insert(answerRules)
     .values({ numberId, userId, rules, office, answersPerDay })
     .onConflictDoUpdate({ target: answerRules.numberId, set });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'answer_rules.changed',
+  await audit(tx, actor, 'answer_rules.changed', {
     subject: number,
-    subjectUserId: userId,
+    userId,
     detail: { numberId, rules: rules.length, office: office !== null, answersPerDay },
   });
   if (rules.length > 0 || office) await notifyOwner(tx, userId, { what: 'answers', name: number });

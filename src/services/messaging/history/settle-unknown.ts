@@ -32,12 +32,7 @@ export async function settleUnknownSms(
   const recipient = { id: recipientId, messageId: parked.message_id };
   const settled = await settleAll(tx, [{ ...recipient, provider: parked.provider }], outcome);
   if (settled === 0) throw alreadySettled();
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'message.settled',
-    subject: recipientId,
-    detail: { message: parked.message_id, outcome },
-  });
+  await audit(tx, actor, 'message.settled', { subject: recipientId, detail: { message: parked.message_id, outcome } });
   return readRecipient(tx, recipient);
 }
 

@@ -47,9 +47,7 @@ export async function settleUnknownGroup(
   const [first] = parked;
   if (!first) throw notFound('Recipient');
   const settled = await settleAll(tx, parked, outcome);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'message.settled',
+  await audit(tx, actor, 'message.settled', {
     subject: provider,
     detail: { hour: from.toISOString(), outcome, recipients: settled },
   });

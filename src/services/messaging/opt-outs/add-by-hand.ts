@@ -30,7 +30,7 @@ export async function addByHand(
   const added = await addOptOuts(tx, userId, { numbers: [number], source });
   if (added.length > 0) await requireFewOptOuts(tx, userId, most);
   if (added.length > 0) {
-    await audit(tx, { actorId: actor.id, action: 'opt_out.added', subject: number, subjectUserId: userId });
+    await audit(tx, actor, 'opt_out.added', { subject: number, userId });
   }
   const [row] = await tx.db
     .select()

@@ -72,10 +72,8 @@ export async function importFile(
   await requireUser(tx, userId);
   const added = await addOptOuts(tx, userId, { numbers: [...numbers], source: 'file' });
   if (added.length > 0) await requireFewOptOuts(tx, userId, most);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'opt_outs.imported',
-    subjectUserId: userId,
+  await audit(tx, actor, 'opt_outs.imported', {
+    userId,
     detail: { added: added.length, known: numbers.size - added.length, refused: wrong.length },
   });
   return {

@@ -42,6 +42,6 @@ export async function setOwnTexts(
     .insert(optOutTexts)
     .values({ userId, stop, start, help })
     .onConflictDoUpdate({ target: optOutTexts.userId, set });
-  await audit(tx, { actorId: actor.id, action: 'opt_out_texts.changed', subjectUserId: userId });
+  await audit(tx, actor, 'opt_out_texts.changed', { userId });
   return set;
 }

@@ -18,11 +18,9 @@ export async function removeOptOut(
   if (!gone) throw notFound('Opt-out');
   const { number, source, word, at } = gone;
   tx.publish(optOutsChangedEvent, userId, { userId, number, optedOut: false });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'opt_out.removed',
+  await audit(tx, actor, 'opt_out.removed', {
     subject: number,
-    subjectUserId: userId,
+    userId,
     detail: { source, word, since: at.toISOString() },
   });
 }

@@ -63,7 +63,7 @@ export async function refuseBlocked(
       .from(auditLog)
       .where(and(eq(subjectUserId, owner), eq(action, 'message.blocked'), since))
       .limit(1);
-    if (!told) await audit(tx, { actorId: owner, action: 'message.blocked', subjectUserId: owner, detail: { word } });
+    if (!told) await audit(tx, owner, 'message.blocked', { userId: owner, detail: { word } });
   });
   throw invalidField('message', sentence('wordBlocked', { word }));
 }

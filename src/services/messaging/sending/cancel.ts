@@ -47,11 +47,9 @@ async function stop(
   const message = await lockMessage(tx, { owner, message: id });
   const { recipients, refunded } = await stopWaiting(tx, message, CANCELLED);
   if (recipients === 0) throw new Problem('not_allowed_now', sentence('alreadySent'));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'message.cancelled',
+  await audit(tx, actor, 'message.cancelled', {
     subject: id,
-    subjectUserId: owner,
+    userId: owner,
     detail: { recipients, refunded: formatMoney(refunded, 4) },
   });
   return readSms(tx.db, owner, id);

@@ -51,11 +51,9 @@ export async function moveSms(
     counts: countsOf(message),
     recipients: [],
   });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'message.moved',
+  await audit(tx, actor, 'message.moved', {
     subject: id,
-    subjectUserId: owner,
+    userId: owner,
     detail: { from: message.sendAt?.toISOString() ?? null, to: at.toISOString() },
   });
   return readSms(tx.db, owner, id);

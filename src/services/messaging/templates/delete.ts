@@ -15,11 +15,5 @@ export async function deleteTemplate(
     .where(and(eq(smsTemplates.id, templateId), eq(smsTemplates.userId, userId)))
     .returning({ name: smsTemplates.name });
   if (!gone) throw notFound('Template');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'template.deleted',
-    subject: gone.name,
-    subjectUserId: userId,
-    detail: { templateId },
-  });
+  await audit(tx, actor, 'template.deleted', { subject: gone.name, userId, detail: { templateId } });
 }

@@ -21,12 +21,6 @@ export async function saveTemplate(
   }
   const id = newId(tx.clock);
   await tx.db.insert(smsTemplates).values({ id, userId, name, message, createdAt: tx.now });
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'template.created',
-    subject: name,
-    subjectUserId: userId,
-    detail: { templateId: id },
-  });
+  await audit(tx, actor, 'template.created', { subject: name, userId, detail: { templateId: id } });
   return { id, name, message, createdAt: tx.now.toISOString() };
 }

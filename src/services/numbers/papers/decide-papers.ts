@@ -38,11 +38,9 @@ export async function decidePapers(
     )
     .returning();
   if (!decided) throw new Problem('not_allowed_now', sentence('papersDecided'));
-  await audit(tx, {
-    actorId: actor.id,
-    action: status === 'approved' ? 'number_papers.accepted' : 'number_papers.rejected',
+  await audit(tx, actor, status === 'approved' ? 'number_papers.accepted' : 'number_papers.rejected', {
     subject: user.email,
-    subjectUserId: row.userId,
+    userId: row.userId,
     detail: { papersId, before: row.status, reason, country: row.countryCode },
   });
   await announceDecision(tx, decided);

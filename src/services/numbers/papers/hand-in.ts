@@ -79,11 +79,9 @@ export async function handInPapers(
         .returning();
   if (!row) throw new Error('papers that were just written are not there');
   await replaceFiles(tx, row, files);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'number_papers.handed_in',
+  await audit(tx, actor, 'number_papers.handed_in', {
     subject: countryCode,
-    subjectUserId: userId,
+    userId,
     detail: { papersId: row.id, provider, round: row.round },
   });
   announcePapers(tx, row);

@@ -13,11 +13,9 @@ export async function openPapers(
   papersId: string,
 ): Promise<ResponseOf<typeof endpoint>> {
   const entry = await requireEntry(tx.db, papersId);
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'number_papers.viewed',
+  await audit(tx, actor, 'number_papers.viewed', {
     subject: entry.user.email,
-    subjectUserId: entry.row.userId,
+    userId: entry.row.userId,
     detail: { papersId },
   });
   return { ...presentEntry(deps, entry), number: entry.row.number, given: presentGiven(entry.row) };

@@ -58,7 +58,7 @@ export async function announcePort(
   tx.publish(portChangedEvent, userId, { userId, portId, countryCode, ...said });
   await writeMail(tx, userId, { kind: 'port_changed', ...said });
   const detail = { portId, status, reason: words, portsOn };
-  await audit(tx, { actorId: actor.id, action, subject: numbers.join(', '), subjectUserId: userId, detail });
+  await audit(tx, actor, action, { subject: numbers.join(', '), userId, detail });
 }
 
 const pathOf = (id: string | null) => id && objectPath(id);

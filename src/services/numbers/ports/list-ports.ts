@@ -38,8 +38,7 @@ export async function openPort(
 ): Promise<ResponseOf<typeof opening>> {
   const entry = await requireEntry(deps, tx.db, portId);
   const { user } = entry;
-  const whose = { subject: user.email, subjectUserId: user.id, detail: { portId } };
-  await audit(tx, { actorId: actor.id, action: 'number_port.viewed', ...whose });
+  await audit(tx, actor, 'number_port.viewed', { subject: user.email, userId: user.id, detail: { portId } });
   return entry;
 }
 

@@ -61,11 +61,9 @@ export async function giveBack(
 export async function giveUp(tx: Transaction, row: NumberRow): Promise<void> {
   if (!(await giveBack(tx, row, { reasonWording: wording('noAnswer') }))) return;
   const { email } = await readUser(tx.db, row.userId);
-  await audit(tx, {
-    actorId: null,
-    action: 'number.given_up',
+  await audit(tx, null, 'number.given_up', {
     subject: email,
-    subjectUserId: row.userId,
+    userId: row.userId,
     detail: {
       number: row.number,
       carrier: row.provider,

@@ -51,9 +51,7 @@ async function leave(deps: Deps, { id, number, provider, carrierNumberId }: Numb
       .where(and(eq(didNumbers.id, id), isLapsed(tx.now)))
       .returning({ id: didNumbers.id });
     if (left.length === 0) return;
-    await audit(tx, {
-      actorId: null,
-      action: 'number.given_up',
+    await audit(tx, null, 'number.given_up', {
       subject: number,
       detail: { number, carrier: provider, reference: carrierNumberId, reason: 'carrier not configured' },
     });

@@ -104,11 +104,9 @@ export async function payMonth(tx: Transaction, { actorId, row, owner, prices, s
     .where(eq(didNumbers.id, row.id))
     .returning();
   if (!renewed) throw new Error('a locked number is gone');
-  await audit(tx, {
-    actorId,
-    action: 'number.renewed',
+  await audit(tx, actorId, 'number.renewed', {
     subject: row.number,
-    subjectUserId: row.userId,
+    userId: row.userId,
     detail: { numberId: row.id, amount: formatMoney(price), until: renewed.expiresAt.toISOString() },
   });
   announceStatus(tx, renewed);

@@ -50,11 +50,9 @@ export async function setAddresses(
   if (networks.length > 0) {
     await tx.db.insert(trunkAddresses).values(networks.map((network) => ({ trunkId, network, prefix, overUdp })));
   }
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'trunk_addresses.changed',
+  await audit(tx, actor, 'trunk_addresses.changed', {
     subject: usernameOf(trunkId),
-    subjectUserId: userId,
+    userId,
     detail: { packageId: trunkId, networks, prefix, overUdp },
   });
   await notifyOwner(tx, userId, { what: 'addresses', name: usernameOf(trunkId) });

@@ -31,13 +31,7 @@ export async function blockCaller(
     if ((row?.blocked ?? 0) > MAX_BLOCKED_CALLERS) {
       throw new Problem('not_allowed_now', sentence('blockedCallersFull', { count: MAX_BLOCKED_CALLERS }));
     }
-    await audit(tx, {
-      actorId: actor.id,
-      action: 'caller.blocked',
-      subject: number,
-      subjectUserId: userId,
-      detail: {},
-    });
+    await audit(tx, actor, 'caller.blocked', { subject: number, userId });
   }
   const [blocked] = await tx.db
     .select()

@@ -15,11 +15,5 @@ export async function unblockCaller(
     .where(and(eq(blockedCallers.userId, userId), eq(blockedCallers.number, number)))
     .returning();
   if (!gone) throw notFound('Caller');
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'caller.unblocked',
-    subject: number,
-    subjectUserId: userId,
-    detail: {},
-  });
+  await audit(tx, actor, 'caller.unblocked', { subject: number, userId });
 }

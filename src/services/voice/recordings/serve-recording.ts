@@ -55,11 +55,9 @@ export async function deleteRecording(
     .set({ status: 'deleted', dueAt: tx.now, attempts: 0 })
     .where(eq(callRecordings.id, row.id));
   await tx.db.update(incomingCalls).set({ transcript: null }).where(eq(incomingCalls.callId, call.id));
-  await audit(tx, {
-    actorId: actor.id,
-    action: 'recording.deleted',
+  await audit(tx, actor, 'recording.deleted', {
     subject: call.destination,
-    subjectUserId: place.userId,
+    userId: place.userId,
     detail: { callId: call.id, recordingId: row.id },
   });
   await announceCall(tx, call);
