@@ -179,6 +179,8 @@ function rightsOf({ adminTwoFactor }: Settings, row: RightsRow): Pick<Actor, 'ro
 
 /** The operations of a test key beside reading. */
 const TESTED: ReadonlySet<string> = new Set(['sendSms', 'quoteSms']);
+/** What begins messages that are charged later, to the account alone. */
+const CHARGED_LATER: ReadonlySet<string> = new Set(['createCampaign', 'setCampaignStatus', 'setNumberAnswers']);
 
 /**
  * Checks whether this caller may use an endpoint.
@@ -187,7 +189,8 @@ const TESTED: ReadonlySet<string> = new Set(['sendSms', 'quoteSms']);
  */
 export function authorize(
   endpoint: Guarded,
-  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'> & { isTest?: boolean },
+  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'> &
+    Partial<Pick<Actor, 'isTest' | 'isLimited'>>,
   ownerId: string | undefined,
 ): void {
   const { access } = endpoint;
@@ -202,6 +205,9 @@ export function authorize(
   }
   if (actor.isTest && endpoint.method !== 'GET' && !TESTED.has(endpoint.name)) {
     throw new Problem('forbidden', 'A test key sends tests and reads, and does nothing else');
+  }
+  if (actor.isLimited && CHARGED_LATER.has(endpoint.name)) {
+    throw new Problem('forbidden', 'A key with a daily limit sends messages, and starts no campaigns and no answers');
   }
   const { scopes } = actor;
   const accepted = scopesFor(endpoint);

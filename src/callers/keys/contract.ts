@@ -54,7 +54,7 @@ export const createApiKey = endpoint('createApiKey', 'POST /api/users/:id/api-ke
     expiresAt: z.iso.datetime({ offset: true, error: faultText('timeMissing') }).nullish(),
     /** A test key, `tl_test_…`. */
     test: z.boolean().optional(),
-    /** Only with the scopes `messages` and `read`, and no others. What is refunded is not given back to it. */
+    /** Only with the scopes `messages` and `read`, and for what is charged at once. What is refunded is not given back. */
     dailyLimit: amountInput.nullish(),
   }),
   status: 201,

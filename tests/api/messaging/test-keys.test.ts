@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { z } from 'zod';
 import { newApiKey } from '../../../src/callers/keys/contract.ts';
 import { listSms, listSmsRecipients, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
@@ -103,6 +104,33 @@ test('a key with a daily limit charges only as much as its limit allows of many 
   await sql`update api_keys set spent_on = spent_on - 1 where user_id = ${owner.id} and revoked_at is null`;
   expect((await by(next.key)(sms(owner), { json: many })).status).toBe(201);
   expect((await send(owner, [newNumber()], 'By another key')).cost).toBe('0.0300');
+});
+
+test('whatever a key with a daily limit sends counts, up to the very limit; it begins nothing that is charged later', async () => {
+  const owner = await funded(app, '5.00');
+  const { key } = await keyOf(owner, { scopes: ['messages', 'read'], dailyLimit: '0.12' });
+  const of = `/api/users/${owner.id}`;
+  const verify = () => by(key)(`${of}/verifications`, { json: { to: newNumber() } });
+  const { id } = await readAs(await by(key)(sms(owner), { json: order('+447911120000', newNumber()) }), smsMessage);
+  await sql`update sms_recipients set status = 'failed' where message_id = ${id}`;
+  await sql`update sms_messages set queued_count = 0, failed_count = 2 where id = ${id}`;
+  expect((await verify()).status).toBe(201);
+  await expectProblem(await by(key)(sms(owner, `/${id}/resend`), { method: 'POST' }), 'spend_limit_reached');
+  expect((await verify()).status).toBe(201);
+  expect(await balanceOf(owner)).toBe('4.88');
+  await expectProblem(await verify(), 'spend_limit_reached');
+  await expectProblem(await by(key)(sms(owner), { json: order(newNumber()) }), 'spend_limit_reached');
+  expect(await balanceOf(owner)).toBe('4.88');
+  await owner.as(`${of}/contacts`, { json: { number: newNumber() } });
+  const campaign = { name: 'Autumn', senderId: 'Topline', texts: ['Hello'], lists: [] };
+  await expectProblem(await by(key)(`${of}/campaigns`, { json: campaign }), 'forbidden');
+  const made = z.object({ id: z.string() }).parse(await (await owner.as(`${of}/campaigns`, { json: campaign })).json());
+  for (const [path, json] of [
+    [`campaigns/${made.id}/status`, { status: 'running' }],
+    [`did-numbers/${made.id}/answers`, { rules: [], office: null, answersPerDay: null }],
+  ] as const) {
+    await expectProblem(await by(key)(`${of}/${path}`, { method: 'PUT', json }), 'forbidden');
+  }
 });
 
 test('an account may have its messages spelled cheaper; the answer says what was replaced', async () => {
