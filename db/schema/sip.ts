@@ -51,7 +51,10 @@ export const trunkCalls = pgTable(
     source: text().notNull(),
     /** Where carriers are chosen by cost: what was chosen, of which its edge takes one; null where nothing was. */
     routes: jsonb().$type<TrunkRoute[]>(),
-    /** For a call to a number that a trunk called: that trunk's call, which has its names in SIP. Null for one from outside. */
+    /**
+     * For a call to a number that stays inside: the call or leg that leads to it, whose dialog it is. Null for one from
+     * outside, and where no edge has that one.
+     */
     placedBy: uuid().references(() => voiceCalls.id),
   },
   (table) => [
@@ -65,8 +68,8 @@ export const trunkCalls = pgTable(
 );
 
 /**
- * Legs that call the edge by an address that is good for one call: over these a carrier's own API rings a trunk, and the
- * edge's answering machine rings a trunk or calls another number.
+ * Legs that call the edge by an address that is good for one call: over these a carrier's own API, or the edge's
+ * answering machine, rings a trunk or calls another number. A call by the API to a number of ours has one as well.
  */
 export const trunkRings = pgTable(
   'trunk_rings',
@@ -74,7 +77,7 @@ export const trunkRings = pgTable(
     legId: uuid()
       .primaryKey()
       .references(() => voiceCalls.id),
-    /** Null for a number outside. */
+    /** Null for a number. */
     trunkId: uuid('package_id').references(() => trunks.id),
     /** The address is good until then. */
     expiresAt: time().notNull(),

@@ -11,6 +11,8 @@ export interface CallPlan {
   callerId: string;
   /** E.164. */
   destination: string;
+  /** A number of ours: the SIP address that its carrier calls in place of it. */
+  sip?: string | undefined;
   /** Seconds after which the carrier ends it. */
   timeLimit: number;
   record: boolean;
@@ -51,7 +53,7 @@ export interface LegPlan {
   reference: string;
   /** Seconds after which the carrier ends it. */
   timeLimit: number;
-  /** Where it rings a trunk: the SIP address that the carrier calls, good for this leg alone. */
+  /** Where it rings a trunk, or calls a number of ours: the SIP address that the carrier calls, good for this leg alone. */
   sip?: string | undefined;
 }
 
@@ -77,7 +79,7 @@ export type CallAction =
   | {
       kind: 'connect';
       number: string;
-      /** Where a trunk rings: this SIP address is called in place of the number. */
+      /** For a trunk or a number of ours: this SIP address is called in place of the number. */
       sip?: string | undefined;
       callerId: string;
       leg: LegPlan;
@@ -147,7 +149,8 @@ const unconnected = (plan: CallPlan): CallAction[] => (plan.voicemail ? takeMess
 function connect(plan: CallPlan, number: string): CallAction[] {
   const { callerId, leg } = plan;
   if (!leg) return unconnected(plan);
-  return [{ kind: 'connect', number, callerId, leg, ringSeconds: RING_SECONDS, answersWithLeg: false }];
+  const { sip } = leg;
+  return [{ kind: 'connect', number, sip, callerId, leg, ringSeconds: RING_SECONDS, answersWithLeg: false }];
 }
 
 /** The flow of a call to a number of ours: the present step of its plan, which our own side has chosen. */
@@ -158,7 +161,7 @@ function answerFlow(plan: CallPlan, { action, isFirst, sound }: AnswerStage, mom
     case 'forward': {
       const { number, ringSeconds } = action;
       return leg
-        ? [{ kind: 'connect', number, callerId, leg, ringSeconds, answersWithLeg: true }]
+        ? [{ kind: 'connect', number, sip: leg.sip, callerId, leg, ringSeconds, answersWithLeg: true }]
         : [{ kind: 'hang-up' }];
     }
     case 'menu':

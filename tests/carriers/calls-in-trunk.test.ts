@@ -70,6 +70,7 @@ describe('twilio', () => {
         called: at.to,
         seconds: 3600,
         leg: '',
+        inside: '',
         routes: {},
         codecs: '',
         announcement: '',

@@ -144,3 +144,26 @@ test('1 in the menu calls a number outside, which is paid to the penny', async (
   expect(Number(before) - Number(await balanceOf(owner))).toBeCloseTo(Number(cost), 4);
   await expectSoundBooks(here.app);
 }, 120_000);
+
+test('1 in the menu calls another customer’s number: no carrier carries that', async () => {
+  here.outside.taken.length = 0;
+  const [desk, speaker] = [await openUdpCarrier(null), await openSpeaker()];
+  opened.push(desk, speaker);
+  desk.soundPort = speaker.port;
+  const other = await makeTrunk(here.app);
+  const theirs = await bought(other.person);
+  await plan(other.person, theirs.id, [ringing(other)]);
+  await registerDesk(here.edge.port, other.credentials, { port: desk.port });
+  await plan(owner, number.id, [menu, forward(theirs.number)]);
+  const caller = await calls();
+  await hearsSpeech(caller);
+  caller.press('1', caller.there);
+  await expectBothHear(caller, desk, speaker);
+  expect((await caller.hangUp())?.status).toBe(200);
+  const destination = theirs.number;
+  expect((await over(owner)).legs).toMatchObject([
+    { kind: 'number', destination, status: 'completed', billedMinutes: 1 },
+  ]);
+  expect(await over(other.person)).toMatchObject({ from: number.number, outcome: 'answered', cost: '0.0000' });
+  expect(here.outside.taken).toEqual([]);
+}, 120_000);

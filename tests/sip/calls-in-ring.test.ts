@@ -2,12 +2,14 @@ import { beforeEach, expect, test } from 'bun:test';
 import { readActive } from '../../src/carriers/registry.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { bought } from '../api/numbers/numbers.ts';
+import { order } from '../api/voice/calls.ts';
 import { onlyReceived, plan, voicemail } from '../api/voice/incoming.ts';
+import { lookAfterCalls } from '../../src/services/voice/background.ts';
 import { ringUser, withEdge } from '../carriers/ring-trunk.ts';
 import { post, VoiceCounterpart } from '../carriers/voice-counterpart.ts';
 import { PUBLIC_URL } from '../carriers/voice-dialect.ts';
 import { twilio, twilioRequest } from '../carriers/voice-twilio.ts';
-import { eventually, quickSandboxes, RunningClock, forFile, endWithSoundBooks } from '../kit/index.ts';
+import { eventually, funded, quickSandboxes, RunningClock, forFile, endWithSoundBooks } from '../kit/index.ts';
 import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callIn, CARRIER_ADDRESS, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
@@ -119,6 +121,25 @@ test('Twilio is told what the telephones answered, and a caller who gives up sto
   await registerDesk(edge.port, trunk.credentials, telephone);
   await play({ end: 'we cancel', afterMs: 100 }, (await announced()).user);
   await telephone.stop();
+});
+
+test('a call by the API to a number of ours is led there by Twilio’s call to the edge', async () => {
+  const telephone = await startCarrier('answers', await freePort());
+  await registerDesk(edge.port, trunk.credentials, telephone);
+  await app.deps.sql`update provider_state set active = 'twilio'`;
+  const placed = await order(await funded(app, '20.00'), { destination: number });
+  await lookAfterCalls(app.deps);
+  await app.deps.sql`update provider_state set active = 'sandbox'`;
+  const user = ringUser(decodeURIComponent(counterpart.placed.body));
+  await play({ end: 'we hang up', afterMs: 100 }, user);
+  await telephone.stop();
+  const got = await eventually('it is over for whose number it is', async () => {
+    await takeReports(app.deps);
+    const call = await onlyReceived(trunk.person);
+    return call.endedAt !== null && call;
+  });
+  expect(got).toMatchObject({ from: placed.callerId, to: number, outcome: 'answered', cost: '0.0000', legs: [] });
+  expect(edge.log()).not.toContain('ERROR');
 });
 
 test('the address of a leg rings nobody from elsewhere, and no other address does', async () => {

@@ -15,8 +15,9 @@ test.each(['Diversion', 'History-Info'])(
     carrier.taken.length = 0;
     const { person } = await makeTrunk(app);
     const [one, other] = [await bought(person), await bought(person)];
-    await plan(person, one.id, [forward(other.number)]);
-    await plan(person, other.id, [forward(one.number)]);
+    // Numbers of others, which lead back to us.
+    await plan(person, one.id, [forward('+442079460001')]);
+    await plan(person, other.id, [forward('+442079460002')]);
     const caller = await openTelephone(CARRIER_ADDRESS);
     /** The carrier calls one of ours, for another caller each time, as it may not pass on who calls. */
     const callIn = (to: string, header: string[]) => {

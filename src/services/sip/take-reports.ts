@@ -50,7 +50,7 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
   const reports = (await take[ids.length === 1 ? 'one' : 'some'](tx.sql, { ids: ids.join(',') })).map(reportRow.read);
   const refused = reports.findLast(({ kind }) => kind === 'failed');
   const held = call && (await heldByEdge(tx.db, call));
-  if (call?.parentId && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
+  if (call && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
   if (!call && (await applyEchoReports(tx, callId, reports))) return;
   if (!call || !held) {
     deps.log.error({ reports }, 'an edge reported of a call that it does not have');

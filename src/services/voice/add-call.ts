@@ -4,6 +4,7 @@ import { type CallOrder, type CallWanted, type SetAside, setAside } from '../../
 import type { Transaction } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { newId } from '../../platform/kit/ids.ts';
+import { ZERO } from '../../platform/kit/money.ts';
 import { announceNew } from './announce.ts';
 import type { CallRow } from './present-call.ts';
 
@@ -41,7 +42,7 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
   return added;
 }
 
-interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate' | 'carriers'> {
+interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate' | 'carriers' | 'isInside'> {
   /** E.164. */
   destination: string;
   /** E.164, which its carrier shows. */
@@ -60,9 +61,9 @@ interface NewLeg extends Pick<NewCall, 'wanted' | 'flatRate' | 'carriers'> {
 export const addLeg = (
   tx: Transaction,
   { id, userId }: CallRow,
-  { destination, callerId, carriers, provider, dueAt, wanted, flatRate }: NewLeg,
+  { destination, callerId, carriers, provider, dueAt, wanted, flatRate, isInside = false }: NewLeg,
 ): Promise<CallRow> => {
-  const ordered = { callerId, status: 'dialing', provider, dueAt } as const;
+  const ordered = { callerId, status: 'dialing', provider, dueAt, carrierCost: isInside ? ZERO : null } as const;
   return addRow(
     tx,
     {
@@ -73,6 +74,7 @@ export const addLeg = (
       wanted,
       flatRate,
       carriers,
+      isInside,
       shownRate: null,
       ordered,
     },

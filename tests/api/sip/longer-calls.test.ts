@@ -222,8 +222,8 @@ test('a call that stays inside lasts as long as both who pay for it have credit'
   const answer = await ask(caller, { ...names, destination: number.number.slice(1) });
   const { id, inside, routes } = await readAnswer(answer, authorizeSipCall);
   expect({ inside, routes }).toEqual({ inside: number.number, routes: {} });
-  const same = { ...names, carrier: '', cseq: 2, source: '192.0.2.9:5060' };
-  const stranger = { ...same, callId: crypto.randomUUID() };
+  const same = { ...names, carrier: '', placed: id, cseq: 2, source: '192.0.2.9:5060' };
+  const stranger = { ...same, callId: crypto.randomUUID(), placed: crypto.randomUUID() };
   expect((await askEdge(app, number.number, stranger)).status, 'nobody admitted this one').toBe(404);
   const dial = await decided(app, number.number, same);
   expect(dial).toMatchObject({ action: 'dial', seconds: 120 });

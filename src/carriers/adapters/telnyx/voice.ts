@@ -93,7 +93,8 @@ export class TelnyxVoice implements VoiceCarrier {
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const answer = await this.#api.post('/calls', {
       connection_id: this.#connectionId,
-      to: plan.destination,
+      to: plan.sip ?? plan.destination,
+      ...(plan.sip !== undefined && { sip_transport_protocol: transportOf(plan.sip) }),
       from: callerNumber(plan.callerId),
       timeout_secs: RING_SECONDS,
       time_limit_secs: plan.timeLimit,

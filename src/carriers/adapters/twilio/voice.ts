@@ -85,7 +85,7 @@ export class TwilioVoice implements VoiceCarrier {
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const reports = stampedUrl(callbackUrl, this.#host.clock, plan.reference);
     const form = new URLSearchParams({
-      To: plan.destination,
+      To: plan.sip ?? plan.destination,
       From: callerNumber(plan.callerId),
       Url: instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
       Method: 'POST',

@@ -8,6 +8,10 @@ import type { FlowAddresses } from '../instructions-url.ts';
  * an address like `sip:user@sip.example.com;transport=tls`, and the npm package @vonage/voice 1.21.0 has the same field.
  */
 
+/** Whom a call reaches: a number, or the SIP address that is called in place of it. */
+export const endpointOf = ({ number, sip }: { number: string; sip?: string | undefined }) =>
+  sip === undefined ? { type: 'phone', number: withoutPlus(number) } : { type: 'sip', uri: sip };
+
 /** The addresses to which an object leads. */
 type NccoAddresses = Pick<FlowAddresses, 'digit' | 'unconnected' | 'recorded'>;
 
@@ -48,11 +52,7 @@ function steps(action: CallAction, addresses: NccoAddresses, reference: string):
           from: withoutPlus(action.callerId),
           timeout: action.ringSeconds,
           limit: action.leg.timeLimit,
-          endpoint: [
-            action.sip === undefined
-              ? { type: 'phone', number: withoutPlus(action.number) }
-              : { type: 'sip', uri: action.sip },
-          ],
+          endpoint: [endpointOf(action)],
           eventType: 'synchronous',
           eventUrl: [addresses.unconnected],
           eventMethod: 'POST',

@@ -21,7 +21,7 @@ import { fetchSound } from '../fetch-sound.ts';
 import { type Answer, expectGone, expectOk, priceFrom, parseJson, success, withoutPlus } from '../http-carrier.ts';
 import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
-import { ncco } from './ncco.ts';
+import { endpointOf, ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
 import { type Sentence } from '../../../platform/kit/faults.ts';
 
@@ -74,7 +74,7 @@ export class VonageVoice implements VoiceCarrier {
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const answer = await this.#ask('/v1/calls', 'POST', {
-      to: [{ type: 'phone', number: withoutPlus(plan.destination) }],
+      to: [endpointOf({ number: plan.destination, sip: plan.sip })],
       from: { type: 'phone', number: withoutPlus(callerNumber(plan.callerId)) },
       ...this.#instructions(plan, callbackUrl),
       event_url: [stampedUrl(callbackUrl, this.#host.clock, plan.reference)],

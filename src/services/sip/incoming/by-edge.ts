@@ -13,7 +13,7 @@ import type { CallRow } from '../../voice/present-call.ts';
 import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
 import { holdChannel } from '../../voice/trunk/hold-channel.ts';
-import { type Dialog, keepDialog } from '../../voice/trunk/keep-dialog.ts';
+import { type Dialog, INSIDE_TAG, keepDialog } from '../../voice/trunk/keep-dialog.ts';
 import { canGreet } from '../answering-machine/can-greet.ts';
 
 /** Numbers that forward to each other would call for ever. */
@@ -61,16 +61,16 @@ export function byEdge(
 
 /** Whoever is called does not learn what the caller's telephone system calls itself, nor where it stands. */
 const unnamed = ({ edge, cseq }: Dialog, callId: string): Dialog => ({
-  ...{ edge, cseq, sipCallId: callId, fromTag: '', branch: '', source: '' },
+  ...{ edge, cseq, sipCallId: callId, fromTag: INSIDE_TAG, branch: '', source: '' },
 });
 
-/** The carriers' SIP routes to a number that a call is forwarded to. */
+/** The carriers' SIP routes to a number that a call is forwarded to; one of ours needs none. */
 export const legByRoutes =
   (config: Deps['config'], preference: Preference): Ingress['legOf'] =>
-  ({ destination: callerId }, destination) => {
+  ({ destination: callerId }, { destination, isInside }) => {
     const carriers = hopsTo(config.sipRoutes, preference.carriers, destination).map(({ carrier }) => carrier);
-    if (carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
-    return { carriers, provider: null, callerId, wanted: firstMinutes(config) };
+    if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
+    return { carriers, provider: null, callerId, wanted: firstMinutes(config), isInside };
   };
 
 /**

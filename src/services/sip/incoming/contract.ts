@@ -20,10 +20,12 @@ export const receiveSipCall = endpoint('receiveSipCall', 'POST /api/sip/incoming
   access: 'edge',
   summary: 'Take a call to a number',
   body: sipDialog.extend({
-    /** The carrier from whose address it came; empty where it is the edge's own answering machine. */
+    /** The carrier from whose address it came; empty where it is the edge's own answering machine, or stays inside. */
     carrier: line(60),
     /** The number that is called, with or without its plus; or the address that somebody was told to call by. */
     called: line(100),
+    /** For a call that stays inside: our id of the call or leg that leads to the number; empty for any other. */
+    placed: z.union([uuid, z.literal('')]).default(''),
     /** The caller's number as the carrier sends it; empty for none. */
     caller: line(128).default(''),
     /** The step that is over; null if none has begun. */
@@ -54,6 +56,8 @@ export const receiveSipCall = endpoint('receiveSipCall', 'POST /api/sip/incoming
     ringSeconds: z.number().int(),
     /** The call is cut after this many seconds, counted from the answer. */
     seconds: z.number().int(),
+    /** The other number where it is one of ours: the edge then asks what happens with the call there. Otherwise empty. */
+    inside: z.string(),
     /** The routes to another number by their order, from "1" on. */
     routes: z.record(z.string(), sipHop),
   }),

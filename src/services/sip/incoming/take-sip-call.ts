@@ -10,8 +10,10 @@ import { moveOn } from '../../voice/inbound/move-on.ts';
 import { openIncoming } from '../../voice/inbound/open-incoming.ts';
 import { readIncoming } from '../../voice/inbound/read-incoming.ts';
 import type { CallRow } from '../../voice/present-call.ts';
+import { lockCall } from '../../voice/read-call.ts';
 import { findByDialog } from '../../voice/trunk/keep-dialog.ts';
 import { minutesOfDialog } from '../../voice/trunk/minutes-of-dialog.ts';
+import { isOurNumber } from '../../voice/trunk/open-call.ts';
 import { isRingUser } from '../../voice/trunk/ring-address.ts';
 import { international, withPlus } from '../choose-caller-id.ts';
 import { dialogOf } from '../dialog-of.ts';
@@ -27,16 +29,16 @@ type Decision = ResponseOf<typeof receiveSipCall>;
 
 /**
  * Decides about a call to a number that came by SIP: the next step of the number's plan that the edge can do. A leg to
- * another number has the cost of its first minutes set aside with the answer. Asked twice, it answers the same. Without a
- * carrier it is a trunk's call that stays inside, which was admitted before. A call by an address that we gave is one step
- * of a call that its carrier, or the edge's answering machine, has.
+ * another number has the cost of its first minutes set aside with the answer. Asked twice, it answers the same. With
+ * `placed` it stays inside: a call of a trunk or the API, or a leg of a forwarding, leads to it. A call by an address that we
+ * gave is one step of a call that its carrier, or the edge's answering machine, has.
  * @throws not_found (no such carrier or address, or the number is nobody's), already_processed
  *   (another call has these names)
  */
 export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipCall>): Promise<Decision> {
   const { carrier, called, caller, after, answers, forwarded, callId, fromTag, cseq } = request;
-  const isOfCarrier = carrier !== '';
-  if (isOfCarrier && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
+  const isInside = request.placed !== '';
+  if (carrier !== '' && !deps.config.sipRoutes.has(carrier)) throw notFound('Provider');
   const preference = await readPreference(deps, 'voice');
   const routesTo = (leg: CallRow, heldAs: string) => {
     const hops = hopsTo(deps.config.sipRoutes, preference.carriers, leg.destination);
@@ -48,15 +50,16 @@ export async function takeSipCall(deps: Deps, request: BodyOf<typeof receiveSipC
   const dialog = dialogOf(request);
   const { call, ingress } = await transact(deps, async (tx) => {
     const known = await findByDialog(tx, dialog);
-    const placed = isOfCarrier ? undefined : known?.call;
-    if (!isOfCarrier && (placed?.origin !== 'trunk' || placed.endedAt !== null)) throw notFound('Call');
-    const by = byEdge(deps, { dialog, preference, answers, forwarded, placedBy: placed?.id ?? null });
+    const placed = isInside ? await lockCall(tx.db, request.placed) : undefined;
+    if (placed ? placed.endedAt !== null : carrier === '') throw notFound('Call');
+    // Where a carrier's API leads to it, no edge has that call, and the dialog is this one's.
+    const by = byEdge(deps, { dialog, preference, answers, forwarded, placedBy: (known && placed?.id) ?? null });
     const announced = {
       carrierCallId: placed?.id ?? [callId, fromTag, cseq].join(';'),
       from: international(caller) || caller,
       to: placed?.destination ?? withPlus(called),
     };
-    const provider = isOfCarrier ? carrier : null;
+    const provider = isInside ? null : carrier;
     return { call: await openIncoming(tx, deps, { provider, call: announced, ingress: by }), ingress: by };
   });
   if (!call) throw notFound('Number');
@@ -88,6 +91,7 @@ async function decide(
     called,
     ringSeconds: 0,
     seconds: 0,
+    inside: '',
     routes: {},
   };
   const refused: Decision = { id: callId, step, action: 'refuse', ...none };
@@ -104,6 +108,7 @@ async function decide(
   }
   if (action?.kind !== 'forward' || legId === null) return refused;
   const leg = await readCall(deps, legId);
+  const isInside = await isOurNumber(deps, leg.destination);
   return {
     ...refused,
     action: 'dial',
@@ -111,7 +116,7 @@ async function decide(
     callerId: leg.callerId,
     ringSeconds: action.ringSeconds,
     seconds: secondsOf(leg),
-    routes: await routesOf(leg),
+    ...(isInside ? { inside: leg.destination } : { routes: await routesOf(leg) }),
   };
 }
 

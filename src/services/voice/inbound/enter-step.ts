@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { addLeg } from '../add-call.ts';
 import { parseNumber } from '../parse-number.ts';
 import type { CallRow } from '../present-call.ts';
+import { isOurNumber } from '../trunk/open-call.ts';
 import type { IncomingRow } from './present-received.ts';
 import type { Ingress } from './ingress.ts';
 
@@ -90,7 +91,7 @@ async function addOpenLeg(
   await requireProved({ db: tx.db, config: deps.config }, { userId, numbers: [destination] }, pathOf);
   const leg = await addLeg(tx, call, {
     destination,
-    ...ingress.legOf(call, destination),
+    ...ingress.legOf(call, { destination, isInside: await isOurNumber(tx, destination) }),
     flatRate: deps.config.voiceRateGbp,
     dueAt: new Date(tx.now.getTime() + (ringSeconds + GRACE_SECONDS) * 1000),
   });

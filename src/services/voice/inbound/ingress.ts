@@ -5,6 +5,7 @@ import { dialsEdge } from '../../rings-trunks.ts';
 import { MAX_CALL_MINUTES } from '../contract.ts';
 import type { CallRow } from '../present-call.ts';
 import { addRing } from '../trunk/add-ring.ts';
+import { openInside } from '../trunk/address-inside.ts';
 import { findReachable } from '../trunk/find-reachable.ts';
 import { shownCaller } from './plan-of-incoming.ts';
 
@@ -24,7 +25,7 @@ export interface Ingress {
   /** Rings a trunk. @returns the leg over which it rings; null where it rings inside the call itself */
   ring(tx: Transaction, call: CallRow, action: TrunkAction): Promise<CallRow | null>;
   /** Finds who carries the leg to a number that the call is forwarded to. @throws unavailable (nobody can) */
-  legOf(call: CallRow, destination: string): LegRoute;
+  legOf(call: CallRow, to: { destination: string; isInside: boolean }): LegRoute;
   /** Writes what this way has to know of such a leg. */
   beginLeg(tx: Transaction, leg: CallRow): Promise<void>;
 }
@@ -38,6 +39,8 @@ export interface LegRoute {
   callerId: string;
   /** The minutes that are set aside before it rings. */
   wanted: number;
+  /** No carrier has part in it. */
+  isInside?: boolean;
 }
 
 /**
@@ -60,5 +63,5 @@ export const byCarrier = (deps: Pick<Deps, 'carriers' | 'config'>): Ingress => (
     callerId: shownCaller(deps, call),
     wanted: MAX_CALL_MINUTES,
   }),
-  beginLeg: async () => {},
+  beginLeg: (tx, leg) => openInside(deps, tx, leg),
 });

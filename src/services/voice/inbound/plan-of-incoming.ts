@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../../../db/client.ts';
+import { driverOf, type Queryable } from '../../../../db/client.ts';
 import { type AnswerAction, objects } from '../../../../db/schema/index.ts';
 import type { CallPlan } from '../../../carriers/call-flow.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
@@ -7,6 +7,7 @@ import { soundUrl } from '../../../edge/uploads/sound-link.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLegs } from '../read-call.ts';
+import { addressInside } from '../trunk/address-inside.ts';
 import { ringAddress } from '../trunk/ring-address.ts';
 import type { IncomingRow } from './present-received.ts';
 
@@ -43,7 +44,10 @@ export async function planOfIncoming(
         ? {
             reference: leg.id,
             timeLimit: leg.maxMinutes * 60,
-            ...(action?.kind === 'trunk' && { sip: ringAddress(deps.config, leg.id) }),
+            sip:
+              action?.kind === 'trunk'
+                ? ringAddress(deps.config, leg.id)
+                : await addressInside({ ...deps, sql: driverOf(db) }, leg),
           }
         : null,
     voicemail: false,

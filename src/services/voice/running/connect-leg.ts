@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { openInside } from '../trunk/address-inside.ts';
 import { endCall } from './end-call.ts';
 
 /** How long after the last ring the program asks a carrier about a leg. */
@@ -33,6 +34,7 @@ export const connectLeg = (deps: Deps, legId: string): Promise<boolean> =>
       .update(voiceCalls)
       .set({ status: 'dialing', dueAt: new Date(tx.now.getTime() + (RING_SECONDS + GRACE_SECONDS) * 1000) })
       .where(eq(voiceCalls.id, legId));
+    await openInside(deps, tx, leg);
     await announceCall(tx, leg);
     return true;
   });

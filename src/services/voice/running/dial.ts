@@ -14,9 +14,10 @@ import { hangUpEnded } from './hang-up-ended.ts';
 import { type CallingCarrier, type CallRoute, routesOfCall } from './calling-carriers.ts';
 import { CLAIM_MS } from './claim-due.ts';
 import { endCall, type Ending } from './end-call.ts';
-import { planOf, readLeg } from './plan.ts';
+import { planFor, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
+import { openInside } from '../trunk/address-inside.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** An older call is not placed any more, because the person who ordered it has given up. */
@@ -105,8 +106,9 @@ async function claimFor(
 /** Never rejects: after any error on the way, the call may be ringing. */
 async function place(deps: Deps, carrier: CallingCarrier, call: CallRow): Promise<CallResult> {
   try {
+    await transact(deps, (tx) => openInside(deps, tx, call));
     const placing = carrier.voice.placeCall({
-      plan: planOf(call, await readLeg(deps.db, call)),
+      plan: await planFor(deps, call, await readLeg(deps.db, call)),
       callbackUrl: `${callbackUrl({ deps }, carrier.name)}/voice`,
     });
     return await answerWithin(SEND_TIMEOUT_MS, placing, (result) => acceptLate(deps, call.id, result));

@@ -11,7 +11,7 @@ import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { callingCarrier } from './calling-carriers.ts';
 import { connectLeg } from './connect-leg.ts';
-import { planOf, readLeg } from './plan.ts';
+import { planFor, planOf, readLeg } from './plan.ts';
 import { take } from './receive-news.ts';
 
 interface Asked {
@@ -40,7 +40,7 @@ export async function giveInstructions(deps: Deps, asked: Asked): Promise<Instru
   if (call?.provider !== provider) throw notFound('Call');
   if (call.origin === 'incoming') return instructIncoming(deps, call, { ...asked, voice });
   const leg = await readLeg(deps.db, call);
-  const given = await voice.instruct(callback, planOf(call, leg), moment);
+  const given = await voice.instruct(callback, await planFor(deps, call, leg), moment);
   for (const report of given.news) await transact(deps, (tx) => take(tx, deps, provider, report));
   if (!given.connects || !leg || (await connectLeg(deps, leg.id))) return given;
   return voice.instruct(callback, planOf(call, null), moment);

@@ -1,7 +1,9 @@
 import type { Queryable } from '../../../../db/client.ts';
+import type { Deps } from '../../deps.ts';
 import type { CallPlan } from '../../../carriers/call-flow.ts';
 import type { CallRow } from '../present-call.ts';
 import { readLegs } from '../read-call.ts';
+import { addressInside } from '../trunk/address-inside.ts';
 
 /** The leg of a call to the number that it is forwarded to; null without such a number. */
 export const readLeg = async (db: Queryable, call: CallRow): Promise<CallRow | null> =>
@@ -25,3 +27,10 @@ export const planOf = (call: CallRow, leg: CallRow | null): CallPlan => ({
   says: call.says,
   saysIn: call.saysIn ?? undefined,
 });
+
+/** The same for its carrier, which calls the edge in place of a number of ours. */
+export async function planFor(deps: Deps, call: CallRow, leg: CallRow | null): Promise<CallPlan> {
+  const { leg: legPlan, ...plan } = planOf(call, leg);
+  const sip = await addressInside(deps, call);
+  return { ...plan, sip, leg: leg && legPlan && { ...legPlan, sip: await addressInside(deps, leg) } };
+}

@@ -14,7 +14,7 @@ import { callingCarrier } from './calling-carriers.ts';
 import { isUnderWay } from '../contract.ts';
 import { connectLeg } from './connect-leg.ts';
 import { moveOn } from '../inbound/move-on.ts';
-import { planOf, readLeg } from './plan.ts';
+import { planFor, planOf, readLeg } from './plan.ts';
 import type { CallRow } from '../present-call.ts';
 import { lockCall } from '../read-call.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -109,7 +109,7 @@ async function planNow(deps: Deps, call: CallRow, { moment }: MomentNews): Promi
   const leg = await readLeg(deps.db, call);
   const connects = leg !== null && leadsOn(callFlow(planOf(call, leg), moment));
   const mayConnect = connects && (await connectLeg(deps, leg.id));
-  return planOf(call, connects && !mayConnect ? null : leg);
+  return planFor(deps, call, connects && !mayConnect ? null : leg);
 }
 
 /** A call to a number goes on to its next step, unless its carrier is still at the actions of the present one. */

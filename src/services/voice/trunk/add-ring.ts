@@ -46,11 +46,14 @@ export async function addRing(
   return leg;
 }
 
-/** Lets a leg call the edge, once and soon. @param trunkId the trunk that it rings; null for a number outside */
+/** Lets a leg call the edge, once and soon. @param trunkId the trunk that it rings; null for a number */
 export async function openAddress(
   tx: Transaction,
   { legId, trunkId }: { legId: string; trunkId: string | null },
 ): Promise<void> {
   const expiresAt = new Date(tx.now.getTime() + GOOD_FOR_SECONDS * 1000);
-  await tx.db.insert(trunkRings).values({ legId, trunkId, expiresAt });
+  await tx.db
+    .insert(trunkRings)
+    .values({ legId, trunkId, expiresAt })
+    .onConflictDoUpdate({ target: trunkRings.legId, set: { expiresAt } });
 }

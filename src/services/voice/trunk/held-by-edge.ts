@@ -41,10 +41,17 @@ export async function heldByEdge(
   return found && { ...(await withNames(db, found.held)), isLeft: found.legId !== id };
 }
 
-/** A trunk's call that stays inside has the names of both. */
+/** A call that stays inside has the names of the first one: a trunk's, or one that a carrier led in and that is forwarded. */
 async function withNames(db: Queryable, held: typeof trunkCalls.$inferSelect) {
   if (held.placedBy === null) return held;
-  const placed = await readHeld(db, held.placedBy);
+  const [first] = await db.execute<{ id: string }>(template`
+    with recursive above as (
+      select ${held.placedBy}::uuid as id
+      union all
+      select case when t.call_id is null then c.parent_id else t.placed_by end from above a
+      join voice_calls c on c.id = a.id left join trunk_calls t on t.call_id = a.id
+    ) select id from above join trunk_calls on call_id = id where placed_by is null`);
+  const placed = first && (await readHeld(db, first.id));
   if (!placed) return held;
   const { sipCallId, fromTag, cseq } = placed;
   return { ...held, sipCallId, fromTag, cseq };

@@ -12,6 +12,9 @@ export type Dialog = Pick<
   'edge' | 'sipCallId' | 'fromTag' | 'cseq' | 'branch' | 'source'
 >;
 
+/** In place of a From tag, for a call that stays inside: its Call-ID is our id of it, also in traces. */
+export const INSIDE_TAG = 'inside';
+
 /** The values that distinguish an INVITE from all others. */
 export const dialogName = ({ sipCallId, fromTag, cseq, branch }: Omit<Dialog, 'edge' | 'source'>): string =>
   [sipCallId, fromTag, cseq, branch].join(';');

@@ -132,7 +132,7 @@ export const ownedSql = (p: Placeholders<{ number: string }>): SQL =>
 const findOwned = prepared<{ number: string }, { id: string }>(ownedSql);
 
 /** Tells whether a customer of ours has this number: then no carrier is needed to call it. */
-const isOurNumber = async ({ sql }: Transaction, number: string): Promise<boolean> =>
+export const isOurNumber = async ({ sql }: Pick<Transaction, 'sql'>, number: string): Promise<boolean> =>
   (await findOwned(sql, { number })).length > 0;
 
 /** @throws already_processed (another call has these names, or this one is not to be dialled any more) */

@@ -3,7 +3,7 @@ import { sipTraces, trunkCalls, trunkRings, voiceCalls } from '../../../../db/sc
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { CallTrace } from '../contract.ts';
-import { readDialogName } from './keep-dialog.ts';
+import { INSIDE_TAG, readDialogName } from './keep-dialog.ts';
 
 /** The most that an edge keeps of a call. */
 const MOST_MESSAGES = 300;
@@ -28,12 +28,10 @@ export async function readTrace(
     .from(voiceCalls)
     .innerJoin(trunkRings, eq(trunkRings.legId, voiceCalls.id))
     .where(and(eq(voiceCalls.parentId, callId), isNotNull(trunkRings.dialog)));
-  // A call that stays inside is one call of the edge: both its sides have the names of its caller's INVITE.
-  const placedBy = call.names?.placedBy ?? null;
-  const [placed] = placedBy ? await db.select().from(trunkCalls).where(eq(trunkCalls.callId, placedBy)) : [call.names];
-  const side = call.origin === 'incoming' ? 'in' : 'out';
+  const isIn = call.origin === 'incoming';
   const names = [
-    ...(placed ? [{ ...placed, side } as const] : []),
+    ...(call.names ? [{ ...call.names, side: isIn ? 'in' : 'out' } as const] : []),
+    ...(isIn ? [{ sipCallId: callId, fromTag: INSIDE_TAG, side: 'in' } as const] : []),
     ...legs.map(({ dialog }) => ({ ...readDialogName(dialog ?? ''), side: 'in' }) as const),
   ];
   if (names.length === 0) return { messages: [] };
