@@ -139,6 +139,9 @@ export const users = pgTable(
   ],
 );
 
+/** The id of an account. */
+export const ofUser = () => uuid().references(() => users.id);
+
 /** Trial credit that was given. A mailbox gets it once, even if its account was closed since. */
 export const trialGrants = pgTable(
   'trial_grants',
@@ -147,10 +150,7 @@ export const trialGrants = pgTable(
     addressKey: text().primaryKey(),
     /** A hash of the mailbox's domain; null for a known mail service, where everybody may have an address. */
     domainKey: text(),
-    userId: uuid()
-      .notNull()
-      .unique()
-      .references(() => users.id),
+    userId: ofUser().notNull().unique(),
     /** The transaction that is written together with it. */
     transactionId: uuid().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
@@ -244,11 +244,11 @@ export const auditLog = pgTable(
   {
     id: uuid().primaryKey(),
     at: time().notNull(),
-    actorId: uuid().references(() => users.id),
+    actorId: ofUser(),
     action: text().notNull(),
     /** The name that a person knows it by, e.g. an e-mail address. */
     subject: text(),
-    subjectUserId: uuid().references(() => users.id),
+    subjectUserId: ofUser(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [
@@ -269,9 +269,7 @@ export const throttles = pgTable('throttles', {
 
 /** The administrators' notes on an account for each other. */
 export const accountNotes = pgTable('account_notes', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  userId: ofUser().primaryKey(),
   note: text().notNull(),
   tags: text().array().notNull().default([]),
   updatedAt: time().notNull(),

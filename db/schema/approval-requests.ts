@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, time } from '../columns.ts';
 import { APPROVAL_KINDS } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A request of one administrator that another one has to agree to. Rows are never deleted. */
 export const approvalRequests = pgTable(
@@ -17,13 +17,11 @@ export const approvalRequests = pgTable(
     subject: text().notNull(),
     /** The request, in the form of its contract. */
     wanted: jsonb().notNull(),
-    requestedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    requestedBy: ofUser().notNull(),
     requestedAt: time().notNull(),
     /** When it was agreed to or withdrawn, and by whom; null while it waits. */
     decidedAt: time(),
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: ofUser(),
     agreed: boolean().notNull().default(false),
   },
   (table) => [

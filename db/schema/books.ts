@@ -24,7 +24,7 @@ import {
   LANGUAGES,
   VAT_TREATMENTS,
 } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /**
  * Months of the books that are closed: a trigger refuses ledger entries that are dated into one, or before it. Rows are
@@ -34,9 +34,7 @@ export const closedMonths = pgTable('closed_months', {
   /** Its first day. */
   month: date().primaryKey(),
   closedAt: time().notNull(),
-  closedBy: uuid()
-    .notNull()
-    .references(() => users.id),
+  closedBy: ofUser().notNull(),
 });
 
 /** The movement on each account of the books in a closed month, a debit above zero. Rows are only ever added. */
@@ -83,7 +81,7 @@ export const comparisons = pgTable(
     differsSince: time(),
     /** An administrator knows the cause: from here on it is the books' own. */
     acceptedAt: time(),
-    acceptedBy: uuid().references(() => users.id),
+    acceptedBy: ofUser(),
     reason: text(),
   },
   (table) => [
@@ -100,9 +98,7 @@ export const comparisons = pgTable(
 
 /** An account's details on invoices; a reseller's row is also the issuer of their customers' invoices. */
 export const billingDetails = pgTable('billing_details', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  userId: ofUser().primaryKey(),
   isBusiness: boolean().notNull().default(false),
   legalName: text(),
   street: text(),
@@ -142,9 +138,7 @@ export const invoices = pgTable(
     year: integer().notNull(),
     sequence: integer().notNull(),
     number: text().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     issuedAt: time().notNull(),
     /** The day on which the books count its VAT: the last of what it is about, or of its issue where that month is closed. */
     bookedOn: date().notNull(),

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { HOST_FAULTS } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
 
 /** How a reseller's portal looks to their customers. */
 export const brands = pgTable(
   'brands',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id),
+    userId: ofUser().primaryKey(),
     name: text().notNull(),
     /** `#rrggbb`, as it was chosen; what is shown is adapted to be readable. */
     color: text(),
@@ -54,8 +52,6 @@ export const brands = pgTable(
  */
 export const givenUpHosts = pgTable('given_up_hosts', {
   hostName: text().primaryKey(),
-  userId: uuid()
-    .notNull()
-    .references(() => users.id),
+  userId: ofUser().notNull(),
   givenUpAt: time().notNull(),
 });

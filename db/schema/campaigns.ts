@@ -2,16 +2,14 @@ import { boolean, index, integer, pgTable, smallint, text, uuid } from 'drizzle-
 import { sql } from 'drizzle-orm';
 import { time } from '../columns.ts';
 import { CAMPAIGN_STATUSES } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A text to the contacts of some lists, handed over bit by bit as messages of the account. */
 export const campaigns = pgTable(
   'campaigns',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     senderId: text().notNull(),
     /** One, or two of which each contact gets one. */
@@ -86,9 +84,7 @@ export const shortLinks = pgTable(
   'short_links',
   {
     code: text().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     campaignId: uuid()
       .notNull()
       .references(() => campaigns.id),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
-import { users } from './accounts.ts';
+import { index, pgTable } from 'drizzle-orm/pg-core';
+import { ofUser } from './accounts.ts';
 import { time } from '../columns.ts';
 
 /**
@@ -10,9 +10,7 @@ import { time } from '../columns.ts';
 export const accountClosings = pgTable(
   'account_closings',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id),
+    userId: ofUser().primaryKey(),
     closedAt: time().notNull(),
     /** From then on the personal data is erased. */
     eraseAt: time().notNull(),

@@ -1,16 +1,14 @@
 import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** The people that an account knows. */
 export const contacts = pgTable(
   'contacts',
   {
     id: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164. */
     number: text().notNull(),
     /** The number's, ISO 3166-1 alpha-2: it says what time it is there. Blank for a number of no country. */

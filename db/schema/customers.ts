@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { LISTED_SUBJECTS, PRICED_SUBJECTS } from '../enums.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 import { rateDecks } from './rates.ts';
 
 /**
@@ -13,9 +13,7 @@ import { rateDecks } from './rates.ts';
 export const priceLists = pgTable(
   'price_lists',
   {
-    userId: uuid()
-      .primaryKey()
-      .references(() => users.id),
+    userId: ofUser().primaryKey(),
     /** A part to one recipient costs this. */
     sms: money({ precision: 8, scale: 2 }),
     /** A minute costs this. */
@@ -60,9 +58,7 @@ export const priceLists = pgTable(
 export const accountPrices = pgTable(
   'account_prices',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     subject: text({ enum: PRICED_SUBJECTS }).notNull(),
     holdsFrom: time().notNull(),
     /** A share of the standard price, where the deck has no row. */
@@ -91,9 +87,7 @@ export const priceRaises = pgTable(
   'price_raises',
   {
     /** The list belongs to this reseller, or to this one customer. */
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     subject: text({ enum: LISTED_SUBJECTS }).notNull(),
     /** They mean the same as in `price_lists`; all null: what stands behind it. */
     price: money({ precision: 8, scale: 2 }),
@@ -123,9 +117,7 @@ export const priceRaises = pgTable(
  */
 export const margins = pgTable('margins', {
   /** The customer's charge. */
-  transactionId: uuid()
-    .primaryKey()
-    .references(() => transactions.id),
+  transactionId: ofTransaction().primaryKey(),
   /** No foreign key: its check would lock the reseller's row with every charge of every customer. */
   resellerId: uuid().notNull(),
   customerId: uuid().notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
+import { KEPT_FOR_DAYS } from '../enums.ts';
 
 /** The position of the next event that gets one. */
 export const eventPositions = pgSequence('event_positions');
@@ -35,3 +36,19 @@ export const events = pgTable(
     index('events_age').on(table.at),
   ],
 );
+
+/** Periodic work that one process does for all of them, and when it is due next by the database's clock. */
+export const chores = pgTable('chores', {
+  name: text().primaryKey(),
+  dueAt: time().notNull(),
+});
+
+/** Data that is kept for a number of days, and when older data was last removed. */
+export const retentionSweeps = pgTable('retention_sweeps', {
+  what: text({ enum: KEPT_FOR_DAYS }).primaryKey(),
+  sweptAt: time(),
+  /** How much the last sweep that found something has removed. */
+  removed: integer().notNull().default(0),
+  /** Messages up to this id have no text any more. */
+  sweptUntil: uuid(),
+});

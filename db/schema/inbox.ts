@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 import type { AnswerHours } from './numbers.ts';
 
 /** The conversation between a customer's number and another number. */
@@ -11,9 +11,7 @@ export const conversations = pgTable(
   'conversations',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164, the customer's. */
     ownNumber: text().notNull(),
     /** E.164 or a name, as the carrier gave it. */
@@ -45,9 +43,7 @@ export const conversationMessages = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     incoming: boolean().notNull(),
     text: text().notNull(),
     at: time().notNull(),
@@ -64,7 +60,7 @@ export const conversationMessages = pgTable(
       .notNull()
       .default(sql`0`),
     /** The charge. */
-    transactionId: uuid().references(() => transactions.id),
+    transactionId: ofTransaction(),
   },
   (table) => [
     index('conversation_messages_page').on(table.conversationId, table.id),
@@ -117,9 +113,7 @@ export const answerRules = pgTable(
   'answer_rules',
   {
     numberId: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** The first one that fits acts. */
     rules: jsonb().$type<AnswerRule[]>().notNull(),
     office: jsonb().$type<OfficeHours>(),
@@ -134,9 +128,7 @@ export const autoReplies = pgTable(
   'auto_replies',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
@@ -195,9 +187,7 @@ export const receivedPictures = pgTable(
     id: uuid().primaryKey(),
     /** It names a row of `conversation_messages`, which may be gone while the file is still being deleted. */
     messageId: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     provider: text().notNull(),
     /** Where the carrier has it. */
     address: text().notNull(),

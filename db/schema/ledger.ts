@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Wording } from '../../src/platform/kit/wordings.ts';
 import { money, time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { users, ofUser } from './accounts.ts';
 import {
   ADJUSTMENT_KINDS,
   CHAINS,
@@ -32,9 +32,7 @@ export const transactions = pgTable(
   'transactions',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     type: text({
       enum: TRANSACTION_TYPES,
     }).notNull(),
@@ -90,7 +88,7 @@ export const transactions = pgTable(
     adjustmentKind: text({ enum: ADJUSTMENT_KINDS }),
     createdAt: time().notNull(),
     settledAt: time(),
-    settledBy: uuid().references(() => users.id),
+    settledBy: ofUser(),
     /** The reasons against a verified payment; null if there were none. */
     verifiedDespite: jsonb().$type<Doubt[]>(),
   },
@@ -169,6 +167,9 @@ export const transactions = pgTable(
   ],
 );
 
+/** The id of a transaction. */
+export const ofTransaction = () => uuid().references(() => transactions.id);
+
 /** Every change of a balance. The sum of a user's entries is their `credits`. Rows are only ever added. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -176,14 +177,10 @@ export const ledgerEntries = pgTable(
     id: uuid().primaryKey(),
     /** The order of a user's entries: the number is assigned while the user's row is locked. */
     seq: bigserial({ mode: 'number' }).notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     balanceAfter: money({ precision: 10, scale: 2 }).notNull(),
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: ofTransaction().notNull(),
     createdAt: time().notNull(),
   },
   (table) => [
@@ -202,14 +199,10 @@ export const debtEntries = pgTable(
   'debt_entries',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     amount: money({ precision: 12, scale: 2 }).notNull(),
     owedAfter: money({ precision: 12, scale: 2 }).notNull(),
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: ofTransaction().notNull(),
     createdAt: time().notNull(),
   },
   (table) => [

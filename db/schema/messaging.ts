@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_REASONS } from '../enums.ts';
 
 /**
@@ -14,9 +14,7 @@ export const smsMessages = pgTable(
   'sms_messages',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     senderId: text().notNull(),
     message: text().notNull(),
     /** Parts of one recipient's message; of the longest where each has its own. */
@@ -31,9 +29,7 @@ export const smsMessages = pgTable(
     carrierCost: money({ precision: 12, scale: 4 }),
     provider: text(),
     /** The charge. */
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: ofTransaction().notNull(),
     recipientCount: integer().notNull(),
     queuedCount: integer().notNull(),
     sentCount: integer().notNull().default(0),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import type { TRUNK_RINGS } from '../enums.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { type TRUNK_RINGS, LINE_KINDS } from '../enums.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 
 /** The telephones of a trunk ring all at once, or one after the other, each for as long. */
 export type TrunkRing = (typeof TRUNK_RINGS)[number];
@@ -52,9 +52,7 @@ export const didNumbers = pgTable(
   'did_numbers',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164. */
     number: text().notNull().unique(),
     country: text().notNull(),
@@ -83,7 +81,7 @@ export const didNumbers = pgTable(
     /** The steps of a call to it; null: its caller hears the busy tone. */
     answerPlan: jsonb().$type<AnswerPlan>(),
     /** The charge for its purchase. */
-    transactionId: uuid().references(() => transactions.id),
+    transactionId: ofTransaction(),
     /** The carrier that sells it. */
     provider: text(),
     /** The carrier's own id of it; null where nothing has to be given back there. */
@@ -112,4 +110,27 @@ export const didNumbers = pgTable(
       sql`${table.status} = 'reserved' or (${table.transactionId} is not null and ${table.purchasedAt} is not null and ${table.monthsPaid} > 0)`,
     ),
   ],
+);
+
+/** The carriers' facts about numbers that messages go to. A row is written before its carrier is asked. */
+export const numberFacts = pgTable(
+  'number_facts',
+  {
+    /** E.164. */
+    number: text().primaryKey(),
+    /** The carrier that was asked. */
+    carrier: text().notNull(),
+    /** The account for whose message it was asked; no foreign key, as the row is gone before the account could be. */
+    askedFor: uuid().notNull(),
+    askedAt: time().notNull(),
+    /** Null: the carrier has not answered. */
+    kind: text({ enum: LINE_KINDS }),
+    /** ISO 3166-1 alpha-2. */
+    country: text(),
+    /** The mobile country code and the mobile network code. */
+    network: text(),
+    networkName: text(),
+    ported: boolean(),
+  },
+  (table) => [index('number_facts_age').on(table.askedAt), index('number_facts_asked_for').on(table.askedFor)],
 );

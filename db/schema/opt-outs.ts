@@ -1,16 +1,14 @@
 import { pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { OPT_OUT_SOURCES } from '../enums.ts';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** Numbers that an account sends nothing to, because their owners have asked for that. */
 export const optOuts = pgTable(
   'opt_outs',
   {
     id: uuid().notNull(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164. */
     number: text().notNull(),
     source: text({ enum: OPT_OUT_SOURCES }).notNull(),
@@ -29,9 +27,7 @@ export const optOuts = pgTable(
 
 /** An account's answers to STOP, START and HELP; null: the usual text. */
 export const optOutTexts = pgTable('opt_out_texts', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  userId: ofUser().primaryKey(),
   stop: text(),
   start: text(),
   help: text(),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
 
 /** The kind under which a document was shown, and its details. */
@@ -39,9 +39,7 @@ export const numberPapers = pgTable(
   'number_papers',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     provider: text().notNull(),
     countryCode: text().notNull(),
     kind: text({ enum: ['local', 'mobile'] }).notNull(),
@@ -62,7 +60,7 @@ export const numberPapers = pgTable(
     handedInAt: time().notNull(),
     decidedAt: time(),
     /** The administrator who decided. */
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: ofUser(),
     /** When the carrier is asked next; null where it is not. */
     dueAt: time(),
     claimedUntil: time(),
@@ -152,9 +150,7 @@ export const numberPorts = pgTable(
   'number_ports',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164, all of one country. */
     numbers: text().array().notNull(),
     countryCode: text().notNull(),
@@ -176,7 +172,7 @@ export const numberPorts = pgTable(
     requestedAt: time().notNull(),
     changedAt: time().notNull(),
     /** The administrator who changed it last. */
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: ofUser(),
   },
   (table) => [
     index('number_ports_user').on(table.userId, table.id),

@@ -1,20 +1,35 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  jsonb,
+  primaryKey,
+} from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
-import { COIN_IDS } from '../enums.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
+import {
+  COIN_IDS,
+  type EndpointEvidence,
+  SCREENING_VERDICTS,
+  type EvidenceOutput,
+  LOSSES,
+  type Reason,
+  VERDICTS,
+} from '../enums.ts';
 
 /** Written by processes of the release before; `approvalRequests` took its place. It goes one release later. */
 export const paymentApprovals = pgTable(
   'payment_approvals',
   {
-    transactionId: uuid()
-      .primaryKey()
-      .references(() => transactions.id),
-    approvedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    transactionId: ofTransaction().primaryKey(),
+    approvedBy: ofUser().notNull(),
     approvedAt: time().notNull(),
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     transactionHash: text().notNull(),
@@ -38,12 +53,8 @@ export const paymentApprovals = pgTable(
 export const paymentTakes = pgTable(
   'payment_takes',
   {
-    transactionId: uuid()
-      .primaryKey()
-      .references(() => transactions.id),
-    takenBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    transactionId: ofTransaction().primaryKey(),
+    takenBy: ofUser().notNull(),
     takenAt: time().notNull(),
   },
   (table) => [index('payment_takes_by').on(table.takenBy)],
@@ -58,29 +69,137 @@ export const paymentReversals = pgTable(
   {
     id: uuid().primaryKey(),
     /** The payment. */
-    transactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    transactionId: ofTransaction().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     reason: text().notNull(),
     /** The payment's hash may be used again; else it stays blocked. */
     freesHash: boolean().notNull(),
-    requestedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    requestedBy: ofUser().notNull(),
     requestedAt: time().notNull(),
     decidedAt: time().notNull(),
-    decidedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    decidedBy: ofUser().notNull(),
     /** The transaction that took the credit back. */
-    reversalTransactionId: uuid()
-      .notNull()
-      .references(() => transactions.id),
+    reversalTransactionId: ofTransaction().notNull(),
   },
   (table) => [
     index('payment_reversals_payment').on(table.transactionId),
     uniqueIndex('payment_reversals_transaction').on(table.reversalTransactionId),
     check('payment_reversals_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/** The payments that the system itself tried to verify, and those that it did verify. Rows are never deleted. */
+export const autoVerifications = pgTable(
+  'auto_verifications',
+  {
+    transactionId: ofTransaction().primaryKey(),
+    /** When it may be tried again. */
+    nextTryAt: time().notNull(),
+    /** Why the last try did not verify it; null where it did. */
+    obstacle: text(),
+    verifiedAt: time(),
+    /** The credited amount; it counts for the day's sum. */
+    amount: money({ precision: 10, scale: 2 }),
+    /** The finding of each endpoint. */
+    evidence: jsonb().$type<EndpointEvidence[]>().notNull().default([]),
+  },
+  (table) => [
+    index('auto_verifications_verified')
+      .on(table.verifiedAt)
+      .where(sql`${table.verifiedAt} is not null`),
+  ],
+);
+
+/** The answers of the operator's screening service about the addresses that sent a payment. */
+export const paymentScreenings = pgTable(
+  'payment_screenings',
+  {
+    transactionId: ofTransaction().primaryKey(),
+    /** The hash whose senders were asked about; the payment's own may have changed since. */
+    transactionHash: text().notNull(),
+    verdict: text({ enum: SCREENING_VERDICTS }).notNull(),
+    /** The service's own words, or why there is no answer. */
+    reason: text(),
+    askedAt: time().notNull(),
+    /** When it is asked again; null once it has answered. */
+    nextAskAt: time(),
+  },
+  (table) => [
+    index('payment_screenings_due')
+      .on(table.nextAskAt)
+      .where(sql`${table.nextAskAt} is not null`),
+  ],
+);
+
+/**
+ * The texts about a payment that somebody has signed with an address, checked when they came. Whether the address sent
+ * the payment says its evidence.
+ */
+export const paymentSignatures = pgTable(
+  'payment_signatures',
+  {
+    transactionId: ofTransaction().notNull(),
+    /** It is written as its chain's evidence writes addresses. */
+    address: text().notNull(),
+    /** The text that was signed. */
+    message: text().notNull(),
+    signature: text().notNull(),
+    signedAt: time().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.transactionId, table.address] })],
+);
+
+/**
+ * The chain's answer about a payment's hash. There is a row as soon as a payment is watched; while
+ * `checkedAt` is null nobody has looked yet. A lookup that fails does not change an earlier result.
+ */
+export const chainEvidence = pgTable(
+  'chain_evidence',
+  {
+    transactionId: ofTransaction().primaryKey(),
+    /** The hash that was looked up; the payment's own may have changed since. */
+    transactionHash: text().notNull(),
+    /** Which output of it is the payment's; null where that is not known. */
+    outputIndex: integer(),
+    /** All that reached our address in it: amounts as decimal strings in the coin. */
+    outputs: jsonb().$type<EvidenceOutput[]>().notNull().default([]),
+    verdict: text({ enum: VERDICTS }).notNull().default('inconclusive'),
+    reasons: jsonb().$type<Reason[]>().notNull().default([]),
+    /** The addresses that sent it, as its chain writes them. */
+    senders: jsonb().$type<string[]>().notNull().default([]),
+    /** When it was first seen on the chain; null where it is not there. */
+    foundAt: time(),
+    /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
+    confirmations: integer().notNull().default(0),
+    confirmationsWanted: integer().notNull(),
+    /** The amount that reached our address, a decimal string in the coin; null where that is not known. */
+    arrived: text(),
+    /** The value of that amount at the payment's own rate. */
+    arrivedValue: money({ precision: 10, scale: 2 }),
+    blockTime: time(),
+    /** When an endpoint last answered. */
+    checkedAt: time(),
+    /** Host name of the endpoint that answered. */
+    source: text(),
+    /** Why the last lookup failed; null where it did not. */
+    fault: text(),
+    /** Since when a verified payment is in no block any more; null while it is in one. */
+    missingSince: time(),
+    /**
+     * The change of a verified payment that its chain no longer shows as it was, and its time; null while it
+     * does.
+     */
+    lost: text({ enum: LOSSES }),
+    lostAt: time(),
+    /** When it is looked up again; a claim moves it on. Null: no longer watched. */
+    nextCheckAt: time(),
+  },
+  (table) => [
+    index('chain_evidence_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
+    index('chain_evidence_lost')
+      .on(table.transactionId)
+      .where(sql`${table.lost} is not null`),
   ],
 );

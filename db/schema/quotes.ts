@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { COIN_IDS, type PriceSource } from '../enums.ts';
-import { users } from './accounts.ts';
+import { COIN_IDS, type PriceSource, RATE_DOUBTS, RATE_IDS } from '../enums.ts';
+import { ofUser } from './accounts.ts';
 
 /**
  * The price in a coin that a customer was quoted for an amount in pounds, and the address. Rows are never
@@ -12,9 +12,7 @@ export const quotes = pgTable(
   'quotes',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     cryptocurrency: text({ enum: COIN_IDS }).notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     /** In the coin. */
@@ -54,3 +52,19 @@ export const quotes = pgTable(
     check('quotes_holds_own', sql`${table.hasOwnAmount} or not ${table.holdsAmount}`),
   ],
 );
+
+/** The price of a coin at this moment, as far as the exchanges that are asked give it. */
+export const coinRates = pgTable('coin_rates', {
+  id: text({ enum: RATE_IDS }).primaryKey(),
+  /** The median of what they said: pounds for one coin, a decimal string. */
+  price: text().notNull(),
+  /** Coin per pound, with the operator's spread on top: a decimal string. */
+  rate: text().notNull(),
+  sources: jsonb().$type<PriceSource[]>().notNull(),
+  /** When one of them last answered. */
+  checkedAt: time().notNull(),
+  /** When it last differed too much from the look before; null where it never did. */
+  jumpedAt: time(),
+  /** Why the last look was not believed: the price before it stays. Null where it was. */
+  doubt: text({ enum: RATE_DOUBTS }),
+});

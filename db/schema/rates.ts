@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A list of what destinations cost, by prefix: what we sell at, or what one carrier asks of us. */
 export const rateDecks = pgTable(
@@ -69,9 +69,7 @@ export const rateImports = pgTable(
       .notNull()
       .references(() => rateDecks.id),
     fileName: text().notNull(),
-    importedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    importedBy: ofUser().notNull(),
     importedAt: time().notNull(),
     /** When its rows begin to hold. */
     validFrom: time().notNull(),
@@ -84,7 +82,7 @@ export const rateImports = pgTable(
     closed: integer().notNull().default(0),
     closedUsed: integer().notNull().default(0),
     undoneAt: time(),
-    undoneBy: uuid().references(() => users.id),
+    undoneBy: ofUser(),
   },
   (table) => [index('rate_imports_deck').on(table.deckId, table.id)],
 );
@@ -189,9 +187,7 @@ export const rateSwitches = pgTable(
     resellerDeckId: uuid().references(() => rateDecks.id),
     resellerPercent: integer().notNull().default(100),
     announcedAt: time().notNull(),
-    announcedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    announcedBy: ofUser().notNull(),
     holdsFrom: time().notNull(),
   },
   (table) => [check('rate_switches_percent', sql`${table.resellerPercent} between 1 and 100`)],

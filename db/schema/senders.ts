@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { SENDER_STATES } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A name, or a short code, that an account wants to send from. */
 export const senderNames = pgTable(
   'sender_names',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     /** Its purpose, in the customer's words. */
     purpose: text().notNull(),
@@ -22,7 +20,7 @@ export const senderNames = pgTable(
     registeredIn: text().array().notNull().default([]),
     requestedAt: time().notNull(),
     decidedAt: time(),
-    decidedBy: uuid().references(() => users.id),
+    decidedBy: ofUser(),
   },
   (table) => [
     uniqueIndex('sender_names_one').on(table.userId, sql`lower(${table.name})`),
@@ -36,9 +34,7 @@ export const provenNumbers = pgTable(
   'proven_numbers',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164. */
     number: text().notNull(),
     /** Six digits, encrypted; null once it is proved. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { SETTING_NAMES } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /**
  * The settings that administrators have changed while the program runs; without a row the environment's value
@@ -42,11 +42,9 @@ export const settingChanges = pgTable(
     /** When it began to hold. */
     holdsFrom: time().notNull(),
     changedAt: time().notNull(),
-    changedBy: uuid()
-      .notNull()
-      .references(() => users.id),
+    changedBy: ofUser().notNull(),
     /** This administrator asked for it, if another one agreed. */
-    askedBy: uuid().references(() => users.id),
+    askedBy: ofUser(),
   },
   (table) => [index('setting_changes_setting').on(table.name, table.about, table.id)],
 );

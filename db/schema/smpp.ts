@@ -2,23 +2,19 @@ import { sql } from 'drizzle-orm';
 import { boolean, cidr, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { SMPP_REPORTS } from '../enums.ts';
-import { apiKeys, users } from './accounts.ts';
+import { apiKeys, ofUser } from './accounts.ts';
 
 const ofKey = () =>
   uuid()
     .notNull()
     .references(() => apiKeys.id, { onDelete: 'cascade' });
-const ofUser = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id);
 
 /** How a customer's gateway binds to us. Its rights and its end are those of an API key whose token nobody has. */
 export const smppAccounts = pgTable(
   'smpp_accounts',
   {
     keyId: ofKey().primaryKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     systemId: text().notNull().unique(),
     passwordHash: text().notNull(),
     /** It binds from these networks only; empty: from anywhere. */
@@ -46,7 +42,7 @@ export const smppBinds = pgTable(
   {
     id: uuid().primaryKey(),
     keyId: ofKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     address: text().notNull(),
     /** It takes what is delivered: a receiver or a transceiver. */
     receives: boolean().notNull(),
@@ -62,7 +58,7 @@ export const smppMessages = pgTable(
   {
     messageId: uuid().primaryKey(),
     keyId: ofKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     report: text({ enum: SMPP_REPORTS }).notNull(),
     /** The sender as it was submitted; a report goes to it. */
     source: text().notNull(),
@@ -76,7 +72,7 @@ export const smppParts = pgTable(
   'smpp_parts',
   {
     keyId: ofKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     /** Sender, recipient and the number that the parts of one message share. */
     reference: text().notNull(),
     /** From 1 to `parts`. */
@@ -111,7 +107,7 @@ export const smppDeliveries = pgTable(
     /** Follows the order in which they came. */
     id: uuid().primaryKey(),
     keyId: ofKey(),
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     body: jsonb().$type<SmppDelivery>().notNull(),
     /** The earliest time of the next attempt. A claim moves it. */
     dueAt: time().notNull(),

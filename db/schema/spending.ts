@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { RATED_SERVICES } from '../enums.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /**
  * The costs of an account on a calling code in an hour; a chore stores them from what the spend limits count.
@@ -9,9 +9,7 @@ import { users } from './accounts.ts';
 export const spendHours = pgTable(
   'spend_hours',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** e.g. `+44` */
     code: text().notNull(),
     /** The first moment of the UTC hour. */
@@ -31,9 +29,7 @@ export const spendHours = pgTable(
 export const spendPrefixes = pgTable(
   'spend_prefixes',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     service: text({ enum: RATED_SERVICES }).notNull(),
     /** e.g. `+37190` */
     prefix: text().notNull(),
@@ -54,9 +50,7 @@ export const suddenRises = pgTable(
   'sudden_rises',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     code: text().notNull(),
     /** The costs in that hour, and in a usual one. */
     spent: money({ precision: 12, scale: 2 }).notNull(),

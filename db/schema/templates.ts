@@ -1,15 +1,13 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A message text kept for another time. */
 export const smsTemplates = pgTable(
   'sms_templates',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     message: text().notNull(),
     createdAt: time().notNull(),
@@ -22,9 +20,7 @@ export const testMessages = pgTable(
   'test_messages',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** The form that the API shows. */
     message: jsonb().notNull(),
     createdAt: time().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /*
  * Totals of the whole system, without a row that every charge would have to lock. A total is what was already
@@ -55,9 +55,7 @@ export const ledgerGaps = pgTable(
  * the years.
  */
 export const usageTotals = pgTable('usage_totals', {
-  userId: uuid()
-    .primaryKey()
-    .references(() => users.id),
+  userId: ofUser().primaryKey(),
   /** Below every id of what came after. */
   untilId: uuid().notNull(),
   smsSent: bigint({ mode: 'number' }).notNull(),

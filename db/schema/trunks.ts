@@ -12,8 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 import { DIGEST_ALGORITHMS, RESELLER_PLAN_IDS, TRUNK_CODECS, TRUNK_PLAN_IDS } from '../enums.ts';
 
 /**
@@ -24,9 +24,7 @@ export const trunks = pgTable(
   'voice_packages',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     planId: text('package_type', { enum: TRUNK_PLAN_IDS }).notNull(),
     planName: text('package_name').notNull(),
     /** Pounds for a year, a decimal string. */
@@ -133,14 +131,9 @@ export const resellerTerms = pgTable(
   'reseller_terms',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** The order. */
-    transactionId: uuid()
-      .notNull()
-      .unique()
-      .references(() => transactions.id),
+    transactionId: ofTransaction().notNull().unique(),
     plan: text({ enum: RESELLER_PLAN_IDS }).notNull(),
     /** The start of the uninterrupted run that this term continues: months are counted from there. */
     runStartedAt: time().notNull(),

@@ -1,15 +1,13 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** A requested upload and, once `storedAt` is set, a stored file. */
 export const objects = pgTable(
   'objects',
   {
     id: uuid().primaryKey(),
-    ownerId: uuid()
-      .notNull()
-      .references(() => users.id),
+    ownerId: ofUser().notNull(),
     /** Detected from the content, not from the sender's name of it. */
     contentType: text(),
     bytes: integer(),

@@ -2,16 +2,14 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../enums.ts';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 
 /** Codes by which an account finds out that a number is its own user's. */
 export const verifications = pgTable(
   'verifications',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164. */
     number: text().notNull(),
     /** ISO 3166-1 alpha-2; null where a number has none. */

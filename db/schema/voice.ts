@@ -13,8 +13,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 import {
   CALL_ORIGINS,
   CALL_STATUSES,
@@ -45,9 +45,7 @@ export const voiceCalls = pgTable(
   'voice_calls',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /**
      * The side that dials: we, for somebody at a screen, or the customer's own telephone system. A call to a
      * customer's number is `incoming`, and so is a leg of it that rings a trunk; a leg to another number is
@@ -135,7 +133,7 @@ export const voiceCalls = pgTable(
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
     pricePrefix: text(),
     /** The charge; null if trunk minutes cover the longest call. */
-    transactionId: uuid().references(() => transactions.id),
+    transactionId: ofTransaction(),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for. */
     provider: text(),
@@ -204,9 +202,7 @@ export const incomingCalls = pgTable(
     callId: uuid()
       .primaryKey()
       .references(() => voiceCalls.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** The carrier from which it came; `inside` where a trunk of ours called. */
     provider: text().notNull(),
     /** That carrier's id of it; our id of that trunk's call. */
@@ -234,9 +230,7 @@ export const incomingCalls = pgTable(
 export const blockedCallers = pgTable(
   'blocked_callers',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     /** E.164, or as the carrier shows it. */
     number: text().notNull(),
     createdAt: time().notNull(),

@@ -13,8 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { CHAINS, COIN_IDS } from '../enums.ts';
-import { users } from './accounts.ts';
-import { transactions } from './ledger.ts';
+import { ofUser } from './accounts.ts';
+import { ofTransaction } from './ledger.ts';
 
 /** How far the watcher has looked at each of our addresses. */
 export const walletPositions = pgTable(
@@ -67,10 +67,10 @@ export const walletTransfers = pgTable(
     /** It is looked up again: until it can no longer go away. */
     watched: boolean().notNull(),
     /** The payment that the watcher or an administrator made from it; null if there is none. */
-    transactionId: uuid().references(() => transactions.id),
+    transactionId: ofTransaction(),
     /** When an administrator said that it is no customer's payment, who it was, and why. */
     dismissedAt: time(),
-    dismissedBy: uuid().references(() => users.id),
+    dismissedBy: ofUser(),
     reason: text(),
   },
   (table) => [
@@ -88,5 +88,26 @@ export const walletTransfers = pgTable(
     index('wallet_transfers_dismissed_by').on(table.dismissedBy),
     check('wallet_transfers_output_index', sql`${table.outputIndex} >= 0`),
     check('wallet_transfers_dismissed', sql`(${table.dismissedAt} is null) = (${table.dismissedBy} is null)`),
+  ],
+);
+
+/** The addresses that were given to customers, one customer each. Rows are never deleted. */
+export const ownAddresses = pgTable(
+  'own_addresses',
+  {
+    /** Which extended key it was derived from, and its index below. */
+    keyId: text().notNull(),
+    index: integer().notNull(),
+    chain: text({ enum: CHAINS }).notNull(),
+    address: text().notNull(),
+    userId: ofUser().notNull(),
+    givenAt: time().notNull(),
+  },
+  (table) => [
+    // An index that is given twice would leave open whose a payment is.
+    primaryKey({ columns: [table.keyId, table.index] }),
+    uniqueIndex('own_addresses_once').on(table.chain, table.address),
+    index('own_addresses_user').on(table.userId),
+    check('own_addresses_index', sql`${table.index} > 0`),
   ],
 );

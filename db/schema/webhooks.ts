@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { users } from './accounts.ts';
+import { ofUser } from './accounts.ts';
 import { DELIVERY_STATUSES } from '../enums.ts';
 
 /** A customer's own address that is told what happens to their account. */
@@ -9,9 +9,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     url: text().notNull(),
     /** Names of events, as the stream calls them. */

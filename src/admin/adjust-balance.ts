@@ -1,11 +1,10 @@
+import type { ActingWith } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
-import type { Actor } from '../callers/guards.ts';
 import { requireNotClosed } from '../callers/closing/is-closed.ts';
 import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../services/deps.ts';
 import { needsTwo } from '../callers/approvals/needs-two.ts';
 import { requireApproval } from '../callers/approvals/require.ts';
-import type { Transaction } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { magnitude, parseMoney, ZERO } from '../platform/kit/money.ts';
@@ -30,7 +29,7 @@ interface Adjustment {
  *   validation_failed (the balance would be too large for its column)
  */
 export async function adjustBalance(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { amount, reason, kind }, refunds, agreed = false }: Adjustment,
 ): Promise<ResponseOf<typeof contract.adjustBalance>> {
   if (userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));

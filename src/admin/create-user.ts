@@ -1,8 +1,8 @@
+import type { ActingWith, Calling } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
 import { readNewAccountLimits } from '../callers/registration/new-account-limits.ts';
 import { createAccount, type NewAccount } from '../callers/registration/create-account.ts';
 import type { User } from '../callers/contract.ts';
-import type { Actor } from '../callers/guards.ts';
 import { checkNewPassword } from '../callers/passwords/check-new-password.ts';
 import { NOBODYS_HASH } from '../../db/data-map.ts';
 import { generatePassword } from '../callers/passwords/passwords.ts';
@@ -11,7 +11,7 @@ import { readUser } from '../callers/present-user.ts';
 import type { Deps } from '../services/deps.ts';
 import type { Duty } from '../platform/kit/duties.ts';
 import { setDuty } from '../callers/change-duty.ts';
-import { transact, type Transaction } from '../platform/events/transact.ts';
+import { transact } from '../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../platform/kit/endpoint.ts';
 import { invalidField } from '../platform/kit/errors.ts';
 import { sentence } from '../platform/kit/sentences.ts';
@@ -23,7 +23,7 @@ import type * as contract from './contract.ts';
  * @throws validation_failed (the password), email_taken
  */
 export async function createUser(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   input: BodyOf<typeof contract.createUser>,
 ): Promise<ResponseOf<typeof contract.createUser>> {
   const { email, fullName, role } = input;
@@ -49,7 +49,7 @@ export function requireFitting({ role, password, duty }: BodyOf<typeof contract.
 
 /** Adds an administrator, who gets a link to choose a password. Until then nobody can sign in. @throws email_taken */
 export async function addAdministrator(
-  context: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  context: ActingWith<Pick<Deps, 'config'>>,
   { duty, ...person }: Pick<NewAccount, 'email' | 'fullName' | 'company'> & { duty?: Duty | null | undefined },
 ): Promise<User> {
   const user = await addUser(context, { ...person, role: 'admin', passwordHash: NOBODYS_HASH });
@@ -61,7 +61,7 @@ export async function addAdministrator(
 
 /** Adds the account that an administrator creates. @throws email_taken */
 async function addUser(
-  { deps: { config }, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  { deps: { config }, tx, actor }: ActingWith<Pick<Deps, 'config'>>,
   {
     email,
     fullName,

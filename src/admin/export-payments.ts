@@ -1,5 +1,5 @@
+import type { Calling } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
-import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
@@ -28,10 +28,7 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | n
 ];
 
 /** The payments that match the filters, as a CSV file. */
-export async function exportPayments(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  filters: PaymentFilters,
-): Promise<FileAnswer> {
+export async function exportPayments({ deps, actor }: Calling<Deps>, filters: PaymentFilters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'payments.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'payments',

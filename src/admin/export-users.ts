@@ -1,6 +1,6 @@
+import type { Calling } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
 import { user } from '../callers/contract.ts';
-import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
@@ -25,10 +25,7 @@ const listed = user.pick({
 const COLUMNS = listed.omit({ isClosed: true }).keyof().options;
 
 /** The accounts that match the filters, as a CSV file. */
-export async function exportUsers(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  filters: UserFilters,
-): Promise<FileAnswer> {
+export async function exportUsers({ deps, actor }: Calling<Deps>, filters: UserFilters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'users.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'users',

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../services/deps.ts';
+import type { Calling } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
-import type { Actor } from '../callers/guards.ts';
 import { transact } from '../platform/events/transact.ts';
 import { type FileAnswer, Page } from '../platform/kit/answer.ts';
 import { csvFile } from '../platform/kit/csv-file.ts';
@@ -25,10 +25,7 @@ export const listActivity = async (
 const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail'] as const;
 
 /** The same as a CSV file. */
-export async function exportActivity(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  filters: Filters,
-): Promise<FileAnswer> {
+export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Filters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'activity.exported', { detail: filters }));
   return csvFile(deps, {
     name: 'activity',

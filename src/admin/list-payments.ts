@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Loss } from '../../db/enums.ts';
+import type { Calling } from '../callers/acting.ts';
 import type { Actor } from '../callers/guards.ts';
 import type { Deps } from '../services/deps.ts';
 import { Page } from '../platform/kit/answer.ts';
@@ -33,7 +34,7 @@ interface Reach {
  * purpose: the best index depends on the search, so PostgreSQL plans each query with its values.
  */
 export async function findPayments(
-  { deps: { db }, actor }: { deps: Deps; actor: Actor },
+  { deps: { db }, actor }: Calling<Deps>,
   filters: PaymentFilters,
   { limit, before, order = 'newest' }: Reach,
 ): Promise<contract.AdminPayment[]> {
@@ -124,7 +125,7 @@ const present = (row: Row): contract.AdminPayment => ({
 
 /** One page of payments. */
 export async function listPayments(
-  caller: { deps: Deps; actor: Actor },
+  caller: Calling<Deps>,
   { limit, before, order, ...filters }: QueryOf<typeof contract.listPayments>,
 ): Promise<Page<contract.AdminPayment>> {
   return Page.of(await findPayments(caller, filters, { limit: limit + 1, before, order }), limit);

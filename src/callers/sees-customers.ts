@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm';
+import type { Acting } from './acting.ts';
 import { users } from '../../db/schema/index.ts';
 import { audit } from './audit.ts';
 import type { User } from './contract.ts';
-import type { Actor } from './guards.ts';
 import { readUser } from './present-user.ts';
-import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 
 /** Says whether a reseller may see its customers' accounts as they do. @throws not_found, not_allowed_now (no reseller) */
 export async function setSeesCustomers(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, allowed }: { userId: string; allowed: boolean },
 ): Promise<User> {
   const { email, role } = await readUser(tx.db, userId);

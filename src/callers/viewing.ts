@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
+import type { Calling } from './acting.ts';
 import { users } from '../../db/schema/index.ts';
 import { transact } from '../platform/events/transact.ts';
 import { MINUTE_MS } from '../platform/kit/durations.ts';
@@ -20,7 +21,7 @@ import { readUser } from './present-user.ts';
  * @throws not_found, not_allowed_now (an administrator's account, or one that is suspended or closed)
  */
 export async function viewAccount(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   userId: string,
 ): Promise<ResponseOf<typeof endpoint>> {
   const user = await readUser(deps.db, userId);

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { Calling } from '../callers/acting.ts';
 import { carrierBalances } from '../../db/schema/index.ts';
-import type { Actor } from '../callers/guards.ts';
 import type { Deps } from './deps.ts';
 import { HISTORY, type CarrierHealthHistory } from './contract.ts';
 import { readRouteHealth } from './sip/route-health.ts';
@@ -27,7 +27,7 @@ type HealthRow = {
 };
 
 /** The health of each carrier in the last hours. */
-export async function carrierHistory({ deps, actor }: { deps: Deps; actor: Actor }): Promise<CarrierHealthHistory[]> {
+export async function carrierHistory({ deps, actor }: Calling<Deps>): Promise<CarrierHealthHistory[]> {
   const [newest, slices, balances, routes] = await Promise.all([
     deps.db.execute<HealthRow>(template`select name, healthy, detail,
       to_char(checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as checked_at from provider_health`),

@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { carrierState } from '../../db/schema/index.ts';
+import type { Acting } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
-import type { Actor } from '../callers/guards.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { Problem } from '../platform/kit/errors.ts';
 import { providerSwitchEvent } from './events.ts';
@@ -13,10 +13,7 @@ import { sentence } from '../platform/kit/sentences.ts';
  * @param chosen a configured carrier, with the result of its probe a moment ago
  * @throws provider_active, provider_unhealthy
  */
-export async function switchCarrier(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  chosen: { name: string; healthy: boolean },
-): Promise<void> {
+export async function switchCarrier({ tx, actor }: Acting, chosen: { name: string; healthy: boolean }): Promise<void> {
   const from = await lockActive(tx);
   if (from === chosen.name) throw new Problem('provider_active', sentence('providerActive', { name: chosen.name }));
   if (!chosen.healthy) {

@@ -1,3 +1,4 @@
+import type { ActingWith } from '../callers/acting.ts';
 import type { User } from '../callers/contract.ts';
 import type { Actor } from '../callers/guards.ts';
 import { activate, suspend } from '../callers/suspend.ts';
@@ -16,7 +17,7 @@ import { endCallsOf, lockCallsUnderWay } from '../services/voice/end-calls-of.ts
  * @throws account_suspended (the caller was suspended meanwhile), not_found, not_allowed_now, approval_needed
  */
 export async function suspendAccount(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, agreed = false, reason = null }: { userId: string; agreed?: boolean; reason?: string | null },
 ): Promise<User> {
   // Messages and calls are locked before the account, as everywhere.
@@ -48,7 +49,7 @@ export async function suspendUser(
 
 /** Ends an account's suspension; its waiting messages continue. @throws not_found, approval_needed */
 export async function activateAccount(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, agreed = false }: { userId: string; agreed?: boolean },
 ): Promise<User> {
   const user = await activate({ tx, deps, actor }, { userId, agreed });

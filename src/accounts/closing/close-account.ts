@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { shutAccount } from '../../callers/closing/shut-account.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import type { UserRow } from '../../callers/present-user.ts';
-import { type Actor, suspended } from '../../callers/guards.ts';
+import { suspended } from '../../callers/guards.ts';
 import { oneAfterAnother } from '../../callers/suspend.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
@@ -36,7 +36,7 @@ const REASONS = {
  *   (something is open, or the balance has changed)
  */
 export async function closeAccount(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { email, givesUp }: BodyOf<typeof endpoint>,
 ): Promise<ResponseOf<typeof endpoint>> {
   await oneAfterAnother(tx);
@@ -53,7 +53,7 @@ export async function closeAccount(
  * @throws not_found, forbidden (an administrator's), not_allowed_now (closed, something is open, or the balance changed)
  */
 export async function closeForOwner(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, givesUp }: { userId: string; givesUp: string },
 ): Promise<void> {
   await oneAfterAnother(tx);
@@ -64,11 +64,7 @@ export async function closeForOwner(
   await close({ tx, actor }, account, givesUp);
 }
 
-async function close(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  account: UserRow,
-  givesUp: string,
-): Promise<Date> {
+async function close({ tx, actor }: Acting, account: UserRow, givesUp: string): Promise<Date> {
   const [obstacle] = await findObstacles(tx.db, account.id, account.role === 'admin');
   if (obstacle) throw new Problem('not_allowed_now', sentence(REASONS[obstacle.kind]));
   const balance = formatMoney(account.credits);

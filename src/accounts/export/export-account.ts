@@ -1,3 +1,4 @@
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/guards.ts';
 import { countAttempt, exportLimit } from '../../callers/throttle.ts';
@@ -11,7 +12,7 @@ import { PARTS, readPart } from './read-part.ts';
  * read, and it stops when the session ends.
  * @throws rate_limited
  */
-export async function exportAccount({ deps, actor }: { deps: Deps; actor: Actor }): Promise<FileAnswer> {
+export async function exportAccount({ deps, actor }: Calling<Deps>): Promise<FileAnswer> {
   await countAttempt(deps, exportLimit(actor.id));
   await transact(deps, (tx) => audit(tx, actor, 'account.exported', { subject: actor.email, userId: actor.id }));
   const name = `account-${deps.clock.now().toISOString().slice(0, 10)}.json`;

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { nextDay } from '../../money/allowances/spend-limits.ts';
@@ -19,7 +18,7 @@ import { DAY_MS } from '../../platform/kit/durations.ts';
  * @throws validation_failed (until), not_found
  */
 export async function liftLimit(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { until } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const limitLiftedUntil = momentOf(until, tx.now);

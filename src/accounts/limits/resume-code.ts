@@ -1,9 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { suddenRises, users } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type resumeCode as contract } from './contract.ts';
@@ -16,7 +15,7 @@ import { getLimits } from './get-limits.ts';
  * @throws not_found, also if they are not stopped
  */
 export async function resumeCode(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { code } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');

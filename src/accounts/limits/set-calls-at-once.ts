@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type setCallsAtOnce as contract } from './contract.ts';
@@ -17,7 +16,7 @@ import { getLimits } from './get-limits.ts';
  * @throws approval_needed, not_found
  */
 export async function setCallsAtOnce(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { callsAtOnce }, agreed }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');

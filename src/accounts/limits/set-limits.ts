@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { type CountryLimits, limitOf } from '../../money/allowances/limit-of.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
@@ -39,7 +38,7 @@ const isWider = (before: Money | null, after: Money | null): boolean =>
  * @throws approval_needed, not_found
  */
 export async function setLimits(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body, agreed }: { userId: string; body: BodyOf<typeof contract.setLimits>; agreed?: boolean },
 ): Promise<Limits> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');

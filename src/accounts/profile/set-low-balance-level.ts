@@ -1,12 +1,11 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { User } from '../../callers/contract.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { countAttempt, lowBalanceLevelLimit } from '../../callers/throttle.ts';
 
@@ -17,7 +16,7 @@ import { countAttempt, lowBalanceLevelLimit } from '../../callers/throttle.ts';
  * @throws not_found
  */
 export async function setLowBalanceLevel(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, level }: { userId: string; level: string | null },
 ): Promise<User> {
   const lowBalanceLevel = level === null ? null : parseMoney(level);

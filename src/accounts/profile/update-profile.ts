@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
+import { brokenConstraint } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
+import type { Acting, Calling } from '../../callers/acting.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import { audit } from '../../callers/audit.ts';
 import type { User } from '../../callers/contract.ts';
 import type { updateUser } from './contract.ts';
 import { emailTaken } from '../../callers/registration/create-account.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
 import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
@@ -33,7 +33,7 @@ const FIELDS = [
  * another administrator), email_taken
  */
 export async function updateProfile(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, input }: { userId: string; input: BodyOf<typeof updateUser> },
 ): Promise<User> {
   const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
@@ -69,7 +69,7 @@ export async function updateProfile(
  * @throws rate_limited
  */
 export async function countChange(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId, email }: { userId: string; email: string | undefined },
 ): Promise<void> {
   if (actor.id !== userId) return;

@@ -1,9 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { users, webhooks } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -18,7 +17,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * @throws not_found, not_allowed_now (too many)
  */
 export async function createWebhook(
-  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps: { config }, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   // The account's row is locked, so that two simultaneous requests are counted one after the other.

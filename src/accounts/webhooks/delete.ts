@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { webhooks } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { isOwn } from './own-webhook.ts';
@@ -17,7 +17,7 @@ export async function endWebhooks(tx: Transaction, userId: string, ids: string[]
 
 /** Removes a webhook with its log and its pending deliveries. @throws not_found */
 export async function deleteWebhook(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, webhookId }: { userId: string; webhookId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db.delete(webhooks).where(isOwn(userId, webhookId)).returning();

@@ -1,8 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { SECRET_OVERLAP_HOURS } from './contract.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -17,7 +16,7 @@ const OVERLAP_MS = SECRET_OVERLAP_HOURS * HOUR_MS;
  * receiver changes over. @throws not_found
  */
 export async function rotateSecret(
-  { tx, deps: { config }, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps: { config }, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, webhookId }: { userId: string; webhookId: string },
 ): Promise<{ secret: string }> {
   const secret = newSecret();

@@ -1,8 +1,7 @@
 import { webhooks } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { updateWebhook as endpoint, Webhook } from './contract.ts';
@@ -11,7 +10,7 @@ import { presentWebhook } from './present-webhook.ts';
 
 /** Changes a webhook; its pending deliveries go to the new address. @throws not_found */
 export async function updateWebhook(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   {
     userId,
     webhookId,

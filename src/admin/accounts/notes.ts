@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { accountNotes } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { getNotes as endpoint, setNotes as setEndpoint } from './contract.ts';
 
@@ -20,7 +19,7 @@ export async function getNotes(db: Queryable, userId: string): Promise<Notes> {
 
 /** Replaces the note and the tags of an account. The note itself stands in no log. @throws not_found */
 export async function setNotes(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, note, tags }: { userId: string } & BodyOf<typeof setEndpoint>,
 ): Promise<Notes> {
   const { email } = await readUser(tx.db, userId);

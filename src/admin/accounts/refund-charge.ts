@@ -1,7 +1,7 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { smsMessages, transactions } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { needsTwo } from '../../callers/approvals/needs-two.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
@@ -30,7 +30,7 @@ interface Refund {
  * @throws not_found, not_allowed_now (no charge, still under way, given back, above the sum), approval_needed
  */
 export async function refundCharge(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, transactionId, body, agreed = false }: Refund,
 ): Promise<ResponseOf<typeof endpoint>> {
   const [charge] = await tx.db

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { comparisons } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { alreadyProcessed } from '../../money/ledger/post.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { isOpen } from './keep-reading.ts';
 
 /** Takes a difference as known, for a written reason. @throws not_found, already_processed (it agrees or was accepted) */
 export async function acceptDifference(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   const ofRow = eq(comparisons.id, id);

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../../services/deps.ts';
 import { figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
@@ -17,7 +17,7 @@ const COLUMNS = ['units', 'revenue', 'cost', 'margin', 'uncosted', 'charged', 'l
 type Asked = QueryOf<typeof endpoint>;
 
 /** The figures of a period as a CSV file, which is read day by day as fast as the client takes it. */
-export async function exportFigures({ deps, actor }: { deps: Deps; actor: Actor }, query: Asked): Promise<FileAnswer> {
+export async function exportFigures({ deps, actor }: Calling<Deps>, query: Asked): Promise<FileAnswer> {
   const { from, to } = readPeriod({ asked: query, now: deps.clock.now() });
   await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: query }));
   const facts = {

@@ -1,6 +1,6 @@
 import type { Deps } from '../../services/deps.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
@@ -28,10 +28,7 @@ const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
 ];
 
 /** The messages or calls behind the figures, as a CSV file. */
-export async function exportUnits(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  filters: UnitFilters,
-): Promise<FileAnswer> {
+export async function exportUnits({ deps, actor }: Calling<Deps>, filters: UnitFilters): Promise<FileAnswer> {
   readPeriod({ asked: filters, now: deps.clock.now() });
   await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: filters }));
   return csvFile(deps, {

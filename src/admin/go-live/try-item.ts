@@ -1,4 +1,4 @@
-import type { Actor } from '../../callers/guards.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { probeAndStore } from '../../carriers/probe.ts';
 import { readBalance } from '../../money/chain/balances.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
@@ -15,7 +15,7 @@ import type { TriedItem, TryableItem } from './contract.ts';
 const ANSWER_MS = 25 * SECOND_MS;
 
 /** Tries what one line of the list is about, with what is outside, and says of each part what came back. Nothing is bought or moved. */
-export async function tryItem({ deps, actor }: { deps: Deps; actor: Actor }, item: TryableItem): Promise<TriedItem[]> {
+export async function tryItem({ deps, actor }: Calling<Deps>, item: TryableItem): Promise<TriedItem[]> {
   const tries = { mail, wallets, chains: wallets, rates, carriers }[item]({ deps, actor });
   return Promise.all(
     tries.map(async ({ name, act }) => {
@@ -33,7 +33,7 @@ interface Try {
   /** The answer; it rejects where the thing does not work. */
   act: () => Promise<string>;
 }
-type Tries = (by: { deps: Deps; actor: Actor }) => Try[];
+type Tries = (by: Calling<Deps>) => Try[];
 
 /** A letter to the administrator themselves, without words: it goes out at once, and not by the queue. */
 const mail: Tries = ({ deps: { config, clock, log }, actor: { email } }) => [

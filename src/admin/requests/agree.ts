@@ -4,6 +4,7 @@ import { liftLimit } from '../../accounts/limits/lift-limit.ts';
 import { openDestinations } from '../../accounts/limits/open-destinations.ts';
 import { setCallsAtOnce } from '../../accounts/limits/set-calls-at-once.ts';
 import { setLimits } from '../../accounts/limits/set-limits.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { type Wanted, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { requireApprover } from '../../callers/approvals/require-approver.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -39,10 +40,7 @@ type Answer = ResponseOf<typeof agreeToRequest>;
  * @throws not_found, not_allowed_now (their own request; the one who asked is no longer an administrator; it was
  * made before they were one; they have no second factor or are too new), and the errors of the action itself
  */
-export async function agree(
-  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  requestId: string,
-): Promise<Answer> {
+export async function agree({ deps, tx, actor }: ActingWith<Deps>, requestId: string): Promise<Answer> {
   const { row, file } = await decide(tx, actor, { requestId, agreed: true });
   await requireAnother({ tx, config: deps.config }, actor, row);
   const wanted = wantedSchema.parse(row.wanted);
@@ -50,10 +48,7 @@ export async function agree(
 }
 
 /** Does what a request asks for, in a transaction that the caller undoes: to see what it would bring. */
-export async function tryOut(
-  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
-  requestId: string,
-): Promise<void> {
+export async function tryOut({ deps, tx, actor }: ActingWith<Deps>, requestId: string): Promise<void> {
   const { row, file } = await decide(tx, actor, { requestId, agreed: true });
   const wanted = wantedSchema.parse(row.wanted);
   await carryOut({ deps, tx, actor }, { wanted, file, asked: { by: row.requestedBy, at: row.requestedAt } });
@@ -78,7 +73,7 @@ async function requireAnother(
 }
 
 async function carryOut(
-  { deps, tx, actor }: { deps: Deps; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: ActingWith<Deps>,
   { wanted, file, asked }: { wanted: Wanted; file: Uint8Array | null; asked: { by: string; at: Date } },
 ): Promise<Answer> {
   switch (wanted.kind) {
@@ -151,10 +146,7 @@ type WantedLimits = Extract<Wanted, { kind: 'limit_lift' | 'limits' | 'destinati
  * Widens an account's limits, as two administrators agreed. @throws not_found, validation_failed (the time has
  * passed)
  */
-async function changeLimits(
-  context: { deps: Deps; tx: Transaction; actor: Actor },
-  wanted: WantedLimits,
-): Promise<void> {
+async function changeLimits(context: ActingWith<Deps>, wanted: WantedLimits): Promise<void> {
   const { userId } = wanted;
   switch (wanted.kind) {
     case 'limit_lift':
@@ -178,7 +170,7 @@ type WantedPrices = Extract<
 
 /** Changes our selling prices, what carriers ask, or which carrier comes first, as two administrators agreed. @throws not_found, not_allowed_now */
 async function changePrices(
-  context: { deps: Deps; tx: Transaction; actor: Actor },
+  context: ActingWith<Deps>,
   { wanted, file }: { wanted: WantedPrices; file: Uint8Array | null },
 ): Promise<void> {
   switch (wanted.kind) {

@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { approvalRequests } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { changesPrices, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';
@@ -32,7 +32,7 @@ class Undone extends Error {
  * transaction that is undone.
  * @throws not_found, and the errors of the action itself
  */
-export async function previewOf({ deps, actor }: { deps: Deps; actor: Actor }, requestId: string): Promise<Preview> {
+export async function previewOf({ deps, actor }: Calling<Deps>, requestId: string): Promise<Preview> {
   const [request] = await deps.db.select().from(approvalRequests).where(eq(approvalRequests.id, requestId));
   if (!request || request.decidedAt !== null) throw notFound('Request');
   if (!changesPrices(wantedSchema.parse(request.wanted).kind)) return { accounts: 0, greatestRise: null, letters: [] };
@@ -41,7 +41,7 @@ export async function previewOf({ deps, actor }: { deps: Deps; actor: Actor }, r
 
 /** Does something in a transaction that is undone, and says which letters it wrote. */
 export async function previewing(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   action: (tx: Transaction) => Promise<void>,
 ): Promise<Preview> {
   const { language } = await readUser(deps.db, actor.id);

@@ -2,6 +2,7 @@ import { forgetBlocked } from '../../services/messaging/sending/blocked-words.ts
 import { and, eq, gt, inArray, ne, isNotNull } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
@@ -45,7 +46,7 @@ interface Change {
  *   approval_needed
  */
 export async function changeSetting(
-  { deps, tx, actor }: { deps: Pick<Deps, 'db' | 'config' | 'carriers' | 'costsInUse'>; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: ActingWith<Pick<Deps, 'db' | 'config' | 'carriers' | 'costsInUse'>>,
   { name, about, value: given, before, agreedWith }: Change,
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
+import type { Calling } from '../acting.ts';
 import { approvalFiles, approvalRequests } from '../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -27,7 +28,7 @@ export interface Extras {
  * @throws not_found (the account), approval_needed
  */
 export async function askForApproval(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { wanted, about, file }: { wanted: Wanted } & Extras,
 ): Promise<void> {
   if (deps.config.approvalAboveGbp === null) return;

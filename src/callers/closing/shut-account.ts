@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
+import type { Acting } from '../acting.ts';
 import { accountClosings, users } from '../../../db/schema/index.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { audit } from '../audit.ts';
 import { userStatusEvent } from '../events.ts';
-import type { Actor } from '../guards.ts';
 import type { UserRow } from '../present-user.ts';
 import { addLink } from '../registration/mail-links.ts';
 import { endAccess } from '../registration/reclaim-account.ts';
@@ -19,7 +18,7 @@ import { notifyReseller } from '../notify-reseller.ts';
  * @returns when the personal data is erased
  */
 export async function shutAccount(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { account, detail }: { account: UserRow; detail: Record<string, unknown> },
 ): Promise<Date> {
   const { id: userId, email } = account;

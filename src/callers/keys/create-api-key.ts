@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Acting } from '../acting.ts';
 import { apiKeys } from '../../../db/schema/index.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
@@ -8,7 +8,6 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
 import { type createApiKey as endpoint, MAX_API_KEYS } from './contract.ts';
-import type { Actor } from '../guards.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -19,7 +18,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * (name: taken, or kept for the first key; expiresAt: past; dailyLimit: of a key that does more than send)
  */
 export async function createApiKey(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   const { name, scopes, addresses = null, test: isTest = false } = body;

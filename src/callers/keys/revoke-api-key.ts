@@ -1,15 +1,14 @@
-import type { Transaction } from '../../platform/events/transact.ts';
+import type { Acting } from '../acting.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { announceKeys, endApiKey, lockKeysOf } from './api-keys.ts';
 import { audit } from '../audit.ts';
-import type { Actor } from '../guards.ts';
 
 /**
  * Ends a key of an account: it stops working and its streams close.
  * @throws not_found, also for a key of another account
  */
 export async function revokeApiKey(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, keyId }: { userId: string; keyId: string },
 ): Promise<void> {
   const account = await lockKeysOf(tx, userId);

@@ -1,3 +1,4 @@
+import type { Acting } from '../acting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -14,10 +15,7 @@ type NewKey = ApiKey & { key: string };
  * and its streams close; if it was revoked before, the account has a first key again.
  * @throws not_found, forbidden (of another administrator)
  */
-export async function rotateApiKey(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  userId: string,
-): Promise<{ apiKey: string }> {
+export async function rotateApiKey({ tx, actor }: Acting, userId: string): Promise<{ apiKey: string }> {
   const { key } = await replace(tx, actor, userId, async () => {
     await endApiKey(tx, userId, { name: DEFAULT_KEY });
     return { name: DEFAULT_KEY, scopes: null, expiresAt: null, addresses: null };
@@ -30,7 +28,7 @@ export async function rotateApiKey(
  * @throws as `rotateApiKey`; not_found also for a key of another account
  */
 export async function rotateNamedApiKey(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, keyId }: { userId: string; keyId: string },
 ): Promise<NewKey> {
   return replace(tx, actor, userId, async () => {

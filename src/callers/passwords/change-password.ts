@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Calling } from '../acting.ts';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -8,7 +9,6 @@ import { audit } from '../audit.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import type * as contract from '../contract.ts';
-import type { Actor } from '../guards.ts';
 import { notTheirs } from '../keys/api-keys.ts';
 import { voidLinks } from '../registration/mail-links.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
@@ -21,7 +21,7 @@ import { endSessions } from '../sessions/sessions.ts';
  * @throws rate_limited, not_found, wrong_password, forbidden, validation_failed (the new password)
  */
 export async function changePassword(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId, input }: { userId: string; input: BodyOf<typeof contract.changePassword> },
 ): Promise<void> {
   const account = await confirmPassword(deps, { userId, password: input.currentPassword }, 'currentPassword');

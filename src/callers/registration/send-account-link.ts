@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import type { Calling } from '../acting.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { requireNotClosed } from '../closing/is-closed.ts';
 import type { accountLink, accountLinkSent } from '../contract.ts';
 import type { Deps } from '../deps.ts';
-import type { Actor } from '../guards.ts';
 import { readUser } from '../present-user.ts';
 import { confirmationLimit, countAttempt } from '../throttle.ts';
 import { sendLink, voidLinks } from './mail-links.ts';
@@ -15,7 +15,7 @@ import { sendLink, voidLinks } from './mail-links.ts';
  * @throws not_found, not_allowed_now (closed), rate_limited
  */
 export async function sendAccountLink(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId, kind }: { userId: string } & z.infer<typeof accountLink>,
 ): Promise<z.infer<typeof accountLinkSent>> {
   const { email } = await readUser(deps.db, userId);

@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
+import type { Acting } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
-import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
 
 /** Ends the caller's session, and its streams. A caller with an API key has none. */
-export async function logout({ tx, actor }: { tx: Transaction; actor: Actor }): Promise<void> {
+export async function logout({ tx, actor }: Acting): Promise<void> {
   if (actor.credentialKind !== 'session') return;
   await tx.db.delete(sessions).where(eq(sessions.id, actor.credentialId));
   tx.endCredentials({ userId: actor.id, only: actor.credentialId });

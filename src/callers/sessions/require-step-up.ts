@@ -1,4 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
+import type { Calling } from '../acting.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +17,7 @@ import { confirmPassword } from '../passwords/confirm-password.ts';
  * @throws step_up_required, rate_limited, wrong_password
  */
 export async function requireStepUp(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { password, factorShown = false }: { password?: string | undefined; factorShown?: boolean } = {},
 ): Promise<string | null> {
   const confirmed = password === undefined ? null : await confirmPassword(deps, { userId: actor.id, password });

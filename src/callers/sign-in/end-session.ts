@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Acting } from '../acting.ts';
 import { sessions, users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../guards.ts';
@@ -13,7 +14,7 @@ import { securityChangedEvent } from '../events.ts';
  * @throws not_found, also for a session of another account
  */
 export async function endSession(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   const [ended] = await tx.db
@@ -32,7 +33,7 @@ export async function endSession(
  * @throws not_found
  */
 export async function endOtherSessions(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, withKeys }: { userId: string; withKeys: boolean },
 ): Promise<void> {
   const ended = await endSessions(tx, userId, actor.credentialId);

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Calling } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
-import type { Actor } from '../guards.ts';
 import type { Deps } from '../deps.ts';
 import type { OpenSession } from './session-contract.ts';
 import { describeDevice } from './device.ts';
@@ -10,7 +10,7 @@ const MOST_SHOWN = 200;
 
 /** The sessions of an account that have not ended, the most recently used first. */
 export async function listSessions(
-  { deps: { db, clock }, actor }: { deps: Deps; actor: Actor },
+  { deps: { db, clock }, actor }: Calling<Deps>,
   userId: string,
 ): Promise<OpenSession[]> {
   const rows = await db

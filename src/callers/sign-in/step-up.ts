@@ -1,3 +1,4 @@
+import type { Calling } from '../acting.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
@@ -22,7 +23,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * @throws rate_limited, validation_failed (password, code, passkey), wrong_password
  */
 export async function stepUp(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { input, party }: { input: BodyOf<typeof endpoint>; party: RelyingParty | null },
 ): Promise<void> {
   const hasFactor = (await factorsOf(deps, actor.id)).length > 0;

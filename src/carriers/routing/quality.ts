@@ -1,6 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
@@ -50,7 +50,7 @@ export async function readQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask
 const COLUMNS = ['tries', 'reached', 'share', 'seconds', 'waited'] as const;
 
 /** The same day by day, as fast as the client takes it. */
-export async function exportQuality({ deps, actor }: { deps: Deps; actor: Actor }, asked: Asked): Promise<FileAnswer> {
+export async function exportQuality({ deps, actor }: Calling<Deps>, asked: Asked): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'quality.exported', { detail: asked }));
   const days = daysOf(asked, deps.clock.now());
   const facts = {

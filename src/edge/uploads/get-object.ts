@@ -1,7 +1,8 @@
 import { eq, or } from 'drizzle-orm';
 import { numberPapersFiles, numberPorts, objects } from '../../../db/schema/index.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import { type Actor, forbidden } from '../../callers/guards.ts';
+import { forbidden } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +12,7 @@ import { RECEIPT_TYPES, SOUND_TYPES } from './contract.ts';
 
 /** A stored file, for its owner and administrators. @throws not_found, forbidden */
 export async function getObject(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { objectId }: { objectId: string },
 ): Promise<FileAnswer> {
   const [object] = await deps.db.select().from(objects).where(eq(objects.id, objectId));
@@ -38,7 +39,7 @@ export async function getObject(
 
 /** A file of somebody's papers shows who they are: that an administrator looks at it stays in the audit log. */
 async function noteView(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { id: objectId, ownerId }: { id: string; ownerId: string },
 ): Promise<void> {
   const [paper] = await deps.db

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { ActingWith } from '../../callers/acting.ts';
 import { objects } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Quotas } from '../config.ts';
@@ -19,7 +19,7 @@ import { MINUTE_MS } from '../../platform/kit/durations.ts';
  * @throws not_allowed_now (the account has reached its limit of unused uploads, or of their bytes)
  */
 export async function requestUpload(
-  { deps, tx, actor }: { deps: Pick<Deps, 'config'>; tx: Transaction; actor: Actor },
+  { deps, tx, actor }: ActingWith<Pick<Deps, 'config'>>,
   { origin, size = 0, kind }: { origin: string; size?: number | undefined; kind: UploadKind },
 ): Promise<{ uploadURL: string; objectPath: string }> {
   const { quotas } = deps.config;

@@ -1,8 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { closedMonths, monthBalances } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -16,10 +15,7 @@ const SETTLED_AFTER_MS = 10 * MINUTE_MS;
  * dated into it. Months are closed one after the other, from the first one with an entry.
  * @throws not_allowed_now (the month is not over, is closed, or is not the next one)
  */
-export async function closeMonth(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  month: string,
-): Promise<{ month: string; closedAt: string }> {
+export async function closeMonth({ tx, actor }: Acting, month: string): Promise<{ month: string; closedAt: string }> {
   // Two who close at once come one after the other, and nobody who charges waits for them.
   await tx.db.execute(template`lock table closed_months in share row exclusive mode`);
   const days = daysOfMonth(month);

@@ -2,8 +2,8 @@ import { sql as template } from 'drizzle-orm';
 import type { Database } from '../../../db/client.ts';
 import { comparisons } from '../../../db/schema/index.ts';
 import type { AccountNumber } from '../../../db/enums.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';
 import { csvLine } from '../../platform/kit/csv.ts';
@@ -153,7 +153,7 @@ const LAYOUTS = { datev: datevLines, xero: xeroLines, quickbooks: quickBooksLine
 
 /** A month as a file for the accountant, made while it is read. */
 export async function exportMonth(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { month, form }: { month: string; form: Form },
 ): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'books.exported', { detail: { month, form } }));

@@ -1,7 +1,6 @@
 import { rateDecks } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -11,7 +10,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 
 /** Creates an empty deck. @throws not_allowed_now: the name, or the list of this carrier's costs, already exists */
 export async function createDeck(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { name, kind, service, carrier, counting, currency }: BodyOf<typeof createRateDeck>,
 ): Promise<RateDeck> {
   const [deck] = await tx.db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { rateDecks, rateImports, rateNames, rateRows } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -42,7 +42,7 @@ async function readClosed(tx: Transaction, deps: Needs, deck: Deck): Promise<Clo
  *   customers use, which a file does with an announcement; approval_needed if carriers' costs are in use
  */
 export async function deleteDeck(
-  { tx, deps, actor }: { tx: Transaction; deps: Needs; actor: Actor },
+  { tx, deps, actor }: ActingWith<Needs>,
   { deckId, agreed }: { deckId: string; agreed?: boolean },
 ): Promise<void> {
   const { deck } = await lockSold(tx, deckId);

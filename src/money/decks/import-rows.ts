@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { rateDecks, rateImports } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
@@ -93,7 +93,7 @@ async function requireCurrency(tx: Transaction, deck: Deck, { currency: file }: 
  * carriers' costs are in use, or if destinations would be sold no longer
  */
 export async function importRows(
-  { tx, deps, actor }: { tx: Transaction; deps: Needs; actor: Actor },
+  { tx, deps, actor }: ActingWith<Needs>,
   { deckId, bytes, validFrom, fileName, columns, agreed }: NamedFile,
 ): Promise<DeckChanges> {
   const { deck, selling } = await lockSold(tx, deckId);

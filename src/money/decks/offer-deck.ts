@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { rateDecks } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { RateDeck } from './contract.ts';
@@ -15,7 +14,7 @@ import { lockDeck } from './lock-deck.ts';
  * @throws not_found, not_allowed_now: a list of costs
  */
 export async function offerDeck(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { deckId, offered }: { deckId: string; offered: boolean },
 ): Promise<RateDeck> {
   const deck = await lockDeck(tx, deckId);

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { rateDecks } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import type { RateDeck } from './contract.ts';
@@ -17,7 +16,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * @throws not_found, not_allowed_now: a list of costs; approval_needed if somebody buys by the list
  */
 export async function setBelowCost(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { deckId, belowCost, agreed }: { deckId: string; belowCost: boolean; agreed?: boolean },
 ): Promise<RateDeck> {
   const deck = await lockDeck(tx, deckId);

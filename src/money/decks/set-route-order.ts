@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { RatedService, RouteOrder } from '../../../db/enums.ts';
 import { routeOrders } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { Deps } from '../deps.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { Deps } from '../deps.ts';
  * @throws approval_needed: another order than before
  */
 export async function setRouteOrder(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { service, by, agreed }: { service: RatedService; by: RouteOrder; agreed?: boolean },
 ): Promise<{ by: RouteOrder }> {
   const [before] = await tx.db.select().from(routeOrders).where(eq(routeOrders.service, service)).for('update');

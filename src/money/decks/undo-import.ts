@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, sql as template } from 'drizzle-orm';
 import { rateImports } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
@@ -36,7 +37,7 @@ type Import = typeof rateImports.$inferSelect;
  *   by; approval_needed if somebody buys by it, or if carriers' costs are in use
  */
 export async function undoImport(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config' | 'carriersFor'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config' | 'carriersFor'>>,
   { deckId, importId, agreed }: { deckId: string; importId: string; agreed?: boolean },
 ): Promise<RateDeck> {
   const { deck, selling } = await lockSold(tx, deckId);

@@ -1,4 +1,4 @@
-import type { Actor } from '../../callers/guards.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { countAttempt } from '../../callers/throttle.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
@@ -22,7 +22,7 @@ const PER_MINUTE = 30;
  * @throws not_found, validation_failed (transactionHash), rate_limited
  */
 export async function checkEvidence(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { transactionId, input }: { transactionId: string; input: BodyOf<typeof checkPaymentEvidence> },
 ): Promise<PaymentEvidence> {
   const payment = await findPayment(deps.db, deps.config, transactionId);

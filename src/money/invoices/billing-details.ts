@@ -2,10 +2,9 @@ import { eq, sql as template } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../db/client.ts';
 import { billingDetails } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
@@ -34,7 +33,7 @@ const present = (row?: typeof billingDetails.$inferSelect): BillingDetails => ({
 
 /** @throws not_found, validation_failed (the VAT number has no country's form, or wrong check digits) */
 export async function setBillingDetails(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<BillingDetails> {
   const { email } = await readUser(tx.db, userId);

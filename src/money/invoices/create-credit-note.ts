@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { invoices } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
@@ -18,7 +17,7 @@ import { presentInvoice } from './list-invoices.ts';
  * @throws not_found, not_allowed_now (more than is left of it)
  */
 export async function createCreditNote(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { invoiceId, body: { amount, reason } }: { invoiceId: string; body: BodyOf<typeof endpoint> },
 ): Promise<Invoice> {
   await lockInvoices(tx);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, or, sql as template } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { Calling } from '../../callers/acting.ts';
 import { DIFFERENCES, type Reason } from '../../../db/enums.ts';
 import {
   approvalRequests,
@@ -9,7 +10,6 @@ import {
   transactions,
   users,
 } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { wordsOf } from '../../platform/kit/wordings.ts';
@@ -25,7 +25,7 @@ import { findReversals } from './reversals/find-reversals.ts';
  * @throws not_found
  */
 export async function getTimeline(
-  { deps: { db }, actor }: { deps: Deps; actor: Actor },
+  { deps: { db }, actor }: Calling<Deps>,
   { userId, transactionId }: { userId: string; transactionId: string },
 ): Promise<PaymentTimeline> {
   const found = await readPayment(db, userId, transactionId);

@@ -1,5 +1,6 @@
 import { count, eq } from 'drizzle-orm';
 import { chainEvidence, paymentSignatures, transactions } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
@@ -83,7 +84,7 @@ async function isStored(
 }
 
 async function announce(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, transactionId, address }: { userId: string; transactionId: string; address: string },
 ): Promise<void> {
   const [seen] = await tx.db.select().from(chainEvidence).where(eq(chainEvidence.transactionId, transactionId));

@@ -1,3 +1,4 @@
+import type { ActingWith } from '../../callers/acting.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -36,7 +37,7 @@ export async function suspendCustomer(
 
 /** Ends a customer's suspension. @throws not_found, not_allowed_now */
 export async function activateCustomer(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<Customer> {
   await requireReseller(tx, resellerId);

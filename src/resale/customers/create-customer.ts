@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { readNewAccountLimits } from '../../callers/registration/new-account-limits.ts';
 import { createAccount } from '../../callers/registration/create-account.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { checkNewPassword } from '../../callers/passwords/check-new-password.ts';
 import { generatePassword } from '../../callers/passwords/passwords.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -21,7 +21,7 @@ import { readCustomer } from './read-customers.ts';
  * @throws validation_failed (the password), not_found, not_allowed_now (no running package, too many customers), email_taken
  */
 export async function createCustomer(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   {
     resellerId,
     body: { email, fullName, company, password },

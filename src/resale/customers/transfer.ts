@@ -1,11 +1,11 @@
 import { eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { brands } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { needsTwo } from '../../callers/approvals/needs-two.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { notifyReseller } from '../../callers/notify-reseller.ts';
 import { transferCredit } from '../../money/ledger/transfer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -26,7 +26,7 @@ import { requireCustomer, requireReseller } from './own-customer.ts';
  *   insufficient_credits, validation_failed
  */
 export async function transfer(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   {
     resellerId,
     customerId,

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, sql as template } from 'drizzle-orm';
 import { provenNumbers } from '../../../db/schema/index.ts';
+import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { brokenConstraint, transact } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
@@ -24,7 +24,7 @@ const codeOf = (config: Deps['config'], ownerId: string, sealed: string | null):
  *   it is confirmed already)
  */
 export async function proveNumber(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId, number: typed, code }: { userId: string; number: string; code: string },
 ): Promise<SenderNumber> {
   const number = parseNumber(typed, 'number');

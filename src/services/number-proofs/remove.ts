@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { provenNumbers } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { sendersChangedEvent } from '../senders/events.ts';
 
 /** Removes a confirmed number, or a code that waits: nothing is sent from it any more. @throws not_found */
 export async function removeProof(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, proofId }: { userId: string; proofId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { formatMoney, negate } from '../../platform/kit/money.ts';
 import { earnWholeMargin } from '../../money/margins/margins.ts';
@@ -28,7 +27,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * @throws not_found, simulated_only, validation_failed, provider_failed, number_taken, price_changed, insufficient_credits
  */
 export async function purchase(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   {
     userId,
     lookedUp,

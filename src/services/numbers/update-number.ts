@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import { idOfUpload } from '../../edge/uploads/link.ts';
 import { isSoundType } from '../../edge/uploads/sound.ts';
@@ -24,7 +24,7 @@ type Change = BodyOf<typeof contract> & { userId: string; numberId: string };
  *   plays what is no recording of the owner's)
  */
 export async function updateNumber(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, numberId, name, autoRenew, mailMessages, mailCalls, answerPlan }: Change,
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);

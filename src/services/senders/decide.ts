@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -18,7 +17,7 @@ import { readRequests } from './list-requests.ts';
  * @throws not_found, not_allowed_now (it is rejected already), sender_not_allowed (a name that nobody gets)
  */
 export async function decideSender(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { nameId, decision }: { nameId: string; decision: BodyOf<typeof decideSenderName> },
 ): Promise<SenderRequest> {
   const [held] = await tx.db.select().from(senderNames).where(eq(senderNames.id, nameId)).for('update');

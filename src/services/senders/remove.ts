@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { sendersChangedEvent } from './events.ts';
 
 /** Removes a sender name: what waits in the queue is not sent from it. @throws not_found */
 export async function removeSender(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, nameId }: { userId: string; nameId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

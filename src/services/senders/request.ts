@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { senderNames } from '../../../db/schema/index.ts';
+import type { Acting } from '../../callers/acting.ts';
 import { lockUser } from '../../callers/require-user.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import type { Sentence } from '../../platform/kit/faults.ts';
@@ -23,7 +23,7 @@ const SHORT_CODE = /^\d{3,6}$/;
  *   nobody gets; a number)
  */
 export async function requestSender(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, name, purpose }: { userId: string; name: string; purpose: string },
 ): Promise<SenderName> {
   if (isKeptName(name)) throw refused(sentence('senderReserved', { name }));

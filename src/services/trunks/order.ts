@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions, trunks } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -23,7 +24,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * @throws simulated_only, not_found, already_subscribed
  */
 export async function order(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, planId }: { userId: string; planId: PlanId },
 ): Promise<Trunk> {
   deps.carriers.requireSelling();

@@ -1,8 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
+import type { ActingWith } from '../../callers/acting.ts';
 import { trunks } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { announceOrder } from '../../money/ledger/announce-order.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
@@ -25,7 +24,7 @@ import { wording } from '../../platform/kit/wordings.ts';
  * higher plan), already_subscribed
  */
 export async function upgrade(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
 ): Promise<Trunk> {
   deps.carriers.requireSelling();

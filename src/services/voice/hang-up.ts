@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../db/schema/index.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -18,7 +18,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
  * @throws not_found, not_allowed_now (it has ended)
  */
 export async function hangUp(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, callId }: { userId: string; callId: string },
 ): Promise<VoiceCall> {
   const call = await lockOwnCall(tx.db, userId, callId);

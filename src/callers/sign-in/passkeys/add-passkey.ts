@@ -1,4 +1,5 @@
 import { count, eq } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
 import type { Actor } from '../../guards.ts';
@@ -20,7 +21,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @throws validation_failed (response), not_allowed_now (too many, or already known)
  */
 export async function addPasskey(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { body: { name, response }, party }: { body: BodyOf<typeof endpoint>; party: RelyingParty },
 ): Promise<ResponseOf<typeof endpoint>> {
   const credential = await verify(deps, actor, response, party);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { passkeys, users } from '../../../../db/schema/index.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { CHALLENGE_MS, newChallenge } from './challenges.ts';
@@ -17,7 +17,7 @@ export const ALGORITHMS = [-8, -7, -257];
  * @throws rate_limited, wrong_password, not_allowed_now (this address can have none)
  */
 export async function offerPasskey(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { password, request }: { password: string | undefined; request: Request },
 ): Promise<ResponseOf<typeof endpoint>> {
   await requireStepUp({ deps, actor }, { password });

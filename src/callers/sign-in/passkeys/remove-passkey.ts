@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { changeWithPassword } from '../second-factor/second-factor.ts';
@@ -10,7 +10,7 @@ import { changeWithPassword } from '../second-factor/second-factor.ts';
  * @throws rate_limited, wrong_password, not_found, also for a passkey of another account
  */
 export async function removePasskey(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { passkeyId, password }: { passkeyId: string; password: string | undefined },
 ): Promise<void> {
   await changeWithPassword({ deps, actor }, { password, factorShown: false }, async (tx) => {

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../guards.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
@@ -17,7 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @returns recovery codes, in full, if they have none yet
  * @throws rate_limited, not_allowed_now (nothing to confirm), validation_failed (code)
  */
-export async function confirmTotp({ deps, actor }: { deps: Deps; actor: Actor }, code: string): Promise<string[]> {
+export async function confirmTotp({ deps, actor }: Calling<Deps>, code: string): Promise<string[]> {
   const limit = secondFactorLimit(actor.id);
   await countAttempt(deps, limit);
   const codes = await changeSecondFactor(deps, actor, async (tx) => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -17,7 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @throws rate_limited, wrong_password, not_allowed_now (without a second factor)
  */
 export async function createRecoveryCodes(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   password: string | undefined,
 ): Promise<string[]> {
   const hash = await requireStepUp({ deps, actor }, { password });

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../guards.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../../throttle.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
@@ -17,7 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @throws rate_limited, wrong_password, not_allowed_now (there is none), validation_failed (code)
  */
 export async function disableTotp(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { password, code }: BodyOf<typeof endpoint>,
 ): Promise<void> {
   const limit = secondFactorLimit(actor.id);

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type { Acting } from '../../acting.ts';
 import { passkeys, totpSecrets, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
-import type { Actor } from '../../guards.ts';
 import { endSessions } from '../../sessions/sessions.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { settleSecondFactor } from './second-factor.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -13,10 +12,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * password alone signs them in. If they have none, nothing changes.
  * @throws not_found, not_allowed_now (their own, for which they need their password)
  */
-export async function resetSecondFactor(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  userId: string,
-): Promise<void> {
+export async function resetSecondFactor({ tx, actor }: Acting, userId: string): Promise<void> {
   const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
   if (!account) throw notFound('User');
   if (userId === actor.id) {

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, isNotNull, sql as template } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
@@ -89,7 +90,7 @@ export async function changeSecondFactor(
  * @throws rate_limited, wrong_password, step_up_required
  */
 export async function changeWithPassword(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { password, factorShown }: { password: string | undefined; factorShown: boolean },
   work: (tx: Transaction) => Promise<Change>,
 ): Promise<string[]> {

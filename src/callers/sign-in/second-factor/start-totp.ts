@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
+import type { Calling } from '../../acting.ts';
 import { totpSecrets } from '../../../../db/schema/index.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../guards.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { seal } from './sealed-secret.ts';
@@ -15,7 +15,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @throws rate_limited, wrong_password, step_up_required, not_allowed_now (there is one already)
  */
 export async function startTotp(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { password, issuer }: { password: string | undefined; issuer: string },
 ): Promise<{ secret: string; uri: string }> {
   await requireStepUp({ deps, actor }, { password });

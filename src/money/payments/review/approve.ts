@@ -1,5 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, or } from 'drizzle-orm';
 import { users } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { storeRequest } from '../../../callers/approvals/ask.ts';
 import { needsTwo } from '../../../callers/approvals/needs-two.ts';
@@ -89,10 +90,7 @@ function inWords(decision: ReturnType<typeof stated>): string {
   return `${cryptocurrency} ${transactionHash}${output}${arrived}${coins}${asCredit ? ', + £' : ''}`;
 }
 
-async function approve(
-  { tx, actor }: { tx: DatabaseTransaction; actor: Actor },
-  { pending, decision }: Decided,
-): Promise<WaitingApproval> {
+async function approve({ tx, actor }: Acting, { pending, decision }: Decided): Promise<WaitingApproval> {
   await requireFreeOutput(tx, { paymentId: pending.id, userId: pending.userId }, decision.output);
   // The author of the first approval may no longer be an administrator.
   await dropApproval(tx, pending.id);

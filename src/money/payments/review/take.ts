@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { paymentTakes } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -19,7 +19,7 @@ interface Take {
  * @throws not_found, already_processed
  */
 export async function take(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { transactionId, taken }: Take,
 ): Promise<ResponseOf<typeof takePayment>> {
   const { userId } = await findPending(tx, transactionId);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { Resolver } from 'node:dns/promises';
+import type { Calling } from '../../../callers/acting.ts';
 import { brands } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Deps } from '../../../services/deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
@@ -18,7 +18,7 @@ const AGAIN_MS = 5000;
  * name)
  */
 export async function checkHost(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId }: { userId: string },
 ): Promise<{ brand: BrandSettings }> {
   const brand = await readBrand(deps, userId);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { type AnswerRule, answerRules, smsTemplates } from '../../../../db/schema/index.ts';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { notifyOwner } from '../../../callers/notify-owner.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
@@ -29,7 +29,7 @@ type Wanted = BodyOf<typeof endpoint> & { userId: string; numberId: string };
  *   is sent on to itself; a placeholder that is not filled; a template, a webhook or an address that is not there)
  */
 export async function setAnswers(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'config'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, numberId, rules: wanted, office, answersPerDay }: Wanted,
 ): Promise<NumberAnswers> {
   const { number } = await lockOwnNumber(tx, userId, numberId);

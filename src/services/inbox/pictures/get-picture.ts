@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { receivedPictures } from '../../../../db/schema/index.ts';
-import { type Actor, forbidden } from '../../../callers/guards.ts';
+import type { Calling } from '../../../callers/acting.ts';
+import { forbidden } from '../../../callers/guards.ts';
 import { FileAnswer, type FileFacts } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -19,7 +20,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
  * @throws not_found, forbidden, not_allowed_now (it is not there yet)
  */
 export async function getPicture(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { userId, pictureId }: { userId: string; pictureId: string },
 ): Promise<FileAnswer> {
   const [row] = await deps.db

@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { RawJson } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
@@ -25,7 +25,7 @@ const WORDS = {
  * @throws not_found, already_processed
  */
 export async function settleUnknownSms(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { recipientId, outcome }: { recipientId: string; outcome: Found },
 ): Promise<RawJson> {
   const parked = await findParked(tx, recipientId);

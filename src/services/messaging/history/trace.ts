@@ -1,6 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { Calling } from '../../../callers/acting.ts';
 import { isoTime, prepared } from '../../../../db/prepared.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import { Page, RawJson } from '../../../platform/kit/answer.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
@@ -47,7 +47,7 @@ const selectTrace = prepared<TraceParameters, { found: boolean; rows: string; ne
  * @throws not_found
  */
 export async function traceSms(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   {
     owner,
     message,

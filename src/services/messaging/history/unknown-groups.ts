@@ -1,7 +1,6 @@
 import { sql as template } from 'drizzle-orm';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { SETTLED_AT_ONCE, type UnknownGroup } from '../admin-contract.ts';
@@ -28,7 +27,7 @@ export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
  * @throws not_found (there are none)
  */
 export async function settleUnknownGroup(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { provider, hour, outcome }: { provider: string; hour: string; outcome: Found },
 ): Promise<{ settled: number; left: number }> {
   const from = new Date(hour);

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { optOutTexts, users } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { getOptOutTexts, setOptOutTexts as setting } from './contract.ts';
@@ -33,7 +32,7 @@ export async function readOwnTexts(
 
 /** Sets the answers; null for the usual text. @throws not_found */
 export async function setOwnTexts(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, stop, start, help }: { userId: string } & BodyOf<typeof setting>,
 ): Promise<ResponseOf<typeof setting>> {
   await requireUser(tx, userId);

@@ -1,14 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import { optOutsChangedEvent } from './events.ts';
 
 /** Takes a number from the list: messages to it are sent again. @throws not_found */
 export async function removeOptOut(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, optOutId }: { userId: string; optOutId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

@@ -1,3 +1,4 @@
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -40,10 +41,7 @@ export async function cancelSms(
   return answer;
 }
 
-async function stop(
-  { tx, actor }: { tx: Transaction; actor: Actor },
-  { owner, message: id }: Stopped,
-): Promise<RawJson> {
+async function stop({ tx, actor }: Acting, { owner, message: id }: Stopped): Promise<RawJson> {
   const message = await lockMessage(tx, { owner, message: id });
   const { recipients, refunded } = await stopWaiting(tx, message, CANCELLED);
   if (recipients === 0) throw new Problem('not_allowed_now', sentence('alreadySent'));

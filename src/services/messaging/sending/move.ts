@@ -1,11 +1,10 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { smsMessages } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { RawJson } from '../../../platform/kit/answer.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { addSendJobSql } from '../delivery/message-job.ts';
 import { countsOf } from '../delivery/message-status.ts';
 import { messageStatusEvent } from '../events.ts';
@@ -22,7 +21,7 @@ import { lockMessage } from './lock-message.ts';
  * @throws not_found, validation_failed (sendAt), not_allowed_now (it was cancelled, or some of it is on its way)
  */
 export async function moveSms(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { owner, message: id, sendAt }: { owner: string; message: string; sendAt: string },
 ): Promise<RawJson> {
   const message = await lockMessage(tx, { owner, message: id });

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { smsTemplates } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Removes a template. @throws not_found */
 export async function deleteTemplate(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, templateId }: { userId: string; templateId: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

@@ -1,9 +1,8 @@
 import { count, eq } from 'drizzle-orm';
 import { smsTemplates } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { lockUser } from '../../../callers/require-user.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { MAX_TEMPLATES, type SmsTemplate } from './contract.ts';
@@ -11,7 +10,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 
 /** Stores a message text for later use. @throws not_found, not_allowed_now (too many) */
 export async function saveTemplate(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, name, message }: { userId: string } & { name: string; message: string },
 ): Promise<SmsTemplate> {
   await lockUser(tx, userId);

@@ -1,6 +1,6 @@
 import { and, count, eq, gt, ne, sql as template } from 'drizzle-orm';
+import type { Acting } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { readTariff } from '../../../money/pricing/read-tariff.ts';
@@ -17,7 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * so that nobody can block a number by holding it again and again.
  * @throws not_allowed_now (too many holds), number_taken
  */
-export async function hold({ tx, actor }: { tx: Transaction; actor: Actor }, offered: OfferedNumber): Promise<Hold> {
+export async function hold({ tx, actor }: Acting, offered: OfferedNumber): Promise<Hold> {
   await requireRoom(tx, actor.id, offered.number);
   const user = await readTariff(tx.db, actor.id);
   const prices = await readNumberPrices(tx.db, tx.now);

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Calling } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import type { Hold } from '../contract.ts';
 import type { NumberRow } from '../present-number.ts';
 
 /** The numbers that the caller holds now, newest first. */
-export async function listHolds({ deps, actor }: { deps: Deps; actor: Actor }): Promise<Hold[]> {
+export async function listHolds({ deps, actor }: Calling<Deps>): Promise<Hold[]> {
   const now = deps.clock.now();
   const rows = await deps.db
     .select()

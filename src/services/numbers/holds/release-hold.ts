@@ -1,11 +1,10 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { Acting } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Releases a number that the caller holds. @throws not_found */
-export async function releaseHold({ tx, actor }: { tx: Transaction; actor: Actor }, number: string): Promise<void> {
+export async function releaseHold({ tx, actor }: Acting, number: string): Promise<void> {
   const released = await tx.db
     .delete(didNumbers)
     .where(

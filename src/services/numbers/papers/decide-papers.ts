@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { numberPapers } from '../../../../db/schema/index.ts';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -17,7 +16,7 @@ import { isByHand } from './present-papers.ts';
  * @throws not_found, not_allowed_now (the carrier decides on them; they are rejected already)
  */
 export async function decidePapers(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { papersId, decision }: { papersId: string; decision: BodyOf<typeof endpoint> },
 ): Promise<PapersEntry> {
   const { row, user } = await requireEntry(tx.db, papersId);

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { numberPapers, numberPapersFiles, objects, users } from '../../../../db/schema/index.ts';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PaperAsked, PaperField, PapersAsked } from '../../../carriers/number-papers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -46,7 +46,7 @@ export async function checkPapers(
  * @throws not_allowed_now (they are being checked, or were accepted), validation_failed (a file is not there)
  */
 export async function handInPapers(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { purchaser, given }: CheckedPapers,
 ): Promise<PapersSet> {
   const { userId, number, provider, countryCode } = purchaser;

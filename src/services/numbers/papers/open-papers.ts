@@ -1,6 +1,5 @@
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import type { openPapers as endpoint } from './contract.ts';
@@ -9,7 +8,7 @@ import { presentGiven } from './present-papers.ts';
 
 /** Opens somebody's papers for an administrator: the audit log keeps who looked. @throws not_found */
 export async function openPapers(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   papersId: string,
 ): Promise<ResponseOf<typeof endpoint>> {
   const entry = await requireEntry(tx.db, papersId);

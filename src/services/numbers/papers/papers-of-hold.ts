@@ -1,5 +1,5 @@
+import type { Calling } from '../../../callers/acting.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { isHoldOf } from '../claim.ts';
@@ -11,10 +11,7 @@ import { presentPapers } from './present-papers.ts';
  * Reads the demands of a held number's country on its buyer, and the state of the caller's papers.
  * @throws not_found, provider_failed
  */
-export async function papersOfHold(
-  { deps, actor }: { deps: Deps; actor: Actor },
-  number: string,
-): Promise<NumberPapers> {
+export async function papersOfHold({ deps, actor }: Calling<Deps>, number: string): Promise<NumberPapers> {
   const held = await requireHold(deps, { userId: actor.id, number });
   const { papers, ...look } = await lookAtPapers(deps, held);
   return { ...look, papers: papers && presentPapers(deps, papers) };

@@ -1,9 +1,8 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PortState } from '../../../../db/enums.ts';
 import { numberPorts } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { seal, unseal } from '../../../platform/kit/seal.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -31,7 +30,7 @@ const FROM: Record<PortState, readonly PortState[]> = {
  * @throws not_found, not_allowed_now
  */
 export async function changePort(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   which: SQL | undefined,
   change: Partial<PortRow> & { status: PortState },
   action: 'number_port.corrected' | 'number_port.withdrawn' | 'number_port.changed',
@@ -50,7 +49,7 @@ export async function changePort(
 
 /** Tells of a new request, or of a changed one. */
 export async function announcePort(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { id: portId, userId, numbers, countryCode, status, words, portsOn }: PortRow,
   action: 'number_port.requested' | Parameters<typeof changePort>[3],
 ): Promise<void> {

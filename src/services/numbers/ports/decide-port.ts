@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { numberPorts } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import { fault } from '../../../platform/kit/faults.ts';
@@ -21,7 +20,7 @@ type Decision = BodyOf<typeof endpoint>;
  * @throws not_found, not_allowed_now, validation_failed, simulated_only, number_taken, insufficient_credits
  */
 export async function decidePort(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { portId, decision }: { portId: string; decision: Decision },
 ): Promise<PortEntry> {
   const said = decision.status === 'ported' ? null : decision.words.trim() || null;
@@ -34,7 +33,7 @@ export async function decidePort(
 }
 
 async function takeOver(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, numbers, countryCode }: PortRow,
   { provider, carrierNumberIds }: Extract<Decision, { status: 'ported' }>,
 ): Promise<void> {

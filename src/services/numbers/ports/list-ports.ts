@@ -1,9 +1,8 @@
 import { and, desc, eq, lt, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { numberPorts, users } from '../../../../db/schema/index.ts';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import type { QueryOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
@@ -33,7 +32,7 @@ async function pageOf<Shown extends { id: string }>(
 
 /** Opens somebody's request for an administrator: the audit log keeps who looked. @throws not_found */
 export async function openPort(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   portId: string,
 ): Promise<ResponseOf<typeof opening>> {
   const entry = await requireEntry(deps, tx.db, portId);

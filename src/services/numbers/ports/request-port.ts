@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { and, arrayOverlaps, count, eq, inArray, ne, not } from 'drizzle-orm';
 import { didNumbers, numberPorts } from '../../../../db/schema/index.ts';
+import type { Acting, ActingWith } from '../../../callers/acting.ts';
 import { lockUser } from '../../../callers/require-user.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
@@ -23,7 +23,7 @@ type Asked = PortBody & { userId: string };
  * @throws not_found, validation_failed, number_taken (it is here already), not_allowed_now (asked for already; too many; in progress)
  */
 export async function savePort(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
+  { tx, deps, actor }: ActingWith<Deps>,
   { userId, portId, pin, authorityPath, billPath, ...asked }: Asked & { portId?: string },
 ): Promise<NumberPort> {
   const numbers = [...new Set(asked.numbers)];
@@ -60,7 +60,7 @@ export async function savePort(
 
 /** Withdraws an open request. @throws not_found, not_allowed_now */
 export async function withdrawPort(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, portId }: { userId: string; portId: string },
 ): Promise<NumberPort> {
   const which = and(eq(numberPorts.id, portId), eq(numberPorts.userId, userId));

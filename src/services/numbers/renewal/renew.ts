@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
+import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
@@ -27,7 +27,7 @@ import { wording } from '../../../platform/kit/wordings.ts';
  * @throws not_found, simulated_only, not_allowed_now (paid too far ahead), price_changed, insufficient_credits
  */
 export async function renew(
-  { tx, deps, actor }: { tx: Transaction; deps: Pick<Deps, 'carriers'>; actor: Actor },
+  { tx, deps, actor }: ActingWith<Pick<Deps, 'carriers'>>,
   { userId, numberId, shown }: { userId: string; numberId: string; shown?: string | null | undefined },
 ): Promise<DidNumber> {
   const owner = await readTariff(tx.db, userId);

@@ -1,9 +1,8 @@
 import { and, count, eq } from 'drizzle-orm';
 import { blockedCallers } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
@@ -14,7 +13,7 @@ import { type BlockedCaller, MAX_BLOCKED_CALLERS } from './contract.ts';
  * @throws not_found, not_allowed_now (too many)
  */
 export async function blockCaller(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, number }: { userId: string; number: string },
 ): Promise<BlockedCaller> {
   await lockUser(tx, userId);

@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { blockedCallers } from '../../../../db/schema/index.ts';
+import type { Acting } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 
 /** Lets a blocked caller through again. @throws not_found */
 export async function unblockCaller(
-  { tx, actor }: { tx: Transaction; actor: Actor },
+  { tx, actor }: Acting,
   { userId, number }: { userId: string; number: string },
 ): Promise<undefined> {
   const [gone] = await tx.db

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
+import type { ActingWith, Calling } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
 import { type Actor, forbidden } from '../../../callers/guards.ts';
 import type { Deps } from '../../deps.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
 import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { announceCall } from '../announce.ts';
@@ -25,7 +25,7 @@ export interface RecordingPlace {
  * @throws not_found, forbidden, not_allowed_now (it is not ready yet)
  */
 export async function getRecording(
-  { deps, actor }: { deps: Deps; actor: Actor },
+  { deps, actor }: Calling<Deps>,
   { place, download }: { place: RecordingPlace; download: boolean },
 ): Promise<FileAnswer> {
   const row = await findRecording(deps.db, actor, place);
@@ -44,10 +44,7 @@ export async function getRecording(
  * Deletes a recording. Nobody can hear it from now on; after that it is removed from the store and from the carrier.
  * @throws not_found, forbidden
  */
-export async function deleteRecording(
-  { tx, deps, actor }: { tx: Transaction; deps: Deps; actor: Actor },
-  place: RecordingPlace,
-): Promise<void> {
+export async function deleteRecording({ tx, deps, actor }: ActingWith<Deps>, place: RecordingPlace): Promise<void> {
   const row = await findRecording(tx.db, actor, place);
   const call = await lockOwnCall(tx.db, place.userId, place.callId);
   await tx.db
