@@ -59,8 +59,11 @@ export async function reply(
     },
   );
   const answer = await undoRefused(sending, forget);
-  // The same key again: the first message stands in the conversation.
-  if (sent.parse(JSON.parse(answer.text)).id !== messageId) await forget();
+  // The same key again: the first message stands in the conversation, or its text was taken out since.
+  if (sent.parse(JSON.parse(answer.text)).id !== messageId) {
+    await forget();
+    return answer;
+  }
   await transact(deps, async (tx) => {
     await tx.db
       .update(conversations)
