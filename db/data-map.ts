@@ -248,6 +248,7 @@ export const DATA: readonly TableData[] = [
   }),
   of('sender_names', { file: 'senderNames', without: ['decided_by'], erase: 'rows' }),
   of('proven_numbers', { file: 'confirmedNumbers', without: ['sealed_code', 'tries'], erase: 'rows' }),
+  of('contact_lists', { notFiled: 'how many contacts each list has; the contacts are in the file', erase: 'rows' }),
   of('contacts', { file: 'contacts', without: ['search'], erase: 'rows' }),
   of('campaigns', { file: 'campaigns', erase: 'rows' }),
   partOf('campaigns', 'campaign_id', 'campaign_slices', {

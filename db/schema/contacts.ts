@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
@@ -31,4 +31,17 @@ export const contacts = pgTable(
     index('contacts_country').on(table.userId, table.country, table.id),
     index('contacts_search').using('gin', table.userId, table.lists, sql`${table.search} gin_trgm_ops`),
   ],
+);
+
+/** How many contacts of an account each list has; with a blank name, how many it has at all. Kept by triggers. */
+export const contactLists = pgTable(
+  'contact_lists',
+  {
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    contacts: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.name] })],
 );

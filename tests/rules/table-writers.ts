@@ -26,6 +26,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   closed_months: ['money/accounts'],
   coin_rates: ['money/rates'],
   comparisons: ['admin/comparisons'],
+  // Triggers of `contacts` keep it.
+  contact_lists: [],
   contacts: ['services/contacts'],
   conversation_messages: ['services/inbox'],
   conversations: ['services/inbox'],

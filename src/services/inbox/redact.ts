@@ -111,9 +111,6 @@ export async function erasePerson(
   await tx.db.execute(template`
     update webhook_deliveries d set body = replace(d.body, ${number}, '…') from webhooks w
     where w.user_id = ${userId}::uuid and d.webhook_id = w.id and strpos(d.body, ${number}) > 0`);
-  await tx.db.execute(template`
-    update idempotency_keys set response = replace(response, ${number}, '…')
-    where user_id = ${userId}::uuid and strpos(response, ${number}) > 0`);
   await forgetContact(tx, userId, number);
   await tx.db.delete(shortLinks).where(and(eq(shortLinks.userId, userId), eq(shortLinks.number, number)));
   // Its row of the audit log does not say who it was.

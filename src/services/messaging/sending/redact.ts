@@ -39,6 +39,9 @@ export async function forgetRecipient(tx: Transaction, userId: string, number: s
   await tx.db.execute(template`
     delete from test_messages where user_id = ${userId}::uuid and message -> 'recipients' @> ${JSON.stringify(number)}::text::jsonb`);
   await tx.db.execute(template`
+    update idempotency_keys set response = replace(response, ${number}, '…')
+    where user_id = ${userId}::uuid and strpos(response, ${number}) > 0`);
+  await tx.db.execute(template`
     delete from sms_attempts where message_id = ${messages} and recipient_id = ${recipients}`);
   await tx.db.execute(template`
     update sms_recipients set number = '', text = null, error = null
