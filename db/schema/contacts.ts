@@ -37,9 +37,7 @@ export const contacts = pgTable(
 export const contactLists = pgTable(
   'contact_lists',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
+    userId: ofUser(),
     name: text().notNull(),
     contacts: integer().notNull(),
   },
