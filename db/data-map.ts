@@ -195,10 +195,6 @@ export const DATA: readonly TableData[] = [
     notFiled: 'what a screening service says of who sent a payment, which is the operator’s',
     stays: 'transaction_hash reason',
   }),
-  partOf('transactions', 'transaction_id', 'payment_approvals', {
-    notFiled: 'what one administrator agreed to until another does; the audit rows say it',
-    stays: 'transaction_hash received_crypto_amount',
-  }),
   of('trial_grants', {
     notFiled: 'a hash of the mailbox, so that it gets trial credit once; the transaction is in the file',
     stays: 'address_key domain_key',

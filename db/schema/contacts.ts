@@ -37,7 +37,7 @@ export const contacts = pgTable(
 export const contactLists = pgTable(
   'contact_lists',
   {
-    userId: ofUser(),
+    userId: ofUser().notNull(),
     name: text().notNull(),
     contacts: integer().notNull(),
   },

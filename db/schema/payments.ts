@@ -15,7 +15,6 @@ import { money, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import {
-  COIN_IDS,
   type EndpointEvidence,
   SCREENING_VERDICTS,
   type EvidenceOutput,
@@ -23,31 +22,6 @@ import {
   type Reason,
   VERDICTS,
 } from '../enums.ts';
-
-/** Written by processes of the release before; `approvalRequests` took its place. It goes one release later. */
-export const paymentApprovals = pgTable(
-  'payment_approvals',
-  {
-    transactionId: ofTransaction().primaryKey(),
-    approvedBy: ofUser().notNull(),
-    approvedAt: time().notNull(),
-    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
-    transactionHash: text().notNull(),
-    outputIndex: integer(),
-    /** It is that of `transactions`: null if exactly the amount due arrived. */
-    receivedAmount: money({ precision: 10, scale: 2 }),
-    receivedCryptoAmount: text(),
-    /** An order's payment that becomes credit instead of granting the order. */
-    asCredit: boolean().notNull().default(false),
-  },
-  (table) => [
-    index('payment_approvals_by').on(table.approvedBy),
-    check(
-      'payment_approvals_received',
-      sql`${table.receivedAmount} is not null or ${table.receivedCryptoAmount} is null`,
-    ),
-  ],
-);
 
 /** The administrator who has taken a waiting payment, so that no two look into the same one. It binds nobody. */
 export const paymentTakes = pgTable(

@@ -67,7 +67,6 @@ export const WRITERS: Record<string, readonly string[]> = {
   passkey_challenges: ['callers/sign-in'],
   passkeys: ['callers/sign-in', 'callers/registration'],
   password_reset_requests: ['callers/passwords'],
-  payment_approvals: ['money/payments'],
   payment_screenings: ['money/screening'],
   payment_signatures: ['money/signatures'],
   payment_reversals: ['money/payments'],
