@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
+import { apiKeys } from '../../db/schema/index.ts';
 import { createAccount } from '../../src/callers/registration/create-account.ts';
 import { transact, type TransactionHost } from '../../src/platform/events/transact.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -29,6 +31,8 @@ export async function populate({ db }: Connection): Promise<Population> {
   const readers = await createPeople(host, READERS, 'user');
   const [admin] = await createPeople(host, 1, 'admin');
   if (!admin) throw new Error('the bench needs an administrator');
+  // Without a name for it, no key verifies a payment.
+  await db.update(apiKeys).set({ scopes: ['admin', 'money'] }).where(eq(apiKeys.userId, admin.id));
   const credit = (person: Person, amount: Money) =>
     transact(host, (tx) =>
       post(
