@@ -590,6 +590,9 @@ export const DATA: readonly TableData[] = [
       },
     ],
   }),
+  ours('kept_settings', 'name sealed_value', {
+    notFiled: 'the operator’s settings; that an administrator changed them is in the audit rows',
+  }),
   ours('setting_changes', 'about before after', {
     notFiled: 'the operator’s settings; that an administrator changed one is in the audit rows',
   }),

@@ -32,6 +32,7 @@ export const APPROVAL_KINDS = [
   'rate_below_cost',
   'account_price',
   'route_order',
+  'kept_settings',
   'setting',
 ] as const;
 /**

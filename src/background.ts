@@ -1,3 +1,4 @@
+import { sql as template } from 'drizzle-orm';
 import { AbandonedJobs, jobsAreHeld } from '../db/job-locks.ts';
 import { jobsWait, startJobs } from '../db/jobs.ts';
 import { KEY_USES_MS, writeKeyUses } from './callers/keys/key-uses.ts';
@@ -15,6 +16,7 @@ import { SCREEN_MS, screenPayments } from './money/screening/screen.ts';
 import { WATCH_WALLETS_MS, watchWallets } from './money/wallets/watch.ts';
 import type { Repeating } from './platform/kit/every.ts';
 import { type Chore, type Look, type Round, startSchedule } from './platform/schedule.ts';
+import { resealAll } from './platform/reseal.ts';
 import { removeOld } from './platform/retention.ts';
 import { startSimulated } from './carriers/start-simulated.ts';
 import { reportFromSandbox } from './carriers/sandbox-reports.ts';
@@ -38,7 +40,6 @@ import { PROVE_MS, proveBooks } from './money/proof/prove.ts';
 import { LOOK_AT_RATES_MS, lookAtRates } from './money/rates/look.ts';
 import { stopSuddenRises, SUDDEN_RISES_MS } from './money/allowances/stop-sudden-rises.ts';
 import { mailing } from './platform/mail/background.ts';
-import { resealSecrets } from './callers/sign-in/second-factor/reseal.ts';
 import { fetchPictures, picturesWait } from './services/inbox/pictures/fetch-pictures.ts';
 import { STORE_INCOMPLETE_MS, storeIncomplete } from './services/inbox/store-incomplete.ts';
 import { SEND_REPLY } from './services/inbox/replies/reply-job.ts';
@@ -57,7 +58,6 @@ import { ASK_PRICES_MS } from './carriers/prices/questions.ts';
 import { askMessagePrices } from './services/messaging/delivery/ask-message-prices.ts';
 import { askCallPrices } from './services/voice/running/ask-call-prices.ts';
 import { LOAD_ACCOUNTS_MS } from './carriers/accounts/load-accounts.ts';
-import { resealCarrierAccounts } from './carriers/accounts/reseal.ts';
 import { PROBE_MS, watchCarriers } from './carriers/health.ts';
 import { listenForReceipts } from './carriers/receipts.ts';
 import { ASK_AGAIN_MS, askToConfirmAgain } from './services/number-proofs/ask-again.ts';
@@ -76,8 +76,6 @@ import { applyRaises } from './resale/customers/raises/apply-raises.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
 import { eraseClosed } from './accounts/closing/erase-closed.ts';
-import { resealWebhooks } from './accounts/webhooks/reseal.ts';
-import { resealCredentials } from './services/trunks/reseal.ts';
 import { deliverWebhooks, deliveriesWait } from './accounts/webhooks/deliveries/deliver.ts';
 import { TELL_OF_REGISTRATIONS_MS, tellOfRegistrations } from './services/sip/registrations/tell-of-registrations.ts';
 import { TAKE_REPORTS_MS, takeReports } from './services/sip/take-reports.ts';
@@ -148,10 +146,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'remove-old': [HOUR_MS, () => removeOld(deps)],
     'expire-unused-uploads': [HOUR_MS, () => expireUnusedUploads(deps)],
     'close-undecided-payments': [HOUR_MS, () => closeUndecided(deps)],
-    'reseal-secrets': [HOUR_MS, () => resealSecrets(deps)],
-    'reseal-carrier-accounts': [HOUR_MS, () => resealCarrierAccounts(deps)],
-    'reseal-webhooks': [HOUR_MS, () => resealWebhooks(deps)],
-    'reseal-sip-credentials': [HOUR_MS, () => resealCredentials(deps)],
+    'reseal-secrets': [HOUR_MS, () => resealAll(deps)],
     'expire-sessions': [HOUR_MS, () => expireSessions(deps)],
     'total-usage': [HOUR_MS, () => totalUsage(deps)],
     'check-hosts': [HOUR_MS, () => checkHosts(deps)],
@@ -159,6 +154,15 @@ const choresOf = (deps: Deps): Chore[] => [
     'release-lapsed-numbers': [HOUR_MS, () => releaseLapsed(deps)],
   }).map(([name, [choreEveryMs, run]]) => ({ name, choreEveryMs, run })),
 ];
+
+/** How often a process looks whether administrators have changed settings that it reads when it begins. */
+const WATCH_KEPT_MS = 5 * SECOND_MS;
+
+async function watchKept({ db, config }: Deps, begin: () => void): Promise<void> {
+  const [last] = await db.execute<{ at: string }>(template`
+    select coalesce(max(changed_at)::text, '') as at from kept_settings`);
+  if (last?.at !== config.keptAt) begin();
+}
 
 /** Work that is done as soon as it is there. */
 const looksOf = (deps: Deps): Look[] => [
@@ -173,7 +177,8 @@ const looksOf = (deps: Deps): Look[] => [
 ];
 
 /** Starts a process's work besides answering requests. */
-export function startBackground(deps: Deps): Repeating {
+/** @param begin starts this process again with the settings that administrators changed */
+export function startBackground(deps: Deps, begin: () => void = () => {}): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);
   const messaging = startMessaging(deps);
@@ -207,6 +212,7 @@ export function startBackground(deps: Deps): Repeating {
     { name: 'release-abandoned-jobs', isWaiting: jobsAreHeld, run: () => abandoned.look() },
     ...looksOf(deps),
     ...roundsOf(deps),
+    { name: 'watch-kept-settings', everyMs: WATCH_KEPT_MS, run: () => watchKept(deps, begin) },
     ...choresOf(deps),
   ]);
   return {

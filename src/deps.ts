@@ -8,6 +8,7 @@ import type { Adapter } from './carriers/port.ts';
 import { knownRates } from './carriers/prices/currency-rates.ts';
 import { openCarriers } from './carriers/registry.ts';
 import type { Config } from './config.ts';
+import { readKept } from './platform/settings/kept-settings.ts';
 import { openObjectStore } from './edge/uploads/object-store.ts';
 import { dearPasswords, type Passwords } from './callers/passwords/passwords.ts';
 import { giveTrial } from './money/trial/give-trial.ts';
@@ -36,6 +37,22 @@ export interface OpenDeps {
   deps: Deps;
   /** Closes the connections to the database; everything that uses them must have ended before. */
   close(): Promise<void>;
+}
+
+/** The environment's settings beside those of the panel, or without them where they can no longer be used together. */
+export async function withKept(environment: Config, databaseUrl: string, log: Logger): Promise<Config> {
+  const { db, close } = connect(databaseUrl, { connections: 1 });
+  try {
+    const kept = await readKept(db, environment);
+    try {
+      return environment.withKept(kept);
+    } catch (error) {
+      log.error({ error }, 'the settings of the panel are not used');
+      return { ...environment, keptAt: kept.at };
+    }
+  } finally {
+    await close();
+  }
 }
 
 /**

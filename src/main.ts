@@ -5,8 +5,9 @@ import { ForeignDatabase, migrate } from '../db/migrate.ts';
 import { ensureFirstAdmin } from './callers/registration/first-admin.ts';
 import { createApp } from './app.ts';
 import { startBackground } from './background.ts';
+import type { Repeating } from './platform/kit/every.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { openDeps, openLog } from './deps.ts';
+import { type OpenDeps, openDeps, openLog, withKept } from './deps.ts';
 import { type ExtendedKey, firstAddresses } from './shared/extended-key.ts';
 import { walletLines } from './money/addresses/wallet-lines.ts';
 import { KEY_SETTINGS } from './money/addresses/settings.ts';
@@ -17,18 +18,31 @@ import { surviveUnexpected } from './platform/kit/unexpected.ts';
 
 /** The only place with side effects: settings, database, listening, and a graceful stop. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
-  const log = openLog(config);
-  const embedded = config.databaseUrl ? null : await startOwn(config, log);
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  const environment = readConfig(process.env);
+  const log = openLog(environment);
+  const embedded = environment.databaseUrl ? null : await startOwn(environment, log);
+  const databaseUrl = environment.databaseUrl ?? embedded?.url ?? '';
   await migrate(databaseUrl);
+  const config = await withKept(environment, databaseUrl, log);
   const { deps, close } = await openDeps(config, databaseUrl, { log });
   surviveUnexpected(log);
   const firstAdmin = await ensureFirstAdmin(deps, config.admin).catch((error: unknown) => {
     throw error instanceof Problem ? new ConfigError(`ADMIN_PASSWORD: ${error.message}`) : error;
   });
-  const background = startBackground(deps);
-  const app = createApp(deps).listen({ hostname: config.host, port: config.port });
+  let serving = await serve({ deps, close });
+  let turn: Promise<unknown> = Promise.resolve();
+  const again = () => {
+    const begin = async () => {
+      const changed = await withKept(environment, databaseUrl, log);
+      if (changed.keptAt === serving.config.keptAt) return;
+      log.info('settings were changed: this process begins again');
+      serving = await serve(await openDeps(changed, databaseUrl, { log }), serving);
+      serving.work(again);
+    };
+    // It looks again within seconds.
+    turn = turn.then(begin).catch((error: unknown) => log.error({ error }, 'changed settings are not used yet'));
+  };
+  serving.work(again);
   console.log(`\n  Topline is at ${config.publicUrl}\n`);
   for (const line of walletLines(config)) console.log(line);
   for (const key of Object.values(config.addressKeys)) if (key) console.log(derivedOf(key));
@@ -40,15 +54,48 @@ async function main(): Promise<void> {
 
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    await deps.bus.stop();
-    // Requests under way finish; nothing new is taken.
-    await app.stop();
-    await background.stop();
-    await close();
+    await turn;
+    await serving.close();
+    await serving.end();
     await embedded?.stop();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(signal));
+}
+
+/** A server that takes requests. */
+interface Serving {
+  config: Config;
+  /** Starts its work besides requests. @param again called when administrators have changed settings */
+  work(again: () => void): void;
+  /** Takes nothing new; requests under way finish. */
+  close(): Promise<void>;
+  /** Ends its work, and its connections. */
+  end(): Promise<void>;
+}
+
+/** @param before takes no requests any more as soon as this one can */
+async function serve({ deps, close }: OpenDeps, before?: Serving): Promise<Serving> {
+  const { config } = deps;
+  const app = createApp(deps);
+  await before?.close();
+  app.listen({ hostname: config.host, port: config.port });
+  await before?.end();
+  let background: Repeating | null = null;
+  return {
+    config,
+    work: (again) => {
+      background = startBackground(deps, again);
+    },
+    close: async () => {
+      await deps.bus.stop();
+      await app.stop();
+    },
+    end: async () => {
+      await background?.stop();
+      await close();
+    },
+  };
 }
 
 /** A wrong key would have customers pay somebody else: the operator compares. */

@@ -27,6 +27,15 @@ export const settings = pgTable(
   ],
 );
 
+/** What administrators set in the panel of what else only the environment says, whose own values win. */
+export const keptSettings = pgTable('kept_settings', {
+  name: text().primaryKey(),
+  /** Null: taken away again. */
+  sealedValue: text(),
+  changedAt: time().notNull(),
+  changedBy: ofUser().notNull(),
+});
+
 /** Every change of a setting. Rows are never changed or deleted. */
 export const settingChanges = pgTable(
   'setting_changes',

@@ -33,6 +33,9 @@ import { agree } from './requests/agree.ts';
 import * as requests from './requests/contract.ts';
 import { listRequests } from './requests/list.ts';
 import { previewing, previewOf } from './requests/preview.ts';
+import { changeKept } from './kept-settings/change-kept.ts';
+import * as kept from './kept-settings/contract.ts';
+import { listKept } from './kept-settings/list-kept.ts';
 import { changeSetting } from './settings/change-setting.ts';
 import * as settings from './settings/contract.ts';
 import { getBanner } from './settings/get-banner.ts';
@@ -150,6 +153,10 @@ export const adminRoutes = [
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
   route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () => transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body }))),
+  ),
+  route(kept.listKeptSettings, ({ deps }) => listKept(deps)),
+  route(kept.changeKeptSettings, ({ deps, actor, body, transact }) =>
+    orAsk({ deps, actor }, () => transact((tx) => changeKept({ deps, tx, actor }, body.settings))),
   ),
   route(settings.getBanner, ({ deps }) => getBanner(deps)),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),

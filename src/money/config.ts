@@ -11,6 +11,7 @@ import { COIN_IDS } from '../../db/enums.ts';
 import { type CoinId, findCoin } from './payments/catalogue.ts';
 import { screeningEnvironment, type ScreeningSettings, screeningFrom } from './screening/settings.ts';
 import { rateEnvironment, type RateSettings, ratesFrom } from './rates/settings.ts';
+import type { Kept, KeptValues } from '../shared/kept-settings.ts';
 import { STANDARD_VOICE_RATE_GBP } from '../shared/voice-rates.ts';
 
 const decimal = z.string().regex(/^\d+(\.\d+)?$/, 'must be a decimal number');
@@ -62,6 +63,12 @@ export interface Wallet {
 }
 
 export interface Config extends EdgeConfig {
+  /** What the environment itself says of those settings that administrators can set as well. */
+  ownEnvironment: KeptValues;
+  /** When administrators last changed one of them before this process read them, as PostgreSQL writes it; empty: never. */
+  keptAt: string;
+  /** The same environment's settings beside what administrators set. @throws {ConfigError} */
+  withKept(kept: Kept): this;
   /**
    * True if something may be sold through simulated carriers, and coins be taken at demonstration addresses: as a
    * demonstration on the embedded database, or where a setting says so.
@@ -124,7 +131,7 @@ const DEMO_ADDRESSES: Record<CoinId, string> = {
 export function moneyFrom(
   settings: Settings,
   { embedded, limited }: { embedded: boolean; limited: boolean },
-): Omit<Config, keyof EdgeConfig> {
+): Omit<Config, keyof EdgeConfig | 'ownEnvironment' | 'keptAt' | 'withKept'> {
   const sellSimulated = settings.SELL_SIMULATED ?? embedded;
   const wallets = walletsFrom(settings, embedded);
   const demoCoins = sellSimulated ? [] : COIN_IDS.filter((id) => wallets[id]?.demo);

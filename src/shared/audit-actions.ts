@@ -84,6 +84,7 @@ export const AUDIT_ACTIONS = [
   'rates.offer_changed',
   'rates.routing_changed',
   'setting.changed',
+  'kept_settings.changed',
   'carrier_account.made',
   'carrier_account.changed',
   'carrier_account.deleted',

@@ -32,7 +32,10 @@ export async function populate({ db }: Connection): Promise<Population> {
   const [admin] = await createPeople(host, 1, 'admin');
   if (!admin) throw new Error('the bench needs an administrator');
   // Without a name for it, no key verifies a payment.
-  await db.update(apiKeys).set({ scopes: ['admin', 'money'] }).where(eq(apiKeys.userId, admin.id));
+  await db
+    .update(apiKeys)
+    .set({ scopes: ['admin', 'money'] })
+    .where(eq(apiKeys.userId, admin.id));
   const credit = (person: Person, amount: Money) =>
     transact(host, (tx) =>
       post(

@@ -23,6 +23,7 @@ const UNINDEXED: Record<string, string> = {
   'rate_switches.reseller_deck_id': 'there is one row for each service',
   'rate_switches.announced_by': 'nobody asks what somebody announced',
   'given_up_hosts.user_id': 'looked up by name; few rows',
+  'kept_settings.changed_by': 'few rows',
   'second_words.requested_by': 'few rows, read while they wait',
   'second_words.decided_by': 'nobody asks what somebody decided',
   'sender_names.decided_by': 'nobody asks what somebody decided',

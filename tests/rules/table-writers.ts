@@ -44,6 +44,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   incoming_calls: ['services/voice'],
   invoice_ranges: ['money/invoices'],
   invoices: ['money/invoices'],
+  kept_settings: ['admin/kept-settings'],
   ledger_checkpoint: ['money/ledger'],
   ledger_entries: ['money/ledger'],
   ledger_gaps: ['money/ledger'],

@@ -14,7 +14,3 @@ export const sealSecret = (config: Pick<Secrets, 'sessionSecret'>, webhookId: st
 /** Opens a stored signing secret; null if no secret of the settings opens it any more. */
 export const openSecret = (config: Secrets, webhookId: string, kept: string): string | null =>
   kit.unseal(config, placeOf(webhookId), kept);
-
-/** The same, sealed with the present secret. */
-export const resealed = (config: Secrets, webhookId: string, kept: string): string =>
-  kit.resealed(config, placeOf(webhookId), kept);

@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { startEmbedded } from '../../../db/embedded.ts';
 import english from '../../../web/locales/en/app.json';
 import { ConfigError, readConfig } from '../../config.ts';
-import { openDeps } from '../../deps.ts';
+import { openDeps, openLog, withKept } from '../../deps.ts';
 import { describeError } from '../../platform/kit/describe-error.ts';
 import { checkReadiness } from './check-readiness.ts';
 import type { ReadinessItem } from './contract.ts';
@@ -18,7 +18,9 @@ async function main(): Promise<number> {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'silent' });
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   try {
-    const { deps, close } = await openDeps(config, config.databaseUrl ?? embedded?.url ?? '');
+    const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+    const whole = await withKept(config, databaseUrl, openLog(config));
+    const { deps, close } = await openDeps(whole, databaseUrl);
     const items = await checkReadiness(deps);
     for (const item of items) console.log(describe(item));
     const isReady = ({ state }: ReadinessItem) => state === 'ready';

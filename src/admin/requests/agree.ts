@@ -16,6 +16,7 @@ import { setBelowCost } from '../../money/decks/set-below-cost.ts';
 import { setRouteOrder } from '../../money/decks/set-route-order.ts';
 import { undoImport } from '../../money/decks/undo-import.ts';
 import { useDeck as sellBy } from '../../money/decks/use-deck.ts';
+import { openAsked } from '../../platform/settings/kept-settings.ts';
 import { reverse } from '../../money/payments/reversals/reverse.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
@@ -29,6 +30,7 @@ import { refundCharge } from '../accounts/refund-charge.ts';
 import { adjustBalance } from '../adjust-balance.ts';
 import { changeDuty } from '../../callers/change-duty.ts';
 import { addAdministrator } from '../create-user.ts';
+import { changeKept } from '../kept-settings/change-kept.ts';
 import { changeSetting } from '../settings/change-setting.ts';
 import type { agreeToRequest } from './contract.ts';
 import { decide, type Decided } from './decide.ts';
@@ -125,6 +127,9 @@ async function carryOut(
       return {};
     case 'setting':
       await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: asked.by });
+      return {};
+    case 'kept_settings':
+      await changeKept({ deps, tx, actor, agreed: true }, openAsked(deps.config, wanted.sealed));
       return {};
     case 'account_price':
       await setAccountPrice({ deps, tx, actor }, { ...wanted, from: wanted.from ?? undefined, agreed: true });

@@ -52,12 +52,8 @@ export type SettingChange = z.infer<typeof settingChange>;
 
 export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', {
   access: 'admin',
-  summary: 'What can be changed while the program runs, and what only the environment says',
-  response: z.object({
-    settings: z.array(setting),
-    /** Read only: the addresses to which customers pay. */
-    fixed: z.array(z.object({ variable: z.string(), value: z.string() })),
-  }),
+  summary: 'What can be changed while the program runs',
+  response: z.array(setting),
 });
 
 export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/:name', {

@@ -3,13 +3,12 @@ import type { Queryable } from '../../../db/client.ts';
 import { SETTING_NAMES, type SettingName } from '../../../db/enums.ts';
 import { settingChanges, settings, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import { COINS } from '../../money/payments/catalogue.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { KNOWN_SETTINGS } from './known-settings.ts';
 import { presentSetting } from './present-setting.ts';
 
-/** All settings with what holds now and their last change, and what only the environment says. */
+/** All settings with what holds now and their last change. */
 export async function listSettings({
   db,
   config,
@@ -20,17 +19,12 @@ export async function listSettings({
   const host = { config, carriers };
   const rows = await db.select().from(settings);
   const known = SETTING_NAMES.flatMap((name) => KNOWN_SETTINGS[name].abouts(host).map((about) => ({ name, about })));
-  const all = await Promise.all(
+  return Promise.all(
     known.map(async ({ name, about }) => {
       const row = rows.find((each) => each.name === name && each.about === about);
       return presentSetting(host, { name, about, row }, { now, changed: await lastChange(db, name, about) });
     }),
   );
-  const fixed = COINS.flatMap(({ id }) => {
-    const wallet = config.wallets[id];
-    return wallet ? [{ variable: `WALLET_${id}`, value: wallet.address }] : [];
-  });
-  return { settings: all, fixed };
 }
 
 /** Looked up one by one in their index: the changes of all the years are many more than the settings. */

@@ -185,6 +185,14 @@ export const wanted = z.discriminatedUnion('kind', [
     by: z.enum(ROUTE_ORDERS),
   }),
   z.object({
+    kind: z.literal('kept_settings'),
+    names: z.array(z.string()),
+    /** The values without those that hold a password; an empty text takes one away. */
+    shown: z.record(z.string(), z.string()),
+    /** All values, sealed. */
+    sealed: z.string(),
+  }),
+  z.object({
     kind: z.literal('setting'),
     name: z.enum(SETTING_NAMES),
     /** A coin, if there is one value for each; otherwise empty. */

@@ -14,7 +14,3 @@ export function openSettings(config: Secrets, name: string, sealed: string): Acc
   const text = kit.unseal(config, placeOf(name), sealed);
   return text === null ? null : z.record(z.string(), z.string()).parse(JSON.parse(text));
 }
-
-/** The same, sealed with the present secret. */
-export const resealedSettings = (config: Secrets, name: string, sealed: string): string =>
-  kit.resealed(config, placeOf(name), sealed);

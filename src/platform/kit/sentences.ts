@@ -35,6 +35,7 @@ export const SENTENCES = {
   settledAlready: 'This message has already been settled',
   carrierKind: 'There is no provider of the kind {kind}',
   carrierSettings: 'These settings cannot be used: {reason}',
+  keptByEnvironment: '{name} is set in the environment. Change it there',
   carrierAccountThere: 'There is an account {name} already',
   carrierAccountsFull: 'There may be at most {count} accounts of providers',
   carrierAccountBusy: 'Messages are being handed over to {name}. Try again in a minute',

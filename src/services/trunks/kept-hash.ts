@@ -1,4 +1,4 @@
-import { resealed, seal, unseal } from '../../platform/kit/seal.ts';
+import { seal, unseal } from '../../platform/kit/seal.ts';
 import type { Secrets } from '../../platform/kit/secrets.ts';
 
 const placeOf = (trunkId: string) => ({ purpose: 'SIP credentials', ownerId: trunkId });
@@ -10,7 +10,3 @@ export const sealHash = (config: Pick<Secrets, 'sessionSecret'>, trunkId: string
 /** Opens a stored hash; null if no secret of the settings opens it any more. */
 export const openHash = (config: Secrets, trunkId: string, kept: string): string | null =>
   unseal(config, placeOf(trunkId), kept);
-
-/** The same, sealed with the present secret. */
-export const resealHash = (config: Secrets, trunkId: string, kept: string): string =>
-  resealed(config, placeOf(trunkId), kept);

@@ -60,9 +60,6 @@ test('a setting shows its value, where it comes from and who changed it; the env
     ['voice_price', '0.12', '0.10', 'panel'],
   ]);
   expect(changes[2]).toMatchObject({ changedBy: { email: bea.email }, askedBy: null });
-  // Wallets are shown, and cannot be changed here.
-  const { fixed } = await readAs(ada.as('/api/admin/settings'), z.object({ fixed: z.looseObject({}).array() }));
-  expect(fixed).toContainEqual({ variable: 'WALLET_BTC', value: app.deps.config.wallets.BTC?.address });
 });
 
 test('a value that makes no sense is refused with a sentence at its field', async () => {

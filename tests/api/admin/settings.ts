@@ -11,8 +11,8 @@ export const setAs = (
 ): Promise<Response> => admin.as(`/api/admin/settings/${name}`, { method: 'PUT', json: { value, ...more } });
 
 export async function settingOf(admin: TestActor, name: SettingName, about = ''): Promise<Setting> {
-  const answer = z.object({ settings: z.array(setting) }).parse(await (await admin.as('/api/admin/settings')).json());
-  const found = answer.settings.find((each) => each.name === name && each.about === about);
+  const answer = z.array(setting).parse(await (await admin.as('/api/admin/settings')).json());
+  const found = answer.find((each) => each.name === name && each.about === about);
   if (!found) throw new Error(`the panel does not show ${name} ${about}`);
   return found;
 }

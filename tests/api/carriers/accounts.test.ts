@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { resealCarrierAccounts } from '../../../src/carriers/accounts/reseal.ts';
+import { resealAll } from '../../../src/platform/reseal.ts';
 import { openSettings } from '../../../src/carriers/accounts/sealed-settings.ts';
 import { isSealed } from '../../../src/platform/kit/seal.ts';
 import { carrierAccount, type CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
@@ -96,14 +96,14 @@ test('nothing of the settings is shown, and they are sealed in the database', as
 
   const { config, db } = app.deps;
   const turned = { sessionSecret: 'another secret', formerSecrets: [config.sessionSecret] };
-  await resealCarrierAccounts({ db, config: { ...config, ...turned } });
+  await resealAll({ db, config: { ...config, ...turned } });
   const [row] = await app.deps.sql<{ sealed: string }[]>`
     select sealed_settings as sealed from carrier_accounts where name = 'smpp-lagos'`;
   const alone = { sessionSecret: turned.sessionSecret, formerSecrets: [] };
   expect(openSettings(alone, 'smpp-lagos', row?.sealed ?? '')).toMatchObject({ SMPP_PASSWORD: 'secret' });
   expect(openSettings(alone, 'smpp-berlin', row?.sealed ?? '')).toBeNull();
   const back = { sessionSecret: config.sessionSecret, formerSecrets: [turned.sessionSecret] };
-  await resealCarrierAccounts({ db, config: { ...config, ...back } });
+  await resealAll({ db, config: { ...config, ...back } });
 });
 
 test('another process learns of an account, of a change and of its end; a new process has them at its start', async () => {

@@ -28,6 +28,7 @@ export const SMALL: ReadonlySet<string> = new Set([
   'retention_sweeps',
   'route_orders',
   'settings',
+  'kept_settings',
   'closed_months',
   'month_balances',
   'invoice_ranges',

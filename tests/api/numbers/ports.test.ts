@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import type { OwnNumber } from '../../../src/carriers/incoming-sms.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
+import { resealAll } from '../../../src/platform/reseal.ts';
+import { unseal } from '../../../src/platform/kit/seal.ts';
 import { numberPort } from '../../../src/services/numbers/ports/contract.ts';
 import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, eventually, newNumber, openEvents, readAs } from '../../kit/index.ts';
@@ -90,6 +92,14 @@ test('missing papers are asked for and handed in; the PIN is sealed, and who loo
   expect(await readAs(await correct(person, whole), numberPort)).toMatchObject({ status: 'submitted' });
   const [kept] = await app.deps.sql`select sealed_pin as pin from number_ports where id = ${asked.id}`;
   expect(kept?.pin).toStartWith('sealed:');
+  // It outlives a change of the secret that sealed it.
+  const { db, sql, config } = app.deps;
+  const turned = { ...config, sessionSecret: 'another secret', formerSecrets: [config.sessionSecret] };
+  await resealAll({ db, config: turned });
+  const [resealed] = await sql`select sealed_pin as pin from number_ports where id = ${asked.id}`;
+  const place = { purpose: 'number-port', ownerId: asked.id };
+  expect(unseal({ ...turned, formerSecrets: [] }, place, String(resealed?.pin))).toBe('2580');
+  await resealAll({ db, config: { ...config, formerSecrets: [turned.sessionSecret] } });
   const opened = await admin.withCookie(`/api/admin/number-ports/${asked.id}/views`, { method: 'POST' });
   expect(await opened.json()).toMatchObject({ pin: '2580', given: { billPath: path } });
   expect((await admin.withCookie(path)).status).toBe(200);

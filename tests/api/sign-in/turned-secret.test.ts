@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
-import { resealSecrets } from '../../../src/callers/sign-in/second-factor/reseal.ts';
+import { resealAll } from '../../../src/platform/reseal.ts';
 import { appForFile, call, enableTotp, nextCode, signIn, signUp, type TestActor } from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
@@ -57,7 +57,7 @@ test('an authenticator app works on, also once the old one is gone', async () =>
   try {
     expect((await enter(without)).status).toBe(401);
     expect((await enter(both)).status).toBe(200);
-    await resealSecrets(both.deps);
+    await resealAll(both.deps);
     expect((await enter(without)).status).toBe(200);
   } finally {
     await both.stop();

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { webhooks } from '../../../db/schema/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
-import { resealWebhooks } from '../../../src/accounts/webhooks/reseal.ts';
+import { resealAll } from '../../../src/platform/reseal.ts';
 import {
   agreeing,
   readAs,
@@ -80,7 +80,7 @@ test('one of an old secret of the settings is sealed anew', async () => {
     env: env(NEW),
   });
   try {
-    await resealWebhooks(both.deps);
+    await resealAll(both.deps);
     expect(await signedWith(turned, id, secret)).toBe(1);
   } finally {
     await both.stop();

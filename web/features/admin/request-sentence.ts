@@ -49,6 +49,11 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
       return t('admin.approvalRequest.setting', { name: nameOf(wanted), before, after });
     }
+    case 'kept_settings': {
+      const { names, shown } = wanted;
+      const each = names.map((name) => `${name}: ${shown[name] ?? t('admin.kept.hidden')}`);
+      return t('admin.approvalRequest.keptSettings', { settings: each.join(' · ') });
+    }
     case 'account_price': {
       const list =
         wanted.deckId ?? wanted.destinations.map(({ prefix, rate }) => `${prefix} ${formatPounds(rate)}`).join(', ');

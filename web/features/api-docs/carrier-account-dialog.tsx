@@ -3,8 +3,9 @@ import { useMutation } from '@tanstack/react-query';
 import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { Field, Input, Select, Textarea } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SettingFields } from '../../ui/setting-fields.tsx';
 
 /** The values typed into the dialog. */
 export interface TypedAccount {
@@ -23,8 +24,6 @@ interface CarrierAccountDialogProps {
   onSaved: (saved: CarrierAccount) => void;
   onClose: () => void;
 }
-
-const isSecret = (setting: string): boolean => /PASSWORD|SECRET|TOKEN|API_KEY$/.test(setting);
 
 /** Asks for the settings of a carrier's account, by the names that they have in the environment. */
 export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onClose }: CarrierAccountDialogProps) {
@@ -72,32 +71,12 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
             </Field>
           </>
         )}
-        {names.map((setting) => {
-          const control = {
-            value: values[setting] ?? '',
-            spellCheck: false,
-            dir: 'ltr',
-            onChange: ({ target }: { target: { value: string } }) =>
-              setValues((before) => ({ ...before, [setting]: target.value })),
-          };
-          return (
-            <Field
-              key={setting}
-              label={<code className="break-all">{setting}</code>}
-              hint={changed?.set.includes(setting) ? t('apiDocs.accounts.isSet') : undefined}
-            >
-              {setting.endsWith('PRIVATE_KEY') ? (
-                <Textarea {...control} rows={3} />
-              ) : (
-                <Input
-                  {...control}
-                  type={isSecret(setting) ? 'password' : 'text'}
-                  autoComplete={isSecret(setting) ? 'new-password' : 'off'}
-                />
-              )}
-            </Field>
-          );
-        })}
+        <SettingFields
+          names={names}
+          values={values}
+          onChange={(setting, value) => setValues((before) => ({ ...before, [setting]: value }))}
+          hintOf={(setting) => changed?.set.includes(setting) && t('apiDocs.accounts.isSet')}
+        />
       </div>
     </FormDialog>
   );

@@ -10,7 +10,3 @@ export const seal = (config: Pick<Secrets, 'sessionSecret'>, ownerId: string, se
 /** The secret that `seal` was given; null if it can no longer be opened. */
 export const unseal = (config: Secrets, ownerId: string, sealed: string): string | null =>
   kit.unseal(config, placeOf(ownerId), sealed);
-
-/** The same, sealed with the present secret. */
-export const resealed = (config: Secrets, ownerId: string, sealed: string): string =>
-  kit.resealed(config, placeOf(ownerId), sealed);

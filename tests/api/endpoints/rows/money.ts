@@ -128,6 +128,13 @@ export const MONEY_ROWS: Rows = {
     json: () => ({ about: 'SOL', value: ++changes % 2 ? 'off' : 'on' }),
     leaves: 'setting.changed',
   },
+  listKeptSettings: { may: 'administrators' },
+  changeKeptSettings: {
+    may: "an administrator's browser",
+    json: { settings: { SUPPORT_CHAT: '@topline' } },
+    answers: 409,
+    leaves: 'approval.asked',
+  },
   listSettingChanges: { may: 'administrators' },
   getStatus: { may: 'anybody' },
   getBanner: { may: 'the signed in', key: 'account' },

@@ -21,6 +21,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { ChangeSetting } from './change-setting.tsx';
+import { KeptSettings } from './kept-settings.tsx';
 import { SETTING_GROUPS } from './setting-names.ts';
 import { TryItem } from './try-item.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -99,8 +100,9 @@ export function SettingsTab() {
   return (
     <div className="flex flex-col gap-5">
       <GoLiveCard />
+      <KeptSettings />
       <ReadFrame read={read} pending={<SkeletonRows rows={6} />}>
-        {({ settings, fixed }) => (
+        {(settings) => (
           <>
             {SETTING_GROUPS.map(({ title, names }) => (
               <Fragment key={title}>
@@ -125,20 +127,6 @@ export function SettingsTab() {
               </Fragment>
             ))}
             <AddressKeys />
-            <Card title={t('admin.settings.fixed')} description={t('admin.settings.fixedHint')}>
-              <dl className="flex flex-col gap-2">
-                {fixed.map(({ variable, value }) => (
-                  <div key={variable}>
-                    <dt className="text-sm text-muted">
-                      <code>{variable}</code>
-                    </dt>
-                    <dd className="break-all">
-                      <bdi>{value}</bdi>
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </Card>
           </>
         )}
       </ReadFrame>

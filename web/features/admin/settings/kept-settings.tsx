@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import {
+  changeKeptSettings,
+  type KeptSettingState,
+  listKeptSettings,
+} from '../../../../src/admin/kept-settings/contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Only } from '../../../ui/only.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { waitsForSecond } from '../../../ui/refusal.tsx';
+import { SettingFields } from '../../../ui/setting-fields.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+
+const GROUPS = ['mail', 'wallets', 'chains', 'rates', 'screening'] as const;
+
+/** The name of a group; that of a carrier is its own. */
+function titleOf(group: string): string {
+  const known = GROUPS.find((each) => each === group);
+  return known ? t(`admin.kept.groups.${known}`) : group;
+}
+
+/** Mail, wallets, chains, rates, screening and carriers: where each value comes from, and the dialogs that set them. */
+export function KeptSettings() {
+  const read = useRead(listKeptSettings, {});
+  return (
+    <Card flush title={t('admin.kept.title')} description={t('admin.kept.text')}>
+      <ReadFrame read={read} pending={<SkeletonRows rows={5} />}>
+        {(all) => (
+          <ul aria-label={t('admin.kept.title')} className="divide-y divide-line border-t border-line">
+            {[...Map.groupBy(all, ({ group }) => group)].map(([group, own]) => (
+              <Group key={group} group={group} own={own} />
+            ))}
+          </ul>
+        )}
+      </ReadFrame>
+    </Card>
+  );
+}
+
+interface GroupProps {
+  group: string;
+  own: readonly KeptSettingState[];
+}
+
+function Group({ group, own }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li className="flex flex-wrap items-start gap-x-3 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{titleOf(group)}</p>
+        {own.every(({ source }) => source === null) && <p className="text-sm text-muted">{t('admin.kept.none')}</p>}
+        <dl className="text-sm">
+          {own.map(
+            ({ name, source, value }) =>
+              source && (
+                <div key={name} className="flex flex-wrap gap-x-2">
+                  <dt className="text-muted">
+                    <code>{name}</code>
+                  </dt>
+                  <dd className="break-all">
+                    <bdi>{value ?? t('admin.kept.hidden')}</bdi>
+                    {source === 'environment' && ` · ${t('admin.kept.environment')}`}
+                  </dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+      <Only may={changeKeptSettings}>
+        <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
+          {t('admin.kept.change', { what: titleOf(group) })}
+        </Button>
+      </Only>
+      {isOpen && <ChangeGroup group={group} own={own} onClose={() => setIsOpen(false)} />}
+    </li>
+  );
+}
+
+function ChangeGroup({ group, own, onClose }: GroupProps & { onClose: () => void }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const save = useMutation({
+    mutationFn: () => call(changeKeptSettings, { body: { settings: typed } }),
+    onSuccess: () => {
+      void reread(keyOf(listKeptSettings));
+      toast(t('admin.kept.saved'), t('admin.kept.savedText'));
+      onClose();
+    },
+  });
+  const stateOf = (name: string) => own.find((each) => each.name === name);
+  const type = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const waits = waitsForSecond(save.error);
+  return (
+    <FormDialog
+      wide
+      title={titleOf(group)}
+      description={t('admin.kept.description')}
+      onClose={onClose}
+      onSubmit={() => save.mutate()}
+      submitLabel={t('admin.kept.save')}
+      busy={save.isPending}
+      disabled={Object.keys(typed).length === 0 || waits}
+      failure={save.error && messageOf(save.error, t('admin.kept.failed'))}
+      waits={waits}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SettingFields
+          names={own.map(({ name }) => name)}
+          values={Object.fromEntries(own.map(({ name, value }) => [name, typed[name] ?? value ?? '']))}
+          onChange={type}
+          fixed={(name) => stateOf(name)?.source === 'environment'}
+          hintOf={(name) => {
+            const { source, isHidden } = stateOf(name) ?? {};
+            if (source === 'environment') return t('admin.kept.environment');
+            if (source !== 'panel' || !isHidden) return undefined;
+            if (typed[name] === '') return t('admin.kept.removed');
+            return (
+              <>
+                {t('admin.kept.isSet')}{' '}
+                <button type="button" className="text-accent underline" onClick={() => type(name, '')}>
+                  {t('admin.kept.remove', { name })}
+                </button>
+              </>
+            );
+          }}
+        />
+      </div>
+    </FormDialog>
+  );
+}
