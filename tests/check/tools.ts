@@ -15,6 +15,7 @@ const PROGRAMS = {
   etcd: ['etcd-server'],
   'firefox-esr': ['firefox-esr'],
   haproxy: ['haproxy'],
+  linphonec: ['linphone-cli'],
   openssl: ['openssl'],
   // Without the second one it cannot speak with etcd.
   patroni: ['patroni', 'python3-etcd'],

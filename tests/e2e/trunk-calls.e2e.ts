@@ -86,3 +86,13 @@ test('a customer reads the SIP messages of a call as a ladder, by keyboard too',
   await expect(answer.getByText('Server: Topline')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('an administrator sees how busy each answering machine is', async ({ app, page }) => {
+  await app.deps.sql`insert into sip.edges (edge, slots, taken, "full") values (1, 4, 3, 17), (2, 0, 0, 0)`;
+  await signIn(page, await makeAdmin(app), '/admin#calls');
+  await expect(
+    page.getByText('Answering machine of edge 1: 3 of 4 in use. Calls that found none free: 17'),
+  ).toBeVisible();
+  await expect(page.getByText('Answering machine of edge 2')).toHaveCount(0);
+  await expectAccessible(page);
+});

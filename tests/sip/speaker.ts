@@ -96,6 +96,8 @@ export interface Caller extends Speaker {
   there: number;
   /** Whatever comes from the edge after that. */
   phone: Telephone;
+  /** Asks amid the call to be heard at another port (a re-INVITE), and confirms the answer. */
+  moveTo(soundPort: number): Promise<Message | null>;
   hangUp(): Promise<Message | null>;
 }
 
@@ -103,32 +105,44 @@ export interface Caller extends Speaker {
 export async function callWithSound(edgePort: number, to: string, soundPort?: number): Promise<Caller> {
   const phone = await openTelephone(CARRIER_ADDRESS);
   const speaker = await openSpeaker();
-  const body = [
-    ...['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
-    ...[`m=audio ${soundPort ?? speaker.port} RTP/AVP ${PCMU} ${EVENTS}`, 'a=rtpmap:0 PCMU/8000'],
-    ...[`a=rtpmap:${EVENTS} telephone-event/8000`, 'a=fmtp:101 0-15', 'a=sendrecv', ''],
-  ];
-  const more = ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];
+  const soundAt = (port: number, version: number) => {
+    const body = [
+      ...['v=0', `o=- 1 ${version} IN IP4 127.0.0.1`, 's=-', 'c=IN IP4 127.0.0.1', 't=0 0'],
+      ...[`m=audio ${port} RTP/AVP ${PCMU} ${EVENTS}`, 'a=rtpmap:0 PCMU/8000'],
+      ...[`a=rtpmap:${EVENTS} telephone-event/8000`, 'a=fmtp:101 0-15', 'a=sendrecv', ''],
+    ];
+    return ['Content-Type: application/sdp', `Content-Length: ${body.join('\r\n').length}`, '', ...body];
+  };
   const callId = crypto.randomUUID();
   const from = 'From: <sip:447911000001@sip.example.com>;tag=c1';
   const contact = `Contact: <sip:447911000001@${CARRIER_ADDRESS}:${phone.port}>`;
   const uri = `sip:${to}@127.0.0.1:${edgePort}`;
-  phone.send(request(phone, { method: 'INVITE', uri, callId, more: [from, contact, ...more] }), edgePort);
+  phone.send(
+    request(phone, { method: 'INVITE', uri, callId, more: [from, contact, ...soundAt(soundPort ?? speaker.port, 1)] }),
+    edgePort,
+  );
   const answer = await finalOf(phone);
-  const within = (method: string, cseq: number) => {
+  const within = (method: string, cseq: number, body: readonly string[] = []) => {
     const target = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
     const route = [`Route: ${answer?.header('Record-Route')}`, `To: ${answer?.header('To')}`];
-    const asked = { method, uri: target, callId, cseq, more: [from, ...route] };
+    const asked = { method, uri: target, callId, cseq, more: [from, contact, ...route, ...body] };
     phone.send(request(phone, asked), edgePort);
   };
+  let cseq = 1;
   if (answer?.status === 200) within('ACK', 1);
   return {
     ...speaker,
     answer,
     there: soundPortOf(answer),
     phone,
+    moveTo: async (port) => {
+      within('INVITE', (cseq += 1), soundAt(port, cseq));
+      const moved = await finalOf(phone);
+      within('ACK', cseq);
+      return moved;
+    },
     hangUp: () => {
-      within('BYE', 2);
+      within('BYE', (cseq += 1));
       return finalOf(phone);
     },
     close: () => {

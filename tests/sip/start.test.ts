@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { appForFile, eventually } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
-import { startEdge } from './edge.ts';
+import { knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { processAt } from './program.ts';
 import { PROXY_TOKEN } from './trunk.ts';
@@ -98,6 +98,13 @@ test('the command says what is missing', async () => {
     code: 1,
     said: 'packages are missing: apt-get install kamailio pgbouncer ca-certificates rtpengine-daemon\n',
   });
+});
+
+test('without echo and answering machine it starts, and nothing goes wrong', async () => {
+  const edge = await startEdge(app, { SIP_ECHO_PORT: 'off', SIP_ANSWERING_PORT: 'off' });
+  await knowsCarriers(edge, []);
+  await edge.stop();
+  expect(edge.log()).not.toMatch(/ERROR|CRITICAL|WARNING|not found/);
 });
 
 test('the answering machine stands beside the edge, is started again, and ends with it', async () => {
