@@ -69,7 +69,7 @@ export interface Manner {
   options?: readonly string[];
 }
 
-/** Runs test files of the copy, until the first test that fails. */
+/** Runs test files of the copy, or one of the browser's, until the first test that fails. */
 export async function runTests(
   { folder, tree, databaseUrl }: Place,
   tests: readonly string[],
@@ -78,19 +78,19 @@ export async function runTests(
   const written = join(folder, 'output.txt');
   const output = await open(written, 'w');
   const started = performance.now();
-  const child = Bun.spawn(
-    [process.execPath, 'test', '--bail=1', `--timeout=${TEST_MS}`, ...options, ...tests.map(pathOf)],
-    {
-      cwd: tree,
-      env: { ...process.env, ...env, TEST_DATABASE_URL: databaseUrl, FORCE_COLOR: '0' },
-      // Not a pipe: a program that a test started and left behind would hold it open for ever.
-      stdout: output.fd,
-      stderr: output.fd,
-      timeout: limitMs,
-      killSignal: 'SIGKILL',
-      detached: true,
-    },
-  );
+  const command = tests.some(isOfBrowser)
+    ? [...PLAYWRIGHT, ...tests.map(pathOf)]
+    : ['test', '--bail=1', `--timeout=${TEST_MS}`, ...options, ...tests.map(pathOf)];
+  const child = Bun.spawn([process.execPath, ...command], {
+    cwd: tree,
+    env: { ...process.env, ...env, TEST_DATABASE_URL: databaseUrl, FORCE_COLOR: '0' },
+    // Not a pipe: a program that a test started and left behind would hold it open for ever.
+    stdout: output.fd,
+    stderr: output.fd,
+    timeout: limitMs,
+    killSignal: 'SIGKILL',
+    detached: true,
+  });
   const code = await child.exited;
   await output.close();
   endGroup(child.pid);
@@ -106,9 +106,12 @@ function endGroup(leader: number): void {
   }
 }
 
-/** The first test that failed. */
+/** The first test that failed; Playwright lists those that failed at the end, each with its place. */
 export const firstFailed = (output: string): string | undefined =>
-  /^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/m.exec(output)?.[1];
+  (/^\(fail\) (.+?)(?: \[[\d.]+m?s\])?$/m.exec(output) ?? /^ +\S+\.e2e\.ts:\S+ › (.+?) *$/m.exec(output))?.[1];
+
+const PLAYWRIGHT = ['x', '--bun', 'playwright', 'test', '-c', 'tests/e2e/playwright.config.ts', '--retries=0', '-x'];
+const isOfBrowser = (test: string): boolean => test.startsWith('e2e/');
 
 /** The file of a test by its short name. */
-export const pathOf = (test: string): string => `tests/${test}.test.ts`;
+export const pathOf = (test: string): string => `tests/${test}.${isOfBrowser(test) ? 'e2e' : 'test'}.ts`;

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathOf } from '../proof/place.ts';
 
 const ROOT = join(import.meta.dir, '../..');
 
@@ -14,9 +15,9 @@ test('every test that docs/proof.md names is there', async () => {
 test('every break of a promise is where it was', async () => {
   const rows = await Bun.file(join(ROOT, 'tests/proof/proof-breaks.tsv')).text();
   for (const row of rows.trimEnd().split('\n')) {
-    const [promise, file = '', from = '', , shown] = row.split('\t');
+    const [promise, file = '', from = '', , shown = ''] = row.split('\t');
     const text = await Bun.file(join(ROOT, file)).text();
     expect([promise, text.split(from).length]).toEqual([promise, 2]);
-    expect(existsSync(join(ROOT, `tests/${shown}.test.ts`))).toBe(true);
+    expect(existsSync(join(ROOT, pathOf(shown)))).toBe(true);
   }
 });

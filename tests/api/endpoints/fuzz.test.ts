@@ -15,7 +15,7 @@ import { makeOwner, startWorld } from './world.ts';
  * `FUZZ_MINUTES=60 bun test tests/api/endpoints/fuzz.test.ts` runs for an hour; TEST_SEED repeats a run.
  */
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0);
-const REQUESTS = 400;
+const REQUESTS = 600;
 /** People sign out, suspend each other and change passwords; new ones come after so many requests. */
 const CAST_LIVES = 100;
 const next = chance('requests by chance');
@@ -83,7 +83,7 @@ function queryOf({ query }: Endpoint, row: Row): string {
 }
 
 async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Json; body?: string }> {
-  if (next() < 0.06) return { body: oneOf(BODIES, next) };
+  if (next() < 0.12) return { body: oneOf(BODIES, next) };
   const valid = await Promise.resolve(typeof row.json === 'function' ? row.json(world, owner, ids) : row.json).catch(
     () => null,
   );
@@ -96,8 +96,8 @@ async function bodyOf(row: Row, owner: TestActor, ids: Ids): Promise<{ json?: Js
 async function request(cast: Cast): Promise<void> {
   const [place, endpoint, row] = oneOf(OPERATIONS, next);
   const owner = oneOf(cast.owners, next);
-  // Half of the callers are the owner, so that more requests are allowed.
-  const caller = next() < 0.5 ? cookie(owner) : oneOf(cast.callers, next);
+  // Most callers are the owner, so that more requests are allowed.
+  const caller = next() < 0.7 ? cookie(owner) : oneOf(cast.callers, next);
   const ids = await idsFor(cast, owner, endpoint, row);
   const path = pathOf(endpoint, ids) + queryOf(endpoint, row);
   const { method } = endpoint;
