@@ -1,6 +1,7 @@
 import type { TestApp } from '../../kit/app.ts';
+import { eventually } from '../../kit/eventually.ts';
 
-/** The content of every table, by its name: two of them differ where anything was written in between. */
+/** The state of every table, by its name: two of them differ where anything was written in between. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
 /**
@@ -10,22 +11,41 @@ export type Fingerprint = ReadonlyMap<string, string>;
 const MAY_COUNT = new Set(['throttles', 'provider_health', 'provider_probes']);
 
 /**
- * The compared part of a row: an event that was there before is given its position a moment after its commit.
+ * Of each row where it lies and by which transaction it was written: that is new with every change. An event that was there
+ * before is given its position a moment after its commit, so of those only what they are is compared.
  */
-const contentOf = (name: string): string => (name === 'events' ? `(to_jsonb(t) - 'position')::text` : 't::text');
+const contentOf = (name: string): string =>
+  name === 'events' ? 'hashtextextended(t.seq || t.data, 0)' : 'hashtidextended(t.ctid, t.xmin::text::bigint)';
+
+/** All databases of tests have one schema. */
+let statement: string | null = null;
 
 export async function fingerprint({ deps: { sql } }: TestApp): Promise<Fingerprint> {
-  const tables = await sql<{ name: string }[]>`
-    select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r' order by 1`;
-  const each = tables
+  const tables = statement
+    ? []
+    : await sql<{ name: string }[]>`
+        select relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind = 'r' order by 1`;
+  statement ??= tables
     .filter(({ name }) => !MAY_COUNT.has(name))
     .map(
-      ({ name }) => `select '${name}' as name,
-        coalesce(md5(string_agg(${contentOf(name)}, e'\\n' order by ${contentOf(name)})), '') as rows from "${name}" t`,
-    );
-  const rows = await sql.unsafe<{ name: string; rows: string }[]>(each.join(' union all '));
+      ({ name }) => `select '${name}' as name, count(*) || ' ' || coalesce(bit_xor(${contentOf(name)}), 0) as rows
+        from "${name}" t`,
+    )
+    .join(' union all ');
+  const rows = await sql.unsafe<{ name: string; rows: string }[]>(statement, [], { prepare: true });
   return new Map(rows.map(({ name, rows: content }) => [name, content]));
+}
+
+/** The state when nothing changes any more of what the calls before have begun: papers go on to a carrier after their answer. */
+export async function atRest(app: TestApp): Promise<Fingerprint> {
+  let before = await fingerprint(app);
+  await eventually('nothing changes', async () => {
+    const known = before;
+    before = await fingerprint(app);
+    return changedTables(known, before).length === 0;
+  });
+  return before;
 }
 
 export const changedTables = (before: Fingerprint, after: Fingerprint): string[] =>

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'bun:test';
+import { NUMBER_CODE } from '../../../src/services/senders/code-text.ts';
+import { isSealed, unseal } from '../../../src/platform/kit/seal.ts';
 import { enableTotp, type TestActor } from '../../kit/index.ts';
-import { changedTables, fingerprint } from './fingerprint.ts';
+import { atRest, changedTables, fingerprint } from './fingerprint.ts';
 import { cookie, type Endpoint, NAMED, sendAs } from './requests.ts';
 import { type Ids, isForAdmins, type Maker, type Row } from './row.ts';
 import { everyRow } from './every-row.ts';
+import { placesOf, secretsIn } from './secrets.ts';
 import { approvedPayment, EVERYTHING, unknownGroup, unknownRecipient } from './things.ts';
 import { invoice } from './invoice-things.ts';
 import { makeOwner, startWorld } from './world.ts';
@@ -11,9 +14,11 @@ import { makeOwner, startWorld } from './world.ts';
 /**
  * Every endpoint is called with success. A call that changes something leaves the row of the audit log that
  * the table names, or none if the table says why; a call that only reads changes nothing. No call changes anything of
- * somebody whom it is not about.
+ * somebody whom it is not about. What an answer shows only once, and what somebody typed to sign in, then stands in no
+ * column of any table: it is hashed, or sealed.
  */
 let owner: TestActor;
+const secrets = new Set<string>();
 /** An administrator settles those of a carrier together, whoever's they are; invoices share a range of numbers. */
 const FOR_ALL: ReadonlySet<Maker> = new Set([unknownRecipient, unknownGroup, invoice]);
 /** The things of somebody whom none of the calls is about. */
@@ -23,6 +28,8 @@ const bystander = await makeOwner(world);
 for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(world, bystander);
 // An owner of one of these cannot make most of the other things without it.
 await enableTotp(world.app, await makeOwner(world));
+/** Those calls that need nothing and change nothing are about one account. */
+const reader = await makeOwner(world);
 const made = (await everyRow(world.app)).difference(before);
 // Mails are sent by whichever test looks for one.
 const ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
@@ -46,22 +53,29 @@ const callerOf = (row: Row): Record<string, string> =>
   isForAdmins(row) ? cookie(world.admin) : row.may === 'anybody' ? {} : cookie(owner);
 
 async function succeed(endpoint: Endpoint, row: Row, ids: Ids): Promise<void> {
+  // So that the answer is kept for a repetition.
+  const key: Record<string, string> = endpoint.idempotent ? { 'idempotency-key': Bun.randomUUIDv7() } : {};
   const response = row.call
     ? await row.call(world, owner, endpoint.path.replace(':id', owner.id))
-    : await sendAs(world, endpoint, row, { as: callerOf(row), owner, ids });
+    : await sendAs(world, endpoint, row, { as: { ...callerOf(row), ...key }, owner, ids });
   const expected = row.answers ?? endpoint.status;
   if (response.status !== expected) expect(await response.text()).toBe(`an answer of ${expected}`);
-  await response.body?.cancel();
+  if (endpoint.method === 'GET') return response.body?.cancel();
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  const told = isJson ? secretsIn(JSON.parse(text)) : [];
+  const token = decodeURIComponent(owner.cookie.split('=')[1]?.split('.')[0] ?? owner.cookie);
+  for (const secret of [owner.key, token, ...told]) secrets.add(secret);
 }
 
 describe.each(NAMED)('%s', (_place, endpoint, row) => {
   test(typeof row.leaves === 'string' ? `leaves ${row.leaves}` : 'leaves no trace', async () => {
-    owner = await makeOwner(world);
-    const ids = (await row.of?.(world, owner)) ?? {};
     const reads = endpoint.method === 'GET';
+    owner = reads && !row.of && !row.call ? reader : await makeOwner(world);
+    const ids = (await row.of?.(world, owner)) ?? {};
     if (!reads) expect(row.leaves).toBeDefined();
     const json = typeof row.json === 'function' ? await row.json(world, owner, ids) : row.json;
-    const before = reads && !row.call ? await fingerprint(world.app) : null;
+    const before = reads && !row.call ? await atRest(world.app) : null;
     const known = await tracesNow();
     await succeed(endpoint, { ...row, json }, ids);
     const traces = await tracesBeside(known);
@@ -91,4 +105,27 @@ test('the word of the first of two administrators leaves approval.asked', async 
 test('all of these together have changed nothing of somebody else', async () => {
   expect(ofOthers.size).toBeGreaterThan(100);
   expect([...ofOthers.difference(await everyRow(world.app))]).toEqual([]);
+});
+
+test('no secret of an answer, no password and no code stands in any column', async () => {
+  expect(secrets.size).toBeGreaterThan(100);
+  expect(await placesOf(world.app, [...secrets])).toEqual([]);
+}, 120_000);
+
+test('red: a secret that is stored as it is, is found', async () => {
+  owner = await makeOwner(world);
+  await world.app.deps.sql`update users set company = ${`my key is ${owner.key}`} where id = ${owner.id}`;
+  expect(await placesOf(world.app, [owner.key])).toEqual(['users.company']);
+});
+
+test('a code that proves a number is sealed for its own row', async () => {
+  owner = await makeOwner(world);
+  const json = { number: '+447700900123' };
+  await owner.as(`/api/users/${owner.id}/number-proofs/message`, { json });
+  const [row] = await world.app.deps.sql<{ id: string; sealed: string }[]>`
+    select id, sealed_code as sealed from proven_numbers where user_id = ${owner.id}`;
+  expect(isSealed(row?.sealed ?? '')).toBe(true);
+  const open = (ownerId: string) => unseal(world.app.deps.config, { purpose: NUMBER_CODE, ownerId }, row?.sealed ?? '');
+  expect(open(row?.id ?? '')).toMatch(/^\d{6}$/);
+  expect(open(owner.id)).toBeNull();
 });

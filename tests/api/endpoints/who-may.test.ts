@@ -129,7 +129,6 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
   test(`is for ${may}`, async () => {
     const people = [
       [other, owner],
-      [reseller, owner],
       // A reseller's rights over a customer end where the customer's own begin, and the other way round.
       [reseller, customer],
       [customer, reseller],
