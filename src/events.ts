@@ -28,6 +28,7 @@ import { papersChangedEvent } from './services/numbers/papers/events.ts';
 import { portChangedEvent } from './services/numbers/ports/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from './services/numbers/events.ts';
 import { sendersChangedEvent } from './services/senders/events.ts';
+import { contactsChangedEvent } from './services/contacts/events.ts';
 import { campaignChangedEvent } from './services/campaigns/events.ts';
 import { conversationChangedEvent, messageReceivedEvent, ruleMatchedEvent } from './services/inbox/events.ts';
 import { trunkEchoEvent } from './services/sip/echo/events.ts';
@@ -75,6 +76,7 @@ export const EVENTS = {
   [ruleMatchedEvent.name]: ruleMatchedEvent,
   [conversationChangedEvent.name]: conversationChangedEvent,
   [campaignChangedEvent.name]: campaignChangedEvent,
+  [contactsChangedEvent.name]: contactsChangedEvent,
   [optOutsChangedEvent.name]: optOutsChangedEvent,
   [verificationChangedEvent.name]: verificationChangedEvent,
   [limitReachedEvent.name]: limitReachedEvent,

@@ -475,6 +475,10 @@ class Client:
         """The lists that contacts are in, how many each has, and the names of their fields."""
         return self._call('GET', '/api/users/{id}/contact-lists', {'id': id}, {}, None, None)
 
+    def rename_contact_list(self, id, body):
+        """Give a list another name; campaigns to it that are not over go on."""
+        return self._call('PUT', '/api/users/{id}/contact-lists', {'id': id}, {}, body, None)
+
     def create_contact(self, id, body):
         """Note a contact; one with this number is completed."""
         return self._call('POST', '/api/users/{id}/contacts', {'id': id}, {}, body, None)

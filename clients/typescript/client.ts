@@ -123,6 +123,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   deleteSmsTemplate: ['DELETE', '/api/users/{id}/sms-templates/{templateId}', [], false],
   listContacts: ['GET', '/api/users/{id}/contacts', ["limit","before","search","list"], false],
   listContactLists: ['GET', '/api/users/{id}/contact-lists', [], false],
+  renameContactList: ['PUT', '/api/users/{id}/contact-lists', [], false],
   createContact: ['POST', '/api/users/{id}/contacts', [], false],
   importContacts: ['POST', '/api/users/{id}/contacts/import', [], false],
   updateContact: ['PUT', '/api/users/{id}/contacts/{contactId}', [], false],
@@ -427,6 +428,8 @@ export interface Client {
   listContacts(call: { id: string; limit?: number; before?: string; search?: string; list?: string }): Promise<(Contact)[]>;
   /** The lists that contacts are in, how many each has, and the names of their fields. */
   listContactLists(call: { id: string }): Promise<ListContactListsAnswer>;
+  /** Give a list another name; campaigns to it that are not over go on. */
+  renameContactList(call: { id: string; body: RenameContactListBody }): Promise<void>;
   /** Note a contact; one with this number is completed. */
   createContact(call: { id: string; body: CreateContactBody }): Promise<Contact>;
   /** Note many contacts at once; the same request again changes nothing. */
@@ -564,8 +567,8 @@ export type Decks = { id: string; name: string; service: "sms" | "voice"; rows: 
 export type Details = { key: string; name: string; description: string };
 export type Documents = { key: string; accepted: string; fields: Record<string, string>; objectPath: string | null };
 export type Effective = { sms: string; voice: string; numbersFrom: string; numbersTo: string };
-export type Event = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test";
-export type Events = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "verification-changed" | "trunk-registrations";
+export type Event = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test";
+export type Events = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations";
 export type Fault = "missing" | "different" | "unreachable" | "taken" | null;
 export type GetBannerAnswer = { banner: { id: string; text: string; texts: Record<string, string>; tone: "info" | "warning" | "danger" } | null; changesAt: string | null; slow: (GetStatusAnswer)[] };
 export type GetBrandSettingsAnswer = { brand: Brand2 | null };
@@ -649,6 +652,7 @@ export type ReceivedPicture = { id: string; status: Status7; contentType: string
 export type ReceivedSoon = { price: string; holdsFrom: string };
 export type Record2 = { name: string; value: string };
 export type Recordings = { id: string; status: Status7; duration: number | null; contentType: string | null; bytes: number | null; createdAt: string };
+export type RenameContactListBody = { name: string; to: string };
 export type ReplyToConversationBody = { message: string; media?: string | null; unfilledPlaceholders?: boolean };
 export type RequestNumberPortBody = (Given2) & ({ numbers: (string)[]; losingCarrier: string; pin: string; wishedOn: string | null });
 export type RequestSenderNameBody = { name: string; purpose: string };

@@ -15,7 +15,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   blocked_callers: ['services/voice'],
   brands: ['resale/brands'],
   call_recordings: ['services/voice'],
-  campaigns: ['services/campaigns'],
+  campaigns: ['services/campaigns', 'services/contacts'],
   campaign_slices: ['services/campaigns'],
   carrier_callbacks: ['carriers'],
   // A report waits there until its message takes it.

@@ -34,6 +34,7 @@ export const queryKeys = {
   /** The opt-outs: who wants no messages from an account. */
   optOuts: (id: string) => ['api', 'users', id, 'opt-outs'] as const,
   contacts: (id: string) => ['api', 'users', id, 'contacts'] as const,
+  contactLists: (id: string) => ['api', 'users', id, 'contact-lists'] as const,
   campaigns: (id: string) => ['api', 'users', id, 'campaigns'] as const,
   autoReplies: (id: string) => ['api', 'users', id, 'auto-replies'] as const,
   verifications: (id: string) => ['api', 'users', id, 'verifications'] as const,

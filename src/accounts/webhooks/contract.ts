@@ -4,6 +4,7 @@ import { orderChangedEvent } from '../../money/ledger/events.ts';
 import { paymentRejectedEvent, paymentReversedEvent, paymentVerifiedEvent } from '../../money/payments/events.ts';
 import { messageStatusEvent } from '../../services/messaging/events.ts';
 import { messageReceivedEvent, ruleMatchedEvent } from '../../services/inbox/events.ts';
+import { contactsChangedEvent } from '../../services/contacts/events.ts';
 import { optOutsChangedEvent } from '../../services/messaging/opt-outs/events.ts';
 import { numberExpiringEvent, numberStatusEvent } from '../../services/numbers/events.ts';
 import { sendersChangedEvent } from '../../services/senders/events.ts';
@@ -43,6 +44,7 @@ export const WEBHOOK_EVENTS = [
   numberExpiringEvent.name,
   sendersChangedEvent.name,
   optOutsChangedEvent.name,
+  contactsChangedEvent.name,
   verificationChangedEvent.name,
   trunkRegistrationsEvent.name,
 ] as const;

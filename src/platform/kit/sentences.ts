@@ -7,6 +7,8 @@ export const SENTENCES = {
   customersFull: 'A reseller may have at most {count} customers',
   optOutsFull: 'An account may enter at most {count} numbers as opted out',
   contactsFull: 'An account may have at most {count} contacts',
+  contactListThere: 'There is a list of this name',
+  listKeepsName: 'A list of more than {count} contacts keeps its name',
   campaignsFull: 'An account may have at most {count} campaigns that are not over',
   campaignOver: 'This campaign is over',
   nobodyInLists: 'There is nobody in these lists',

@@ -12,6 +12,7 @@ import { fault } from '../../platform/kit/faults.ts';
 import { LOWEST_ID, newId } from '../../platform/kit/ids.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
+import { hasList } from '../contacts/lists.ts';
 import { CANCELLED } from '../messaging/delivery/apply-changes.ts';
 import { handOversEnded } from '../messaging/delivery/hand-overs-ended.ts';
 import { stopWaiting } from '../messaging/delivery/stop-waiting.ts';
@@ -78,6 +79,8 @@ export async function createCampaign(
   if ((running?.count ?? 0) >= MAX_CAMPAIGNS) {
     throw new Problem('not_allowed_now', sentence('campaignsFull', { count: MAX_CAMPAIGNS }));
   }
+  if (lists.length > 0 && !(await hasList(tx.db, userId, lists)))
+    throw invalidField('lists', sentence('nobodyInLists'));
   const found = await tx.db
     .select({ country: contacts.country, count: count(), last: template<string>`max(${contacts.id}::text)` })
     .from(contacts)

@@ -1,12 +1,14 @@
 import { and, desc, eq, lt, sql as template, type SQL } from 'drizzle-orm';
-import { contacts } from '../../../db/schema/index.ts';
+import { contactLists, contacts } from '../../../db/schema/index.ts';
 import { countryOf } from '../../money/allowances/destination-risk.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { csvFile } from '../../platform/kit/csv-file.ts';
+import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { Audience, Contact, listContactLists } from './contract.ts';
+import { hasList, sizesOf } from './lists.ts';
 
 type Row = typeof contacts.$inferSelect;
 
@@ -62,31 +64,52 @@ interface ListQuery {
   limit: number;
 }
 
+/**
+ * The order of a page. The contacts of a short list are found by the list and then sorted; the newest of a long one are
+ * among the newest of all.
+ */
+export const newestFirst = ({ size, all, limit }: { size: number | undefined; all: number; limit: number }): SQL =>
+  desc(size !== undefined && size ** 2 < limit * all ? template`${contacts.id}::text` : contacts.id);
+
 async function readContacts(
   { db }: Pick<Deps, 'db'>,
   { userId, search = '', list, before, limit }: ListQuery,
 ): Promise<Contact[]> {
+  const sizes = list === undefined ? null : await sizesOf(db, userId, [list, '']);
+  const size = sizes?.get(list ?? '');
+  if (sizes && size === undefined) return [];
   const meant = audienceSql(userId, { search, lists: list === undefined ? [] : [list] });
   const rows = await db
     .select()
     .from(contacts)
     .where(and(meant, before ? lt(contacts.id, before) : undefined))
-    .orderBy(desc(contacts.id))
+    .orderBy(newestFirst({ size, all: sizes?.get('') ?? 0, limit }))
     .limit(limit);
   return rows.map(presentContact);
 }
 
-/** An account's contacts, newest first. */
-export const listContacts = async (deps: Pick<Deps, 'db'>, { limit, ...query }: ListQuery): Promise<Page<Contact>> =>
-  Page.of(await readContacts(deps, { ...query, limit: limit + 1 }), limit);
+/** @throws not_found */
+async function requireList(
+  { db }: Pick<Deps, 'db'>,
+  { userId, list }: Pick<ListQuery, 'userId' | 'list'>,
+): Promise<void> {
+  if (list !== undefined && !(await hasList(db, userId, [list]))) throw notFound('List');
+}
+
+/** An account's contacts, newest first. @throws not_found (list) */
+export async function listContacts(deps: Pick<Deps, 'db'>, { limit, ...query }: ListQuery): Promise<Page<Contact>> {
+  await requireList(deps, query);
+  return Page.of(await readContacts(deps, { ...query, limit: limit + 1 }), limit);
+}
 
 const COLUMNS = ['number', 'name', 'country', 'lists', 'optedInAt', 'optInSource'] as const;
 
-/** The same as a CSV file that can be read in again: a column for each field that the newest thousand have. */
+/** The same as a CSV file that can be read in again: a column for each field that the newest thousand have. @throws not_found */
 export async function exportContacts(
   deps: Deps,
   { userId, ...filter }: Pick<ListQuery, 'userId' | 'search' | 'list'>,
 ): Promise<FileAnswer> {
+  await requireList(deps, { userId, ...filter });
   const names = await fieldNames(deps, userId);
   return csvFile(deps, {
     name: 'contacts',
@@ -112,13 +135,15 @@ export async function readContactLists(
   deps: Pick<Deps, 'db'>,
   userId: string,
 ): Promise<ResponseOf<typeof listContactLists>> {
-  const rows = await deps.db.execute<{ name: string | null; contacts: number }>(template`
-    select list as name, count(*)::integer as contacts
-    from contacts c left join lateral unnest(c.lists || null::text) list on true
-    where user_id = ${userId}::uuid group by list order by list`);
+  const rows = await deps.db
+    .select({ name: contactLists.name, contacts: contactLists.contacts })
+    .from(contactLists)
+    .where(eq(contactLists.userId, userId))
+    .orderBy(contactLists.name);
+  const lists = rows.filter(({ name }) => name !== '');
   return {
-    contacts: rows.find(({ name }) => name === null)?.contacts ?? 0,
-    lists: rows.flatMap(({ name, contacts: count }) => (name === null ? [] : [{ name, contacts: count }])),
+    contacts: rows.find(({ name }) => name === '')?.contacts ?? 0,
+    lists,
     fields: await fieldNames(deps, userId),
   };
 }

@@ -88,6 +88,15 @@ export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id
   }),
 });
 
+export const renamedList = z.object({ name: listName, to: listName });
+
+export const renameContactList = endpoint('renameContactList', 'PUT /api/users/:id/contact-lists', {
+  access: 'owner',
+  summary: 'Give a list another name; campaigns to it that are not over go on',
+  body: renamedList,
+  errors: ['not_allowed_now'],
+});
+
 export const createContact = endpoint('createContact', 'POST /api/users/:id/contacts', {
   access: 'owner',
   summary: 'Note a contact; one with this number is completed',

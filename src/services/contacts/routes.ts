@@ -2,6 +2,7 @@ import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { exportContacts, listContacts, readContactLists } from './contacts.ts';
 import * as contract from './contract.ts';
+import { renameContactList } from './lists.ts';
 import { removeContact } from './remove.ts';
 import { createContact, importContacts, updateContact } from './save.ts';
 
@@ -11,6 +12,9 @@ export const contactRoutes = [
   route(contract.listContacts, ({ deps, params, query }) => listContacts(deps, { userId: params.id, ...query })),
   route(contract.exportContacts, ({ deps, params, query }) => exportContacts(deps, { userId: params.id, ...query })),
   route(contract.listContactLists, ({ deps, params }) => readContactLists(deps, params.id)),
+  route(contract.renameContactList, ({ actor, params, body, transact }) =>
+    transact((tx) => renameContactList({ tx, actor }, { userId: params.id, ...body })),
+  ),
   route(contract.createContact, ({ deps, actor, params, body, transact }) =>
     transact((tx) => createContact({ tx, actor, most: deps.config.contacts }, { userId: params.id, ...body })),
   ),

@@ -1,8 +1,9 @@
 import { and, eq, sql as template } from 'drizzle-orm';
-import { contacts } from '../../../db/schema/index.ts';
+import { contactLists, contacts } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { requireUser } from '../../callers/require-user.ts';
+import type { EventData } from '../../platform/events/kind.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
@@ -13,6 +14,7 @@ import { Pace } from '../../platform/kit/turn.ts';
 import { mendNumber, visible } from '../../shared/phone-number.ts';
 import { countryOfContact, presentContact, searchOf } from './contacts.ts';
 import type * as contract from './contract.ts';
+import { contactsChangedEvent } from './events.ts';
 
 interface Context {
   tx: Transaction;
@@ -53,12 +55,20 @@ async function put(tx: Transaction, userId: string, most: number, rows: readonly
     returning xmax = 0 as added`);
   const added = written.filter((row) => row.added).length;
   if (added === 0) return { added, completed: written.length };
-  const [count] = await tx.db.execute<{ full: boolean }>(template`
-    select count(*) > ${most}::integer as full from (
-      select from contacts where user_id = ${userId}::uuid limit ${most + 1}::integer) known`);
-  if (count?.full) throw new Problem('not_allowed_now', sentence('contactsFull', { count: most }));
+  const [all] = await tx.db
+    .select({ contacts: contactLists.contacts })
+    .from(contactLists)
+    .where(and(eq(contactLists.userId, userId), eq(contactLists.name, '')));
+  if (all && all.contacts > most) throw new Problem('not_allowed_now', sentence('contactsFull', { count: most }));
   return { added, completed: written.length - added };
 }
+
+/** Tells the owner's programs and screens of one contact. */
+export const tell = (
+  tx: Transaction,
+  { userId, id, number }: Pick<Row, 'userId' | 'id' | 'number'>,
+  change: EventData<typeof contactsChangedEvent>['change'],
+) => tx.publish(contactsChangedEvent, userId, { userId, change, id, number, count: 1 });
 
 /** @throws not_found, not_allowed_now, validation_failed (number) */
 export async function createContact(
@@ -67,13 +77,14 @@ export async function createContact(
 ): Promise<contract.Contact> {
   await requireUser(tx, userId);
   const number = requireNumber(typed);
-  await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
+  const { added } = await put(tx, userId, most, [rowOf(tx, userId, number, given)]);
   await audit(tx, actor, 'contact.added', { userId });
   const [row] = await tx.db
     .select()
     .from(contacts)
     .where(and(eq(contacts.userId, userId), eq(contacts.number, number)));
   if (!row) throw new Error('a contact that was noted is not there');
+  tell(tx, row, added === 1 ? 'created' : 'changed');
   return presentContact(row);
 }
 
@@ -101,6 +112,8 @@ export async function importContacts(
   }
   const counts = await put(tx, userId, most, [...rows.values()]);
   const detail = { ...counts, refused: refused.length };
+  const count = counts.added + counts.completed;
+  tx.publish(contactsChangedEvent, userId, { userId, change: 'imported', id: null, number: null, count });
   await audit(tx, actor, 'contacts.imported', { userId, detail });
   return { ...counts, refused };
 }
@@ -117,6 +130,8 @@ export async function updateContact(
   const { id: _id, createdAt: _at, ...changed } = rowOf(tx, userId, known.number, merged);
   const [row] = await tx.db.update(contacts).set(changed).where(of).returning();
   if (!row) throw notFound('Contact');
+  const consent = row.optedInAt ? 'opted-in' : 'opted-out';
+  tell(tx, row, (known.optedInAt === null) === (row.optedInAt === null) ? 'changed' : consent);
   await audit(tx, actor, 'contact.changed', { userId });
   return presentContact(row);
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { MAX_RECIPIENTS } from '../messaging/contract.ts';
 import { audienceSql } from './contacts.ts';
 import type { Audience, Contact } from './contract.ts';
+import { hasList } from './lists.ts';
 
 interface Written {
   recipients: readonly string[];
@@ -30,7 +31,7 @@ export async function withContacts<Given extends Written>(
   userId: string,
   { contacts: meant, ...given }: Given,
 ): Promise<Omit<Given, 'contacts'>> {
-  if (!meant) return given;
+  if (!meant || (meant.lists.length > 0 && !(await hasList(db, userId, meant.lists)))) return given;
   const found = await db
     .select({ number: contacts.number, name: contacts.name, fields: contacts.fields })
     .from(contacts)

@@ -31,6 +31,8 @@ const SELDOM_THERE = new Set([
   ...['trunk_registrations', 'trunk_echoes', 'sip_credentials', 'trunk_rings', 'trunk_calls', 'incoming_calls'],
   'auto_replies',
   'test_messages',
+  // It goes with the contacts.
+  'contact_lists',
   ...['number_facts', 'sms_attempts', 'transactions of others', 'idempotency_keys', 'passkey_challenges'],
 ]);
 

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { audienceSql } from '../../../src/services/contacts/contacts.ts';
+import { audienceSql, newestFirst } from '../../../src/services/contacts/contacts.ts';
 import { contact, importContacts, listContactLists, listContacts } from '../../../src/services/contacts/contract.ts';
 import { listConversations } from '../../../src/services/inbox/contract.ts';
 import { listSmsRecipients, quoteSms, smsMessage } from '../../../src/services/messaging/contract.ts';
@@ -59,6 +59,58 @@ test('contacts are completed by number, searched by parts, kept within their bou
   const repeated = await readAnswer(owner.as(path(owner, '/import'), { json }), importContacts);
   expect(repeated).toEqual({ added: 0, completed: 38, refused: [38] });
   await expectProblem(await owner.as(path(owner), { json: { number: newNumber() } }), 'not_allowed_now');
+});
+
+test('a list gets another name, its counts follow whatever changes, and each change is told', async () => {
+  const owner = await signUp(app);
+  const of = `/api/users/${owner.id}`;
+  await owner.as(`${of}/webhooks`, {
+    json: { name: 'All', url: 'https://127.0.0.1:9/hook', events: ['contacts-changed'] },
+  });
+  const lists = async () => (await readAnswer(owner.as(`${of}/contact-lists`), listContactLists)).lists;
+  const ada = await add(owner, { name: 'Ada', lists: ['vip', 'news'] });
+  await add(owner, { number: ada.number, lists: ['old'] });
+  await owner.as(path(owner, `/${ada.id}`), {
+    method: 'PUT',
+    json: { lists: ['vip'], optedInAt: '2026-11-01T10:00:00Z' },
+  });
+  await owner.as(path(owner, `/${ada.id}`), { method: 'PUT', json: { optedInAt: null } });
+  await owner.as(path(owner, '/import'), { json: { contacts: [{ number: newNumber() }], lists: ['news'] } });
+  expect(await lists()).toEqual([
+    { name: 'news', contacts: 1 },
+    { name: 'vip', contacts: 1 },
+  ]);
+  const rename = (json: object) => owner.as(`${of}/contact-lists`, { method: 'PUT', json });
+  const campaign = {
+    name: 'Autumn',
+    senderId: 'Topline',
+    texts: ['Hello'],
+    lists: ['vip'],
+    startAt: '2027-01-01T10:00:00Z',
+  };
+  const made = await readAs(await owner.as(`${of}/campaigns`, { json: campaign }), z.object({ id: z.string() }));
+  await expectProblem(await rename({ name: 'vip', to: 'news' }), 'validation_failed');
+  await expectProblem(await rename({ name: 'none', to: 'new' }), 'not_found');
+  expect((await rename({ name: 'vip', to: 'best' })).status).toBe(204);
+  const renamed = await readAs(await owner.as(`${of}/campaigns/${made.id}`), z.object({ lists: z.string().array() }));
+  expect(renamed.lists).toEqual(['best']);
+  await expectProblem(await owner.as(path(owner, '?list=vip')), 'not_found');
+  await expectProblem(await owner.as(path(owner, '.csv?list=vip')), 'not_found');
+  expect(await found(owner, 'list=best')).toEqual(['Ada']);
+  await sql`insert into contact_lists (user_id, name, contacts) values (${owner.id}, 'huge', 50001)`;
+  await expectProblem(await rename({ name: 'huge', to: 'any' }), 'not_allowed_now');
+  await sql`update contact_lists set contacts = 50000 where user_id = ${owner.id} and name = 'huge'`;
+  expect((await rename({ name: 'huge', to: 'any' })).status).toBe(204);
+  await sql`delete from contact_lists where user_id = ${owner.id} and name = 'huge'`;
+  expect((await owner.as(path(owner, `/${ada.id}`), { method: 'DELETE' })).status).toBe(204);
+  expect(await lists()).toEqual([{ name: 'news', contacts: 1 }]);
+  const told = await sql<
+    { change: string }[]
+  >`select body::jsonb #>> '{data,change}' as change from webhook_deliveries d
+    join webhooks w on w.id = d.webhook_id where w.user_id = ${owner.id} order by d.id`;
+  expect(told.map(({ change }) => change)).toEqual([
+    ...['created', 'changed', 'opted-in', 'opted-out', 'imported', 'list-renamed', 'list-renamed', 'deleted'],
+  ]);
 });
 
 test('a message goes to a list as it is when it is accepted, with each name in it', async () => {
@@ -156,10 +208,25 @@ test('a search among 100,000 contacts of one account and others reads those that
     expect(reading.map((node) => node['Index Name'])).toEqual(['contacts_search']);
     expect(reading[0]?.['Actual Rows']).toBeLessThan(500);
   }
+  await sql`update contacts set lists = lists || 'rare'::text where user_id = ${owner.id} and number like '+44790000001%'`;
+  await sql`analyze contacts`;
+  for (const [list, size, most] of [
+    ['rare', 10, 11],
+    ['list1', 33_333, 500],
+  ] as const) {
+    const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
+      explain (analyze, format json) select * from contacts where ${audienceSql(owner.id, { search: '', lists: [list] })}
+      order by ${newestFirst({ size, all: 100_000, limit: 101 })} limit 101`);
+    const [top] = row?.['QUERY PLAN'] ?? [];
+    const reading = top ? nodesOf(top.Plan).filter((node) => node['Index Name']) : [];
+    expect(reading.map((node) => node['Index Name'])).toEqual([size < 100 ? 'contacts_search' : 'contacts_page']);
+    expect((reading[0]?.['Rows Removed by Filter'] ?? 0) + (reading[0]?.['Actual Rows'] ?? 0)).toBeLessThan(most);
+  }
 }, 60_000);
 
 interface Plan {
   'Index Name'?: string;
+  'Rows Removed by Filter'?: number;
   'Actual Rows': number;
   Plans?: Plan[];
 }

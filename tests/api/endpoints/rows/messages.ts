@@ -11,6 +11,9 @@ export const MESSAGE_ROWS: Rows = {
   exportContacts: SMS,
   listContactLists: SMS,
   createContact: { ...SMS, json: () => ({ number: newNumber(), lists: ['News'] }), leaves: 'contact.added' },
+  renameContactList: {
+    ...{ ...SMS, of: senders.contact, json: () => ({ name: 'News', to: newNumber() }), leaves: 'contact.changed' },
+  },
   importContacts: { ...SMS, json: () => ({ contacts: [{ number: newNumber() }] }), leaves: 'contacts.imported' },
   updateContact: { ...SMS, of: senders.contact, json: { name: 'Ada' }, leaves: 'contact.changed' },
   removeContact: { ...SMS, of: senders.contact, leaves: 'contact.removed' },

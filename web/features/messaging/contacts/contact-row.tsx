@@ -13,10 +13,10 @@ import { Menu } from '../../../ui/menu.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** After contacts have changed: their lists, and what a message to them costs. */
-export const rereadContacts = (id: string) => {
-  void queryClient.invalidateQueries({ queryKey: ['api', 'users', id, 'contact-lists'] });
-  return queryClient.invalidateQueries({ queryKey: queryKeys.contacts(id) });
-};
+export const rereadContacts = (id: string) =>
+  Promise.all(
+    [queryKeys.contactLists(id), queryKeys.contacts(id)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
 
 /** A person that the account knows, and what can be done with them. */
 export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {

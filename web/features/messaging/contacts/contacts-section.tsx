@@ -11,13 +11,14 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
-import { Download, Plus, Search, Users } from '../../../ui/icons.tsx';
+import { Download, Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { ContactRow } from './contact-row.tsx';
 import { ImportContacts } from './import-contacts.tsx';
+import { RenameList } from './rename-list.tsx';
 import { withCount } from './with-count.ts';
 
 /** The people that an account knows, and campaigns to them. */
@@ -33,11 +34,14 @@ export function ContactsSection() {
 function Contacts() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');
-  const [list, setList] = useState('');
+  const [chosen, setList] = useState('');
+  const [renaming, setRenaming] = useState(false);
   const [editing, setEditing] = useState<Contact | 'new' | null>(null);
   const wanted = useDebounced(search.trim());
-  const query = { search: wanted, ...(list === '' ? {} : { list }) };
   const known = useRead(listContactLists, { id }).data;
+  // Its last contact may be gone.
+  const list = known?.lists.some(({ name }) => name === chosen) ? chosen : '';
+  const query = { search: wanted, ...(list === '' ? {} : { list }) };
   const rows = usePagedList({
     queryKey: [...queryKeys.contacts(id), 'list', query],
     load: (page) => callPage(listContacts, { params: { id }, query: { ...page, ...query } }),
@@ -69,7 +73,7 @@ function Contacts() {
       }
     >
       {!isEmpty && (
-        <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem]">
+        <div className="grid items-end gap-3 px-5 pb-3 sm:grid-cols-[1fr_16rem_auto]">
           <SearchInput label={t('contacts.search')} value={search} onChange={setSearch} />
           <Field label={t('contacts.list')}>
             <Select value={list} onChange={({ target }) => setList(target.value)}>
@@ -81,6 +85,11 @@ function Contacts() {
               ))}
             </Select>
           </Field>
+          {list !== '' && (
+            <Button variant="secondary" className="h-9" icon={Pencil} onClick={() => setRenaming(true)}>
+              {t('contacts.rename')}
+            </Button>
+          )}
         </div>
       )}
       <ListFrame
@@ -99,6 +108,7 @@ function Contacts() {
           ))}
         </ul>
       </ListFrame>
+      {renaming && <RenameList name={list} onRenamed={setList} onClose={() => setRenaming(false)} />}
       {editing && <ContactForm contact={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />}
     </Card>
   );
