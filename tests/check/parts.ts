@@ -18,6 +18,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/api/messaging/stood-still.test.ts',
   'tests/api/numbers/kill.test.ts',
   'tests/api/smpp/kannel.test.ts',
+  'tests/api/smpp/net-smpp.test.ts',
   'tests/api/smpp/kill.test.ts',
   'tests/carriers/fault-table.test.ts',
   'tests/carriers/hanging.test.ts',

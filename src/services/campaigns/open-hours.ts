@@ -2,21 +2,36 @@ import { z } from 'zod';
 import { DAY_MS, MINUTE_MS } from '../../platform/kit/durations.ts';
 import { isWithin, wallClock, type WeekHours } from '../../platform/kit/week-hours.ts';
 
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+const WEEKDAYS = [1, 2, 3, 4, 5];
+const EVERY_DAY = [...WEEKDAYS, 6, 7];
 /**
- * When people may be written to, by country; elsewhere from 8 to 21. US: TCPA (47 CFR 64.1200). FR: code de la
- * consommation, D223-8, and no Sundays. IN: TCCCPR of TRAI. AU, NZ, GB, DE, ES, IT: what their mail and SMS codes recommend.
+ * When people may be written to, by country, where a rule is published; elsewhere from 8 to 21. Where the rule is about
+ * calls alone, messages keep it too. Public holidays are not known here.
  */
-const HOURS: Readonly<Record<string, WeekHours>> = {
-  AU: { days: EVERY_DAY, from: '09:00', to: '20:00' },
-  ES: { days: EVERY_DAY, from: '09:00', to: '21:00' },
-  FR: { days: [1, 2, 3, 4, 5, 6], from: '10:00', to: '20:00' },
-  IN: { days: EVERY_DAY, from: '10:00', to: '21:00' },
-  IT: { days: EVERY_DAY, from: '09:00', to: '20:00' },
-  NZ: { days: EVERY_DAY, from: '09:00', to: '20:00' },
-  US: { days: EVERY_DAY, from: '08:00', to: '21:00' },
+const HOURS: Readonly<Record<string, readonly WeekHours[]>> = {
+  // Telecommunications (Telemarketing and Research Calls) Industry Standard 2017: donotcall.gov.au, "Industry standards".
+  AU: [
+    { days: WEEKDAYS, from: '09:00', to: '20:00' },
+    { days: [6], from: '09:00', to: '17:00' },
+  ],
+  // Ley General para la Defensa de los Consumidores, art. 96.2: spamono.com, "A partir de qué hora es ilegal …".
+  ES: [{ days: WEEKDAYS, from: '09:00', to: '21:00' }],
+  // What carriers let through: help.goacoustic.com, "Send promotional SMS messages to France".
+  FR: [
+    { days: WEEKDAYS, from: '08:00', to: '20:00' },
+    { days: [6], from: '10:00', to: '18:00' },
+  ],
+  // TRAI: docs.satisfilabs.com, "SMS Regulations for India".
+  IN: [{ days: EVERY_DAY, from: '09:00', to: '21:00' }],
+  // Codice di condotta per il telemarketing, 2024: tgcom24.mediaset.it, "Nuova stretta al telemarketing selvaggio".
+  IT: [
+    { days: WEEKDAYS, from: '09:00', to: '20:00' },
+    { days: [6], from: '10:00', to: '19:00' },
+  ],
+  // 47 CFR 64.1200(c)(1): community.sinch.com, "What are Quiet Hours in SMS". Some states have shorter ones.
+  US: [{ days: EVERY_DAY, from: '08:00', to: '21:00' }],
 };
-const ELSEWHERE: WeekHours = { days: EVERY_DAY, from: '08:00', to: '21:00' };
+const ELSEWHERE: readonly WeekHours[] = [{ days: EVERY_DAY, from: '08:00', to: '21:00' }];
 
 const zoned = z.custom<{ getTimeZones?: () => string[] | undefined }>();
 const known = new Map<string, readonly string[]>();
@@ -56,7 +71,10 @@ export const localStart = (wall: Date, country: string): Date =>
   );
 
 const isOpen = (at: Date, country: string): boolean =>
-  zonesOf(country).every((zone) => isWithin(HOURS[country] ?? ELSEWHERE, wallClock(at, zone)));
+  zonesOf(country).every((zone) => {
+    const now = wallClock(at, zone);
+    return (HOURS[country] ?? ELSEWHERE).some((hours) => isWithin(hours, now));
+  });
 
 const STEP_MS = 15 * MINUTE_MS;
 /** Longer than any closed day. */

@@ -154,7 +154,10 @@ describe('the time where a recipient is', () => {
     ['US', '2026-12-01T12:00:00Z', '2026-12-01T18:00:00.000Z'],
     // 9 o'clock in the evening in Kamchatka comes before 8 in Kaliningrad the next morning.
     ['RU', '2026-12-01T09:30:00Z', '2026-12-02T06:00:00.000Z'],
-    ['FR', '2026-11-28T20:00:00Z', '2026-11-30T09:00:00.000Z'],
+    // A Saturday after 18 o'clock, one before 10, and one where nothing is sent.
+    ['FR', '2026-11-28T17:00:00Z', '2026-11-30T07:00:00.000Z'],
+    ['IT', '2026-11-28T08:00:00Z', '2026-11-28T09:00:00.000Z'],
+    ['ES', '2026-11-28T12:00:00Z', '2026-11-30T09:00:00.000Z'],
     ['', '2026-12-01T22:00:00Z', '2026-12-02T08:00:00.000Z'],
   ])('in %s nobody is woken from %s on before %s', (country, from, open) => {
     expect(nextOpen(new Date(from), country).toISOString()).toBe(open);
