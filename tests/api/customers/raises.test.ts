@@ -58,7 +58,8 @@ test('a raised price is told, and holds a day later; a lower one holds at once',
   await pass(1);
   expect(await costOfSms(customer)).toBe('0.0500');
   expect(await risingFor(customer)).toEqual([]);
-  await setPrices({ sms: '0.04', voice: '0.08' });
+  // What stays as it is is not announced.
+  expect(await setPrices({ sms: '0.04', voice: '0.08' })).toMatchObject({ rising: [] });
   expect(await costOfSms(customer)).toBe('0.0400');
 });
 

@@ -99,6 +99,9 @@ describe('a fixed line', () => {
     const tooLow = await postSms(person, [good, bad], { price: '0.02' });
     expect(await tooLow.json()).toMatchObject({ code: 'price_changed', price: '0.03' });
     expect((await send(person, [good, bad], { price: '0.06' })).cost).toBe('0.0300');
+    // What was shown is exactly what it costs: only the credit is too small.
+    const poor = await funded(app, '0.02');
+    await expectProblem(await postSms(poor, [good, bad], { price: '0.03' }), 'insufficient_credits');
     const quote = await person.as(`/api/users/${person.id}/sms/quote`, {
       json: { recipients: [good, bad], message: 'Hi' },
     });

@@ -96,6 +96,9 @@ test('it is sent again after 30 seconds, with the same code, and five times at m
   const made = await start();
   await expectProblem(await again(made), 'rate_limited');
   await expectProblem(await post({ to: made.to }), 'rate_limited');
+  const other = await funded(app, '1.00');
+  const theirs = await other.as(path('', other), { json: { to: made.to } });
+  expect(theirs.status, 'another account does not wait for this one').toBe(201);
   app.clock.advance(29_999);
   expect((await again(made)).headers.get('retry-after')).toBe('1');
   app.clock.advance(1);

@@ -4,6 +4,7 @@ import { mails, sipCredentials, trunkAddresses } from '../../../db/schema/index.
 import { actorOf, call, makeReseller, readAs, signIn, type TestActor, withId } from '../../kit/index.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
 import { activeTrunk, addPasskey, number, portal, webhookBody } from '../endpoints/things.ts';
+import { everyRow } from '../endpoints/every-row.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +29,7 @@ async function resetPassword({ email }: TestActor): Promise<void> {
   expect((await call(world.app, '/api/auth/password-reset/confirm', { json })).status).toBe(204);
 }
 
-async function leave(thief: TestActor) {
+async function leave(thief: TestActor, network = '198.41.0.4') {
   const { packageId } = await activeTrunk(world, thief);
   const { numberId } = await number(world, thief);
   await portal(world, thief);
@@ -42,7 +43,7 @@ async function leave(thief: TestActor) {
     office: null,
     answersPerDay: 5,
   });
-  await put(`voice-packages/${packageId}/addresses`, { networks: ['198.41.0.4'] });
+  await put(`voice-packages/${packageId}/addresses`, { networks: [network] });
   const made = await thief.withCookie(`/api/users/${thief.id}/voice-packages/${packageId}/credentials`, {
     method: 'POST',
   });
@@ -52,6 +53,12 @@ async function leave(thief: TestActor) {
 }
 
 test('ends with a new password by mail, if it was made within 30 days, and the owner is told of both', async () => {
+  const before = await everyRow(world.app);
+  const bystander = await makeOwner(world);
+  await leave(bystander, '198.41.0.5');
+  await addPasskey(bystander);
+  const made = (await everyRow(world.app)).difference(before);
+  const ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
   const owner = await makeOwner(world);
   await confirmAddress(world.app, owner);
   const kept = await addWebhook(owner, 'https://127.0.0.1:9/own');
@@ -75,8 +82,10 @@ test('ends with a new password by mail, if it was made within 30 days, and the o
   expect(await read(`did-numbers/${numberId}/answers`)).toMatchObject({ rules: [] });
   expect(await read('did-numbers')).toMatchObject([{ id: numberId, answerPlan: null }]);
   expect(await read('brand')).toMatchObject({ brand: { name: 'Acme Voice', hostName: null } });
-  expect(await world.app.deps.db.$count(sipCredentials)).toBe(0);
-  expect(await world.app.deps.db.$count(trunkAddresses)).toBe(0);
+  // Those of somebody else.
+  expect(await world.app.deps.db.$count(sipCredentials)).toBe(1);
+  expect(await world.app.deps.db.$count(trunkAddresses)).toBe(1);
+  expect([...ofOthers.difference(await everyRow(world.app))]).toEqual([]);
   expect(await (await back.withCookie('/api/auth/second-factor')).json()).toMatchObject({ passkeys: [] });
   await deliverMails(world.app);
   const { text } = await mailTo(world.app, email, /^Your password/);
