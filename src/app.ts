@@ -11,7 +11,7 @@ import { EVENTS } from './events.ts';
 import { deckRoutes } from './money/decks/routes.ts';
 import { askBeforeDecision } from './money/evidence/ask-before-decision.ts';
 import { evidenceRoutes } from './money/evidence/routes.ts';
-import { docsPage, docsScript, docsStyle } from './edge/http/docs.ts';
+import { apiChanges, docsPage, docsScript, docsStyle } from './edge/http/docs.ts';
 import { createServer, register } from './edge/http/elysia.ts';
 import { healthz, readyz } from './edge/http/health.ts';
 import { API_HEADERS } from './edge/http/answer.ts';
@@ -144,6 +144,7 @@ export function createApp(deps: Deps) {
   }
   app.get('/api/docs', () => docsPage(deps.config));
   app.get('/api/docs/start.js', () => docsScript(deps.config));
+  app.get('/api/docs/changes', () => apiChanges(deps.config));
   app.get('/api/docs/style.css', () => docsStyle(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
     overHttps(

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import changes from './api-changes.txt' with { type: 'text' };
 import { DESCRIPTIONS } from './openapi-served.ts';
 import { secure } from './security.ts';
 
@@ -87,6 +88,9 @@ export const docsPage = (config: Config): Response => secure(text(PAGE, 'text/ht
 
 /** The script that starts the page. */
 export const docsScript = (config: Config): Response => secure(text(START, 'text/javascript'), config);
+
+/** What programs notice from version to version. */
+export const apiChanges = (config: Config): Response => secure(text(changes, 'text/plain'), config);
 
 /** The page's changes to the library's looks. */
 export const docsStyle = (config: Config): Response => secure(text(STYLE, 'text/css'), config);

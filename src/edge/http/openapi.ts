@@ -10,7 +10,7 @@ import type { Description, Operation } from './openapi-shared.ts';
 
 type Described = Endpoint;
 
-const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers.
+const DESCRIPTION = `Prepaid SMS, voice, SIP trunks and numbers. [What has changed](/api/docs/changes).
 
 Sign in with the \`session\` cookie or send an API key as \`Authorization: Bearer tl_live_…\`.
 

@@ -24,7 +24,10 @@ export function ApiDocsSection() {
     <div className="flex flex-col gap-4">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-muted">
         {t('apiDocs.intro')}
-        <ExternalLink href="/api/docs">{t('apiDocs.full')}</ExternalLink>
+        <span className="flex flex-wrap gap-x-4">
+          <ExternalLink href="/api/docs">{t('apiDocs.full')}</ExternalLink>
+          <ExternalLink href="/api/docs/changes">{t('apiDocs.changes')}</ExternalLink>
+        </span>
       </p>
       <Tabs
         label={t('apiDocs.title')}
