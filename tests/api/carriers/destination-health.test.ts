@@ -8,6 +8,7 @@ import { destinationSql } from '../../../src/money/figures/destination-sql.ts';
 import { transact } from '../../../src/platform/events/transact.ts';
 import { appForFile, eventually, funded, makeAdmin, makeDeck, sellBy } from '../../kit/index.ts';
 import { send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import { planOf } from '../../kit/plan.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);
@@ -96,18 +97,7 @@ test('the index alone reads the worst of many destinations', async () => {
   expect(rows).toHaveLength(80);
   expect(rows[0]).toEqual({ provider: 'sandbox', service: 'sms', prefix: '440001', seen: 300, share: 0 });
   expect(rows.map(({ prefix }) => prefix)).not.toContain('7');
-  interface Plan {
-    'Node Type': string;
-    'Relation Name'?: string;
-    'Index Name'?: string;
-    'Actual Rows': number;
-    Plans?: Plan[];
-  }
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-  const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
-    explain (analyze, format json) ${worstDestinationsSql(['sandbox', 'sandbox-backup'])}`);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'route_outcomes') : [];
+  const reading = await planOf(app.deps.db, worstDestinationsSql(['sandbox', 'sandbox-backup']), 'route_outcomes');
   expect(reading.map((node) => node['Index Name'])).toEqual(['route_outcomes_worst']);
   for (const node of reading) expect(node['Actual Rows']).toBeLessThanOrEqual(20);
 });

@@ -1,9 +1,10 @@
-import { type SQL, sql as template } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import { expect, test } from 'bun:test';
 import { type UnitFilters, unitsSql } from '../../../src/admin/figures/list-units.ts';
 import { figureRowsSql, type FigureQuestion } from '../../../src/money/figures/figure-rows.ts';
 import { lossesSql } from '../../../src/money/figures/notify-of-losses.ts';
 import { appForFile, funded, newNumber, send, TestClock } from '../../kit/index.ts';
+import { planOf, rowsReadBy } from '../../kit/plan.ts';
 
 /** The figures of years are many rows, and so is what stands behind them; a screen reads what is of its days and of its row alone. */
 
@@ -35,28 +36,10 @@ async function copyMessage(): Promise<void> {
   await app.deps.sql`analyze sms_messages, sms_recipients`;
 }
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** How a query reads a table: by what, and how many rows. */
 async function readingOf(query: SQL, table = 'figures'): Promise<{ by: string[]; rows: number }> {
-  const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    template`explain (analyze, format json) ${query}`,
-  );
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === table) : [];
-  const rows = reading.map(
-    (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-  );
-  return { by: reading.map((node) => node['Node Type']), rows: Math.max(...rows) };
+  const reading = await planOf(app.deps.db, query, table);
+  return { by: reading.map((node) => node['Node Type']), rows: Math.max(...reading.map(rowsReadBy)) };
 }
 
 const WEEK = { from: '2026-11-10', to: '2026-11-16' };

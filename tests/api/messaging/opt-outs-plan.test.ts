@@ -3,17 +3,9 @@ import { expect, test } from 'bun:test';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { callingCode } from '../../../src/platform/kit/calling-code.ts';
 import { appForFile, signUp } from '../../kit/index.ts';
+import { planOf } from '../../kit/plan.ts';
 
 const app = await appForFile({ background: false });
-
-interface Plan {
-  'Relation Name'?: string;
-  'Node Type': string;
-  'Actual Loops': number;
-  'Actual Rows': number;
-  Plans?: Plan[];
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test('an account without opt-outs pays for one look at an index, however many recipients there are', async () => {
   const [nobody, few, stranger] = [await signUp(app), await signUp(app), await signUp(app)];
@@ -45,11 +37,9 @@ test('an account without opt-outs pays for one look at an index, however many re
       },
       'many',
     );
-    const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
-      explain (analyze, format json) with allowed as (select 1), ${priced}
-      select (select count(*) from priced), (select count(*) from opted_out)`);
-    const plan = row?.['QUERY PLAN'][0].Plan;
-    const nodes = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'opt_outs') : [];
+    const counted = template`with allowed as (select 1), ${priced}
+      select (select count(*) from priced), (select count(*) from opted_out)`;
+    const nodes = await planOf(app.deps.db, counted, 'opt_outs');
     expect(nodes.length).toBe(2);
     expect(nodes.map((node) => node['Node Type'])).not.toContain('Seq Scan');
     return nodes.map((node) => node['Actual Loops']).toSorted((a, b) => a - b);

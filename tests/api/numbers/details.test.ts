@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { z } from 'zod';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';
 import { startMessaging } from '../../../src/services/messaging/background.ts';
 import { didNumber, hold } from '../../../src/services/numbers/contract.ts';
 import { numberDetails } from '../../../src/services/numbers/details/contract.ts';
 import { trafficSql } from '../../../src/services/numbers/details/get-number.ts';
 import { eventually, expectProblem, inVain, newNumber, readAs, type TestActor, send } from '../../kit/index.ts';
+import { type Explained, nodesIn, rowsReadBy } from '../../kit/plan.ts';
 import { newDestination, order, pass, settle, startVoiceApp } from '../voice/calls.ts';
 import { announce, forward, plan } from '../voice/incoming.ts';
 import { bought, buyAs, buyer, freeNumber, holdAs } from './numbers.ts';
@@ -119,18 +119,6 @@ test('a number that carries no messages says so before it is bought, and takes n
   expect((await detailsOf(person, unheld.id)).abilities.receiveMessages).toBe(false);
 });
 
-const planNode = z.looseObject({
-  'Relation Name': z.string().optional(),
-  'Index Name': z.string().optional(),
-  'Actual Rows': z.number(),
-  'Rows Removed by Filter': z.number().optional(),
-  get Plans() {
-    return z.array(planNode).optional();
-  },
-});
-type PlanNode = z.infer<typeof planNode>;
-const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 test('the traffic of one number reads nothing of the account’s other numbers', async () => {
   const person = await buyer(app);
   const own = await bought(person);
@@ -157,15 +145,11 @@ test('the traffic of one number reads nothing of the account’s other numbers',
         case when n in (2, 4, 6) then ${own.number} else '+4420795' || n end, 61, 0.2, 0.2, ${now}, ${now}
       from generate_series(1, 20000) n`;
     await sql`analyze sms_messages, voice_calls`;
-    const [row] = await sql.unsafe<{ 'QUERY PLAN': unknown }[]>(
-      `explain (analyze, format json) ${question.sql}`,
-      values,
-    );
-    const [{ Plan: plan } = { Plan: undefined }] = z.array(z.object({ Plan: planNode })).parse(row?.['QUERY PLAN']);
-    const read = (plan ? nodesOf(plan) : []).flatMap((node) => {
+    const [row] = await sql.unsafe<Explained[]>(`explain (analyze, format json) ${question.sql}`, values);
+    const read = nodesIn(row).flatMap((node) => {
       const table = node['Relation Name'];
       if (table !== 'sms_messages' && table !== 'voice_calls') return [];
-      return [[table, node['Index Name'], node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)]];
+      return [[table, node['Index Name'], rowsReadBy(node)]];
     });
     expect(read).toContainEqual(['sms_messages', 'sms_messages_from_number', 5]);
     expect(read).toContainEqual(['voice_calls', 'voice_calls_from', 2]);

@@ -5,22 +5,9 @@ import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
 import { directPriceSql, FLAT_SMS, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
 import { appForFile, makeDeck, makePair, sellBy, signUp } from '../../kit/index.ts';
+import { type Explained, nodesIn, planOf, rowsReadBy } from '../../kit/plan.ts';
 
 const app = await appForFile({ background: false });
-
-interface Plan {
-  'Node Type': string;
-  'Index Name'?: string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  /** Pages that were read. */
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test('a price is found by the index of prefixes, and reads no more rows than a number has prefixes', async () => {
   const deckId = await makeDeck(
@@ -30,21 +17,18 @@ test('a price is found by the index of prefixes, and reads no more rows than a n
   );
   await makeDeck(app, 'sms', [{ prefix: '44', rate: '0.05' }]);
   await app.deps.sql`analyze rate_rows`;
-  const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
-    explain (analyze, format json) ${rateRowSql(
+  const nodes = await planOf(
+    app.deps.db,
+    rateRowSql(
       template`${deckId}::uuid`,
       template`'447911123456'::text`,
       template`${app.clock.now().toISOString()}::timestamptz`,
-    )}`);
-  const plan = row?.['QUERY PLAN'][0].Plan;
-  const reading = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'rate_rows') : [];
-  expect(reading.map((node) => node['Node Type'])).toEqual([expect.stringMatching(/Index|Bitmap Heap/)]);
-  expect(plan ? nodesOf(plan).map((node) => node['Index Name']) : []).toContain(
-    'rate_rows_deck_id_prefix_valid_from_import_id_pk',
+    ),
   );
-  for (const node of reading) {
-    expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(15);
-  }
+  const reading = nodes.filter((node) => node['Relation Name'] === 'rate_rows');
+  expect(reading.map((node) => node['Node Type'])).toEqual([expect.stringMatching(/Index|Bitmap Heap/)]);
+  expect(nodes.map((node) => node['Index Name'])).toContain('rate_rows_deck_id_prefix_valid_from_import_id_pk');
+  for (const node of reading) expect(rowsReadBy(node)).toBeLessThanOrEqual(15);
 });
 
 test('the price of a short statement is found by that index too, by one plan for all numbers', async () => {
@@ -62,16 +46,16 @@ test('the price of a short statement is found by that index too, by one plan for
   const { sql: text } = new PgDialect().sqlToQuery(price);
   const nodes = await app.deps.sql.begin(async (tx) => {
     await tx.unsafe(`set local plan_cache_mode = force_generic_plan; prepare short_price as ${text}`);
-    const [row] = await tx.unsafe<{ 'QUERY PLAN': [{ Plan: Plan }] }[]>(
+    const [row] = await tx.unsafe<Explained[]>(
       `explain (analyze, format json) execute short_price
         ('${prefixesOf('+447911123456')}', '${app.clock.now().toISOString()}', '${id}')`,
     );
     await tx.unsafe('deallocate short_price');
-    return row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
+    return nodesIn(row);
   });
   const reading = nodes.filter((node) => node['Relation Name'] === 'rate_rows');
   expect(reading.map((node) => node['Index Name'])).toEqual(['rate_rows_deck_id_prefix_valid_from_import_id_pk']);
-  expect(reading.map((node) => node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0))).toEqual([1]);
+  expect(reading.map(rowsReadBy)).toEqual([1]);
 });
 
 test("by a reseller's deck a price is one row more, found by the same index; who has none does not look for it", async () => {
@@ -107,16 +91,12 @@ test("by a reseller's deck a price is one row more, found by the same index; who
       },
       'one',
     );
-    const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(template`
-      explain (analyze, buffers, format json) with allowed as (select 1), ${priced} select * from bill`);
-    const plan = row?.['QUERY PLAN'][0].Plan;
-    const nodes = plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'rate_rows') : [];
+    const bill = template`with allowed as (select 1), ${priced} select * from bill`;
+    const nodes = await planOf(app.deps.db, bill, 'rate_rows');
     expect(nodes.map((node) => node['Node Type']).join()).not.toContain('Seq Scan');
     // Without a deck the look-up has no key, and ends before it reads a page.
     const read = nodes.filter((node) => node['Shared Hit Blocks'] + node['Shared Read Blocks'] > 0);
-    for (const node of read) {
-      expect(node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(15);
-    }
+    for (const node of read) expect(rowsReadBy(node)).toBeLessThanOrEqual(15);
     return read.length;
   };
   expect([await looks(without.id), await looks(byDeck.id)]).toEqual([2, 3]);

@@ -4,6 +4,7 @@ import { type DeckRowsQuestion, deckRowsSql } from '../../../src/money/pricing/d
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { appForFile, makeAdmin, makeDeck, readAnswer, sellBy, signUp } from '../../kit/index.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
+import { planOf, rowsReadBy } from '../../kit/plan.ts';
 import { newList, giveFile } from './lists.ts';
 
 const app = await appForFile({ background: false });
@@ -11,14 +12,6 @@ const admin = await makeAdmin(app);
 const next = chance('search of rates');
 const random = (most: number) => Math.floor(next() * most);
 
-interface Plan {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: Plan[];
-}
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 const ROWS = 20_000;
 const LIMIT = 50;
 
@@ -48,14 +41,8 @@ const question = (deckId: string, wanted: Partial<DeckRowsQuestion>) =>
 test('no search reads more than a small part of a big list', async () => {
   const deckId = await bigDeck();
   const rowsRead = async (wanted: Partial<DeckRowsQuestion>) => {
-    const [row] = await app.deps.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      template`explain (analyze, format json) ${question(deckId, wanted)}`,
-    );
-    const nodes = row ? nodesOf(row['QUERY PLAN'][0].Plan) : [];
-    return nodes
-      .filter((node) => node['Relation Name'] === 'rate_rows')
-      .map((node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
-      .reduce((sum, each) => sum + each, 0);
+    const reading = await planOf(app.deps.db, question(deckId, wanted), 'rate_rows');
+    return reading.reduce((sum, node) => sum + rowsReadBy(node), 0);
   };
   // The last prefixes, a land and a network in the middle, a name that is everywhere, text that is in all names, text in none, a code.
   expect(await rowsRead({ digits: '41999' })).toBeLessThanOrEqual(10);
