@@ -194,15 +194,15 @@ async function whereStands(text: string): Promise<string[]> {
 
 const indexesBy = async (query: SQL) => (await planOf(app.deps.db, query)).filter((node) => node['Index Name']);
 
-test('a search among 100,000 contacts of one account and others reads those that may match by the index', async () => {
+test('a search among 30,000 contacts of one account and others reads those that may match by the index', async () => {
   const [owner, other] = [await signUp(app), await signUp(app)];
   for (const { id } of [owner, other]) {
     await sql`insert into contacts (id, user_id, number, country, fields, lists, search, created_at)
       select gen_random_uuid(), ${id}, '+4479' || lpad(n::text, 8, '0'), 'GB', '{}', array['list' || n % 3],
-        ' 4479' || lpad(n::text, 8, '0') || ' first' || n % 5000 || ' last' || n, now() from generate_series(1, 100000) n`;
+        ' 4479' || lpad(n::text, 8, '0') || ' first' || n % 5000 || ' last' || n, now() from generate_series(1, 30000) n`;
   }
   await sql`vacuum analyze contacts`;
-  for (const search of ['last77777', 'first4999 last49', '447900077777']) {
+  for (const search of ['last27777', 'first4999 last49', '447900027777']) {
     const reading = await indexesBy(template`
       select * from contacts where ${audienceSql(owner.id, { search, lists: [] })} order by id desc limit 101`);
     expect(reading.map((node) => node['Index Name'])).toEqual(['contacts_search']);
@@ -212,11 +212,11 @@ test('a search among 100,000 contacts of one account and others reads those that
   await sql`analyze contacts`;
   for (const [list, size, most] of [
     ['rare', 10, 11],
-    ['list1', 33_333, 500],
+    ['list1', 10_000, 500],
   ] as const) {
     const reading = await indexesBy(template`
       select * from contacts where ${audienceSql(owner.id, { search: '', lists: [list] })}
-      order by ${newestFirst({ size, all: 100_000, limit: 101 })} limit 101`);
+      order by ${newestFirst({ size, all: 30_000, limit: 101 })} limit 101`);
     expect(reading.map((node) => node['Index Name'])).toEqual([size < 100 ? 'contacts_search' : 'contacts_page']);
     expect((reading[0]?.['Rows Removed by Filter'] ?? 0) + (reading[0]?.['Actual Rows'] ?? 0)).toBeLessThan(most);
   }
