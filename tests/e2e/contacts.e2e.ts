@@ -1,0 +1,57 @@
+import { funded } from '../kit/actors.ts';
+import { expect, expectAccessible, expectFits, expectToast, signIn, test } from './kit/index.ts';
+
+const PEOPLE = ['+447900111101,Ada,Leeds', '+447900111102,Grace,York', '+447900110000,Alan,Hull', 'nobody,No,Where'];
+
+test('contacts come from a file that is shown first, and get a campaign from its start to its report', async ({
+  app,
+  page,
+}) => {
+  await signIn(page, await funded(app, '10.00'), '/dashboard?section=contacts');
+  await expect(page.getByText('No contacts yet')).toBeVisible();
+  const file = Buffer.from(`number,name,town\n${PEOPLE.join('\n')}\n`);
+  await page.getByLabel('Import').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: file });
+  const preview = page.getByRole('dialog', { name: 'Import contacts' });
+  await expect(preview.getByText('1 row has no valid number and is left out')).toBeVisible();
+  await expect(preview.getByRole('listitem').filter({ hasText: 'Grace · York' })).toBeVisible();
+  await preview.getByLabel('Lists').fill('spring');
+  await expectAccessible(page);
+  await preview.getByRole('button', { name: 'Import 3 contacts' }).click();
+  await expectToast(page, { title: '3 contacts added' });
+  const list = page.getByRole('list', { name: 'Contacts' });
+  await expect(list.getByRole('listitem')).toHaveCount(3);
+
+  await page.getByLabel('List', { exact: true }).selectOption('spring (3)');
+  await page.getByRole('button', { name: 'Rename the list' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename the list' });
+  await renaming.getByLabel('New name of spring').fill('summer');
+  await renaming.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('List', { exact: true })).toHaveValue('summer');
+  await page.getByRole('searchbox', { name: 'Search name or number' }).fill('grac');
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await page.getByRole('button', { name: 'New campaign' }).click();
+  const form = page.getByRole('dialog', { name: 'New campaign' });
+  await form.getByLabel('Name').fill('Opening');
+  await form.getByLabel('Sender ID').fill('Topline');
+  await form.getByRole('checkbox', { name: 'summer (3)' }).check();
+  await form.getByLabel('Message', { exact: true }).fill('We open in {town}');
+  await form.getByLabel('Not at night where the recipient is').click();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Begin' }).click();
+  const campaign = page.getByRole('list', { name: 'Campaigns' }).getByRole('listitem').filter({ hasText: 'Opening' });
+  await expect(campaign.getByText('3 of 3 contacts')).toBeVisible();
+  await expect(campaign.getByText('Done')).toBeVisible();
+  await expect(async () => {
+    await campaign.getByRole('button', { name: 'Report' }).click();
+    const figures = page.getByRole('dialog', { name: 'Report' }).getByRole('row').last();
+    await expect(figures).toContainText('We open in {town}');
+    await page.keyboard.press('Escape');
+  }).toPass();
+  await campaign.getByRole('button', { name: 'Report' }).click();
+  const report = page.getByRole('dialog', { name: 'Report' });
+  await expect(report.getByText('Why messages failed')).toBeVisible();
+  await expectFits(page);
+});
