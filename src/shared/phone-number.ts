@@ -55,8 +55,22 @@ function withPlus(text: string, country: string | null): string | null {
 
 /** Null for a number with an extension, too. */
 function parse(text: string, defaultCountry?: CountryCode): PhoneNumber | null {
-  const parsed = parsePhoneNumberFromString(text, { defaultCountry, extract: false });
+  const parsed = defaultCountry
+    ? parsePhoneNumberFromString(text, { defaultCountry, extract: false })
+    : parseInternational(text);
   return parsed && !parsed.ext ? parsed : null;
+}
+
+const lasts = new Map<string, PhoneNumber | undefined>();
+const MOST_REMEMBERED = 500;
+
+/** Reads a number that begins with a plus: a call or a message asks for the same one several times. */
+export function parseInternational(text: string): PhoneNumber | undefined {
+  if (lasts.has(text)) return lasts.get(text);
+  const parsed = parsePhoneNumberFromString(text, { extract: false });
+  if (lasts.size >= MOST_REMEMBERED) lasts.clear();
+  if (text.length < 64) lasts.set(text, parsed);
+  return parsed;
 }
 
 /** Removes invisible characters, e.g. the marks of writing direction that address books copy. */

@@ -21,8 +21,10 @@ export interface Subscriber {
 }
 
 const CHANNEL = 'topline_events';
-/** At most one NOTIFY and one read in this time, however many transactions commit. */
+/** At most one read in this time, however many transactions commit. */
 const COALESCE_MS = 4;
+/** The same for NOTIFY, each of which costs PostgreSQL a transaction: it wakes other processes. */
+const NOTIFY_MS = 20;
 /** Streams are fed by a poll as well, in case the process that should send a NOTIFY died before it did. */
 const SLOW_POLL_MS = 2000;
 
@@ -90,7 +92,7 @@ export class EventBus {
     this.#readSoon();
     if (this.#notifyTimer || this.#stopped) return;
     // A negative wait would print a warning.
-    const wait = Math.max(0, this.#lastNotify + COALESCE_MS - performance.now());
+    const wait = Math.max(0, this.#lastNotify + NOTIFY_MS - performance.now());
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = null;
       this.#lastNotify = performance.now();

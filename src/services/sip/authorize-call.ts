@@ -6,7 +6,7 @@ import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { toE164 } from '../../shared/phone-number.ts';
+import { parseInternational, toE164 } from '../../shared/phone-number.ts';
 import type { Deps } from '../deps.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
@@ -122,7 +122,7 @@ function wholeNumber(dialled: string): string | null {
   const whole = withPlus(digits);
   const isWhole = /^(\+|00)/.test(digits);
   const isNational = /^0[1-9]/.test(digits);
-  if (isWhole || (!isNational && parsePhoneNumberFromString(whole, { extract: false })?.isValid())) return whole;
+  if (isWhole || (!isNational && parseInternational(whole)?.isValid())) return whole;
   return null;
 }
 
@@ -138,5 +138,5 @@ async function countryOf({ db, config }: Deps, userId: string): Promise<CountryC
       .limit(1),
   ]);
   const own = user?.number ?? number?.number ?? '';
-  return parsePhoneNumberFromString(own, { extract: false })?.country ?? config.sipCountry;
+  return parseInternational(own)?.country ?? config.sipCountry;
 }

@@ -3,7 +3,7 @@ import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import type { Config } from '../config.ts';
 import { provenSince } from '../senders/lasting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { parseInternational } from '../../shared/phone-number.ts';
 
 /** The text in place of a number if there is none to show (RFC 3323). */
 const ANONYMOUS = 'anonymous';
@@ -44,13 +44,12 @@ export async function chooseCallerId(
 /** The same of what was read already. */
 export function callerIdOf({ preferred, numbers }: Numbers, given: string): string {
   const [first = ANONYMOUS] = numbers;
-  const wanted = [given, preferred ?? ''].map(international);
+  const wanted = numbers.length === 0 ? [] : [given, preferred ?? ''].map(international);
   return wanted.find((number) => numbers.includes(number)) ?? first;
 }
 
 /** A number as telephone systems write it, in E.164; empty if it is not a number. */
-export const international = (text: string): string =>
-  parsePhoneNumberFromString(withPlus(text), { extract: false })?.number ?? '';
+export const international = (text: string): string => parseInternational(withPlus(text))?.number ?? '';
 
 /** In SIP, `00` and a number without plus but with its country code are common. */
 export const withPlus = (text: string): string => `+${text.replace(/^(\+|00)/, '')}`;

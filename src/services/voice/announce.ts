@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { callStatusEvent } from './events.ts';
 import { announceReceived } from './inbound/announce-received.ts';
 import { type CallRow, presentCall } from './present-call.ts';
-import { lockCall, readLegs, readRecordings } from './read-call.ts';
+import { lockCall, readParts } from './read-call.ts';
 
 /**
  * Tells a call's owner about its present state. The state of a leg is told with the call that leads on to it.
@@ -12,8 +12,7 @@ export async function announceCall(tx: Transaction, row: CallRow, endsNow = fals
   const call = row.parentId === null ? row : await lockCall(tx.db, row.parentId);
   if (!call) throw new Error('a leg has no call');
   if (call.origin === 'incoming') return announceReceived(tx, call, endsNow && row.parentId === null);
-  const [recordings, legs] = await Promise.all([readRecordings(tx.db, [call.id]), readLegs(tx.db, [call.id])]);
-  publish(tx, call, { recordings, legs });
+  publish(tx, call, await readParts(tx.db, call));
 }
 
 /** Tells a call's owner about a call that this transaction has added, with its leg. */

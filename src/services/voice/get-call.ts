@@ -13,5 +13,5 @@ export async function getCall(deps: Deps, { userId, callId }: { userId: string; 
     .from(voiceCalls)
     .where(and(eq(voiceCalls.id, callId), eq(voiceCalls.userId, userId), isNull(voiceCalls.parentId)));
   if (!call) throw notFound('Call');
-  return presentCall(call, await readParts(deps.db, call.id));
+  return presentCall(call, await readParts(deps.db, call));
 }

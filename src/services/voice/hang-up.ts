@@ -27,7 +27,7 @@ export async function hangUp(
   await audit(tx, actor, 'call.hung_up', { subject: call.destination, userId, detail: { callId } });
   const changed = await lockOwnCall(tx.db, userId, callId);
   if (!changed.endedAt) await announceCall(tx, changed);
-  return presentCall(changed, await readParts(tx.db, callId));
+  return presentCall(changed, await readParts(tx.db, changed));
 }
 
 /** Does the same as `hangUp`, for any caller. @param call not ended, and locked by this transaction */

@@ -1,6 +1,6 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { EXAMPLE_NUMBER, fault } from '../../platform/kit/faults.ts';
+import { parseInternational } from '../../shared/phone-number.ts';
 
 /**
  * A number as a person types it, in E.164. It must have its country code, because the same national
@@ -14,7 +14,7 @@ export function parseNumber(text: string, path: string): string {
   if (!international.startsWith('+')) {
     throw invalidField(path, fault('countryCode', { example: EXAMPLE_NUMBER }));
   }
-  const parsed = parsePhoneNumberFromString(international, { extract: false });
+  const parsed = parseInternational(international);
   if (!parsed?.isPossible() || parsed.ext) throw invalidField(path, fault('notNumber'));
   return parsed.number;
 }

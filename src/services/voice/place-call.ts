@@ -64,7 +64,7 @@ export async function placeCall(
   });
   await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
   tx.afterCommit(() => deps.signals.callsDue.fire());
-  return presentCall(call, await readParts(tx.db, call.id));
+  return presentCall(call, await readParts(tx.db, call));
 }
 
 /** The number to which it is forwarded: the given one, otherwise the profile's; without either it is not forwarded. */

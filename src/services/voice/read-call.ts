@@ -48,10 +48,13 @@ export async function readLegs(db: Queryable, callIds: readonly string[]): Promi
   );
 }
 
-/** Reads the parts that are shown with a call. */
-export const readParts = async (db: Queryable, callId: string): Promise<CallParts> => ({
-  recordings: await readRecordings(db, [callId]),
-  legs: await readLegs(db, [callId]),
+/** Reads the parts that are shown with a call. One of a trunk has no legs, and recordings only where it is recorded. */
+export const readParts = async (
+  db: Queryable,
+  { id, origin, recorded }: Pick<CallRow, 'id' | 'origin' | 'recorded'>,
+): Promise<CallParts> => ({
+  recordings: origin === 'trunk' && !recorded ? [] : await readRecordings(db, [id]),
+  legs: origin === 'trunk' ? [] : await readLegs(db, [id]),
 });
 
 /** The legs of a call that have not ended, locked until the transaction ends. @param callId locked already */

@@ -34,7 +34,7 @@ function outcomeOf(call: CallRow, incoming: IncomingRow, { legs, recordings }: C
  */
 export async function announceReceived(tx: Transaction, call: CallRow, endsNow: boolean): Promise<void> {
   const before = await readIncoming(tx.db, call.id);
-  const parts = await readParts(tx.db, call.id);
+  const parts = await readParts(tx.db, call);
   const outcome = outcomeOf(call, before, parts);
   if (outcome !== before.outcome) {
     await tx.db.update(incomingCalls).set({ outcome }).where(eq(incomingCalls.callId, call.id));
@@ -53,7 +53,7 @@ export async function announceReceived(tx: Transaction, call: CallRow, endsNow: 
 /** Tells the owner of a number that a caller left a message. @param callId of a call to a number; locked */
 export async function announceVoicemail(tx: Transaction, call: CallRow): Promise<void> {
   const incoming = await readIncoming(tx.db, call.id);
-  tx.publish(voicemailReceivedEvent, call.userId, presentReceived(call, incoming, await readParts(tx.db, call.id)));
+  tx.publish(voicemailReceivedEvent, call.userId, presentReceived(call, incoming, await readParts(tx.db, call)));
   if (!(await wantsMail(tx, call))) return;
   const { callerId: from, destination: to } = call;
   const text = incoming.transcript ?? '';

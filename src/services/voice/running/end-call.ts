@@ -30,7 +30,7 @@ export interface Ending {
  */
 export async function endCall(tx: Transaction, call: CallRow, ending: Ending): Promise<void> {
   // Before the account's row, which the settlement locks: the same order everywhere.
-  const legs = await lockLegs(tx.db, call.id);
+  const legs = call.origin === 'trunk' ? [] : await lockLegs(tx.db, call.id);
   const ended = await close(tx, call, ending);
   for (const leg of legs) await endLeg(tx, leg);
   await announceCall(tx, ended, true);
