@@ -157,6 +157,8 @@ test('a number has to be the account’s own', async () => {
 test.each([1, 25])('a name taken back meanwhile is not used: a scheduled message to %d is refunded', async (many) => {
   const person = await funded(app, '10.00');
   const { id: nameId } = await accepted(admin, person, 'Gardener');
+  // Somebody else keeps it.
+  await accepted(admin, await signUp(app), 'Gardener');
   const before = await balanceOf(person);
   const recipients = newNumbers(many);
   const sent = await sendFrom(person, 'Gardener', recipients, { sendAt: inAnHour() });
