@@ -255,7 +255,7 @@ export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['price_changed', ...REFUSALS],
+  errors: ['price_changed', 'not_allowed_now', ...REFUSALS],
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */

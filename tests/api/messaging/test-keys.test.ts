@@ -4,7 +4,7 @@ import { newApiKey } from '../../../src/callers/keys/contract.ts';
 import { listSms, listSmsRecipients, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/index.ts';
-import { newNumber, send } from '../../kit/messages.ts';
+import { newNumber, newNumbers, send } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
 
@@ -80,6 +80,25 @@ test('a test key changes nothing else, whatever charges; neither does it once it
   expect(await balanceOf(owner)).toBe(before);
   expect((await owner.withCookie(`${of}/api-keys/${id}`, { method: 'DELETE' })).status).toBe(204);
   await expectProblem(await withKey(sms(owner), { json: order(newNumber()) }), 'not_signed_in');
+});
+
+test('an account has ten thousand tests in a day, of a hundred recipients at most', async () => {
+  const [owner, other] = [await funded(app, '1.00'), await funded(app, '1.00')];
+  const forTests = { scopes: null, test: true };
+  const [own, theirs] = [await keyOf(owner, forTests), await keyOf(other, forTests)];
+  const testAs = (person: TestActor, key: string) => by(key)(sms(person), { json: order(newNumber()) });
+  await expectProblem(await by(own.key)(sms(owner), { json: order(...newNumbers(101)) }), 'not_allowed_now');
+  expect((await testAs(owner, own.key)).status).toBe(201);
+  await sql`
+    insert into test_messages
+    select f.* from test_messages m, generate_series(1, 9998) n,
+      jsonb_populate_record(m, jsonb_build_object('id', left(m.id::text, 24) || lpad(to_hex(n), 12, '0'))) f
+    where m.user_id = ${owner.id}`;
+  expect((await testAs(owner, own.key)).status).toBe(201);
+  await expectProblem(await testAs(owner, own.key), 'not_allowed_now');
+  expect((await testAs(other, theirs.key)).status).toBe(201);
+  app.clock.advance(86_401_000);
+  expect((await testAs(owner, own.key)).status).toBe(201);
 });
 
 test('a key with a daily limit charges only as much as its limit allows of many sends at once; its successor goes on from there', async () => {
