@@ -33,6 +33,7 @@ export const APPROVAL_KINDS = [
   'account_price',
   'route_order',
   'kept_settings',
+  'letter',
   'setting',
 ] as const;
 /**

@@ -10,6 +10,7 @@ import {
   money2,
   orderedPageQuery,
   pageQuery,
+  paragraph,
   uuid,
   withDaysInOrder,
 } from '../platform/kit/schemas.ts';
@@ -17,6 +18,7 @@ import { ADJUSTMENT_KINDS, COIN_IDS, DUTIES, LOSSES, VERDICTS } from '../../db/e
 import { AUDIT_ACTIONS } from '../shared/audit-actions.ts';
 import { pendingPayment, person, transaction } from '../money/payments/contract.ts';
 import { faultText } from '../platform/kit/faults.ts';
+import { requestPreview } from './requests/contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Administration');
 
@@ -98,6 +100,31 @@ export const exportUsers = endpoint('exportUsers', 'GET /api/admin/users.csv', {
   summary: 'What the filters show, as CSV',
   query: withDaysInOrder(userFilters),
   produces: ['text/csv'],
+});
+
+export const letterBody = withDaysInOrder(
+  userFilters.extend({
+    subject: line(150).min(1),
+    text: paragraph(2000).refine((text) => text.trim() !== '', { error: faultText('notUnderstood') }),
+  }),
+);
+
+export const writeLetter = endpoint('writeLetter', 'POST /api/admin/letters', {
+  access: 'admin-session',
+  summary: 'Write a letter to all active accounts that the filters let through',
+  idempotent: true,
+  body: letterBody,
+  status: 201,
+  response: z.object({ accounts: z.number().int() }),
+  errors: ['not_allowed_now', 'approval_needed'],
+});
+
+export const previewLetter = endpoint('previewLetter', 'POST /api/admin/letters/preview', {
+  access: 'admin-session',
+  summary: 'Show a letter, and how many accounts would get it; nothing is sent',
+  body: letterBody,
+  response: requestPreview,
+  errors: ['not_allowed_now'],
 });
 
 export const createUser = endpoint('createUser', 'POST /api/admin/users', {

@@ -55,6 +55,7 @@ import { searchEverything } from './search/search.ts';
 import * as retention from './retention/contract.ts';
 import { listRetention } from './retention/list-retention.ts';
 import { withdraw } from './requests/withdraw.ts';
+import { writeLetter } from './write-letter.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
 
@@ -153,6 +154,14 @@ export const adminRoutes = [
   route(settings.listSettingChanges, ({ deps, query }) => listChanges(deps, query)),
   route(settings.changeSetting, ({ deps, actor, params, body, transact }) =>
     orAsk({ deps, actor }, () => transact((tx) => changeSetting({ deps, tx, actor }, { name: params.name, ...body }))),
+  ),
+  route(contract.writeLetter, ({ deps, actor, body, transact }) =>
+    orAsk({ deps, actor }, () => transact((tx) => writeLetter({ tx, deps, actor }, body))),
+  ),
+  route(contract.previewLetter, ({ deps, actor, body }) =>
+    previewing({ deps, actor }, async (tx) => {
+      await writeLetter({ tx, deps, actor, agreed: true }, body);
+    }),
   ),
   route(kept.listKeptSettings, ({ deps }) => listKept(deps)),
   route(kept.changeKeptSettings, ({ deps, actor, body, transact }) =>

@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS = [
   'rates.routing_changed',
   'setting.changed',
   'kept_settings.changed',
+  'letter.written',
   'carrier_account.made',
   'carrier_account.changed',
   'carrier_account.deleted',

@@ -42,6 +42,7 @@ const WITHOUT: Record<string, string> = {
   createRateDeck: 'a list has one name',
   previewRateImport: 'changes nothing',
   previewAccountPrice: 'changes nothing',
+  previewLetter: 'changes nothing',
   importRates: 'the same file again changes nothing',
   undoRateImport: 'names the file that it takes back',
   quoteSms: 'changes nothing',

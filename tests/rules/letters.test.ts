@@ -164,6 +164,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   losing_destinations: [
     { kind: 'losing_destinations', destinations: [{ code: '+371', revenue: '0.0300', cost: '1.5000' }] },
   ],
+  notice: [{ kind: 'notice', subject: 'SUBJECT', paragraphs: ['FIRST', 'SECOND'] }],
   prices_rising: [
     {
       kind: 'prices_rising',

@@ -28,6 +28,8 @@ import type { Deps } from '../../services/deps.ts';
 import { setAccountPrice } from '../accounts/set-price.ts';
 import { refundCharge } from '../accounts/refund-charge.ts';
 import { adjustBalance } from '../adjust-balance.ts';
+import { letterBody } from '../contract.ts';
+import { writeLetter } from '../write-letter.ts';
 import { changeDuty } from '../../callers/change-duty.ts';
 import { addAdministrator } from '../create-user.ts';
 import { changeKept } from '../kept-settings/change-kept.ts';
@@ -128,6 +130,11 @@ async function carryOut(
     case 'setting':
       await changeSetting({ deps, tx, actor }, { ...wanted, agreedWith: asked.by });
       return {};
+    case 'letter': {
+      const { kind: _, ...letter } = wanted;
+      await writeLetter({ tx, deps, actor, agreed: true }, letterBody.parse(letter));
+      return {};
+    }
     case 'kept_settings':
       await changeKept({ deps, tx, actor, agreed: true }, openAsked(deps.config, wanted.sealed));
       return {};

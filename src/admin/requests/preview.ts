@@ -3,7 +3,7 @@ import { approvalRequests } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { Calling } from '../../callers/acting.ts';
 import { readUser } from '../../callers/present-user.ts';
-import { changesPrices, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
+import { writesLetters, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -35,7 +35,7 @@ class Undone extends Error {
 export async function previewOf({ deps, actor }: Calling<Deps>, requestId: string): Promise<Preview> {
   const [request] = await deps.db.select().from(approvalRequests).where(eq(approvalRequests.id, requestId));
   if (!request || request.decidedAt !== null) throw notFound('Request');
-  if (!changesPrices(wantedSchema.parse(request.wanted).kind)) return { accounts: 0, greatestRise: null, letters: [] };
+  if (!writesLetters(wantedSchema.parse(request.wanted).kind)) return { accounts: 0, greatestRise: null, letters: [] };
   return previewing({ deps, actor }, (tx) => tryOut({ deps, tx, actor }, requestId));
 }
 
@@ -61,7 +61,7 @@ async function readWritten(tx: Transaction, language: Language): Promise<Preview
   const rows = await tx.db.execute<{ kind: string; data: object; accounts: number; all: number }>(template`
     select kind, data, count(*)::integer as accounts, (sum(count(*)) over ())::integer as all from mails
     where data is not null and created_at = ${tx.now.toISOString()}::timestamptz
-      and xmin = pg_current_xact_id()::xid and kind in ('prices_rising', 'destinations_rising', 'destinations_dropped')
+      and xmin = pg_current_xact_id()::xid and kind in ('prices_rising', 'destinations_rising', 'destinations_dropped', 'notice')
     group by kind, data order by accounts desc limit ${MOST_LETTERS}`);
   const letters = rows.map(({ kind, data, accounts }): Announcement => {
     const letter = letterFor(mailSchema.parse({ kind, ...data }), OPERATOR, translatorOf(language));

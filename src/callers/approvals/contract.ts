@@ -185,6 +185,13 @@ export const wanted = z.discriminatedUnion('kind', [
     by: z.enum(ROUTE_ORDERS),
   }),
   z.object({
+    kind: z.literal('letter'),
+    ...{ subject: z.string(), text: z.string() },
+    /** The filters of the accounts that get it. */
+    ...{ search: z.string().optional(), status: z.string().optional(), role: z.string().optional() },
+    ...{ from: z.string().optional(), to: z.string().optional() },
+  }),
+  z.object({
     kind: z.literal('kept_settings'),
     names: z.array(z.string()),
     /** The values without those that hold a password; an empty text takes one away. */
@@ -206,11 +213,12 @@ export const wanted = z.discriminatedUnion('kind', [
 ]);
 export type Wanted = z.infer<typeof wanted>;
 
-const OF_PRICES: ReadonlySet<Wanted['kind']> = new Set([
+const WITH_LETTERS: ReadonlySet<Wanted['kind']> = new Set([
   ...(['setting', 'rate_use', 'rate_import', 'rate_undo', 'rate_delete', 'rate_below_cost', 'account_price'] as const),
+  'letter',
 ]);
-/** Tells whether a request may change what many customers pay, so that they are told by a letter. */
-export const changesPrices = (kind: Wanted['kind']): boolean => OF_PRICES.has(kind);
+/** Tells whether many customers may get a letter by a request, as where it changes what they pay. */
+export const writesLetters = (kind: Wanted['kind']): boolean => WITH_LETTERS.has(kind);
 
 const person = z.object({ id: uuid, email: z.string(), fullName: z.string() });
 

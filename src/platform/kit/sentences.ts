@@ -37,6 +37,7 @@ export const SENTENCES = {
   settledAlready: 'This message has already been settled',
   carrierKind: 'There is no provider of the kind {kind}',
   carrierSettings: 'These settings cannot be used: {reason}',
+  nobodyToWriteTo: 'No active account would get this letter',
   keptByEnvironment: '{name} is set in the environment. Change it there',
   carrierAccountThere: 'There is an account {name} already',
   carrierAccountsFull: 'There may be at most {count} accounts of providers',

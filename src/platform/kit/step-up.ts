@@ -26,7 +26,15 @@ const STEP_UP: ReadonlySet<string> = new Set([
   ...['closeForOwner', 'viewAccount', 'viewCustomer', 'setSeesCustomers', 'refundCharge'],
   ...['liftLimit', 'openDestinations', 'setCallsAtOnce', 'decideSenderName', 'decideNumberPapers', 'decideNumberPort'],
   // Administrators: money and prices.
-  ...['adjustBalance', 'verifyPayment', 'reversePayment', 'attachTransfer', 'changeSetting', 'changeKeptSettings'],
+  ...[
+    'adjustBalance',
+    'verifyPayment',
+    'reversePayment',
+    'attachTransfer',
+    'changeSetting',
+    'changeKeptSettings',
+    'writeLetter',
+  ],
   ...['closeMonth', 'createCreditNote', 'acceptDifference'],
   ...['settleUnknownSms', 'settleUnknownGroup', 'switchProvider', 'setRouteOrder'],
   ...['createCarrierAccount', 'changeCarrierAccount', 'deleteCarrierAccount'],

@@ -187,6 +187,8 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('losing_destinations'),
     destinations: z.array(z.object({ code: z.string(), revenue: money4, cost: money4 })).min(1),
   }),
+  /** The operator's own words. */
+  z.object({ kind: z.literal('notice'), subject: z.string(), paragraphs: z.array(z.string()) }),
   /** Sent to everybody who is going to pay more. */
   z.object({
     kind: z.literal('prices_rising'),

@@ -95,6 +95,7 @@ const LETTERS: {
     action: { label: texts.openSettings, path: '/settings' },
     remarks: [texts.factor_changed.notYou],
   }),
+  notice: ({ subject, paragraphs }, _, { plain }) => ({ subject: plain(subject), paragraphs: paragraphs.map(plain) }),
   prices_rising: pricesRising,
   destinations_rising: destinationsRising,
   destinations_dropped: destinationsDropped,

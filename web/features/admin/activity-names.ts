@@ -91,6 +91,7 @@ export const ACTIVITY_NAMES = {
   'rates.below_cost_changed': 'admin.activity.ratesBelowCost',
   'rates.offer_changed': 'admin.activity.ratesOffered',
   'setting.changed': 'admin.activity.settingChanged',
+  'letter.written': 'admin.activity.letterWritten',
   'kept_settings.changed': 'admin.activity.keptSettingsChanged',
   'carrier_account.made': 'admin.activity.carrierAccountMade',
   'carrier_account.changed': 'admin.activity.carrierAccountChanged',

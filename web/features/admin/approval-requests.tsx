@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
-import { changesPrices, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
+import { writesLetters, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
 import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -48,7 +48,7 @@ function Request({ request }: { request: ApprovalRequest }) {
     onSuccess: refresh,
   });
   const [asking, setAsking] = useState(false);
-  const ofPrices = changesPrices(request.wanted.kind);
+  const ofPrices = writesLetters(request.wanted.kind);
   const error = (asking ? null : agree.error) ?? withdraw.error;
   const { requestedBy, requestedAt } = request;
   return (

@@ -49,6 +49,8 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];
       return t('admin.approvalRequest.setting', { name: nameOf(wanted), before, after });
     }
+    case 'letter':
+      return t('admin.approvalRequest.letter', { subject });
     case 'kept_settings': {
       const { names, shown } = wanted;
       const each = names.map((name) => `${name}: ${shown[name] ?? t('admin.kept.hidden')}`);

@@ -128,6 +128,13 @@ export const MONEY_ROWS: Rows = {
     json: () => ({ about: 'SOL', value: ++changes % 2 ? 'off' : 'on' }),
     leaves: 'setting.changed',
   },
+  writeLetter: {
+    may: "an administrator's browser",
+    json: { subject: 'News', text: 'Of the house' },
+    answers: 409,
+    leaves: 'approval.asked',
+  },
+  previewLetter: { may: "an administrator's browser", json: { subject: 'News', text: 'Of the house' } },
   listKeptSettings: { may: 'administrators' },
   changeKeptSettings: {
     may: "an administrator's browser",

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { countUsers, createUser, exportUsers, listUsers } from '../../../../src/admin/contract.ts';
+import { countUsers, createUser, exportUsers, listUsers, writeLetter } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { call, callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -13,11 +13,12 @@ import { Card } from '../../../ui/card.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select } from '../../../ui/field.tsx';
-import { Download, UserPlus, Users } from '../../../ui/icons.tsx';
+import { Download, Send, UserPlus, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { LetterDialog } from './letter-dialog.tsx';
 import { useViewedUser } from './use-viewed-user.ts';
 import { UserDrawer } from './user-drawer.tsx';
 import { csvPath, ROLES, STATUSES, type UserFilters } from './user-filters.ts';
@@ -28,6 +29,7 @@ import { UserTable } from './user-table.tsx';
 export function UserManagement() {
   const [filters, setFilters] = useState<UserFilters>({});
   const [adding, setAdding] = useState(false);
+  const [writing, setWriting] = useState(false);
   const { viewed, view } = useViewedUser();
   const [switched, setSwitched] = useState<User | null>(null);
   const settled = useDebounced(filters);
@@ -54,6 +56,11 @@ export function UserManagement() {
               {t('admin.users.export')}
             </a>
           </Only>
+          <Only may={writeLetter}>
+            <Button size="sm" variant="secondary" icon={Send} onClick={() => setWriting(true)}>
+              {t('admin.letter.open')}
+            </Button>
+          </Only>
           <Only may={createUser}>
             <Button size="sm" icon={UserPlus} onClick={() => setAdding(true)}>
               {t('admin.users.add')}
@@ -68,6 +75,7 @@ export function UserManagement() {
       <ListFrame list={list} empty={<EmptyState icon={Users} title={t('admin.users.empty')} />}>
         <UserTable users={list.rows} onView={(user) => view(user.id)} onSwitch={setSwitched} />
       </ListFrame>
+      {writing && <LetterDialog filters={settled} onClose={() => setWriting(false)} />}
       <AddUserDialog open={adding} onClose={() => setAdding(false)} />
       {viewed && <UserDrawer key={viewed} userId={viewed} onClose={() => view(undefined)} />}
       {switched && <UserStatusDialog user={switched} onClose={() => setSwitched(null)} />}
