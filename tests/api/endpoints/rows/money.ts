@@ -134,7 +134,11 @@ export const MONEY_ROWS: Rows = {
     answers: 409,
     leaves: 'approval.asked',
   },
-  previewLetter: { may: "an administrator's browser", json: { subject: 'News', text: 'Of the house' } },
+  previewLetter: {
+    may: "an administrator's browser",
+    json: { subject: 'News', text: 'Of the house' },
+    leaves: { nothing: 'it is undone' },
+  },
   listKeptSettings: { may: 'administrators' },
   changeKeptSettings: {
     may: "an administrator's browser",
