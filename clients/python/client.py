@@ -611,9 +611,9 @@ class Client:
         """Make a new signing secret; the old one signs along for 24 hours."""
         return self._call('POST', '/api/users/{id}/webhooks/{webhookId}/secret', {'id': id, 'webhookId': webhook_id}, {}, None, None)
 
-    def test_webhook(self, id, webhook_id):
-        """Send a test event."""
-        return self._call('POST', '/api/users/{id}/webhooks/{webhookId}/test', {'id': id, 'webhookId': webhook_id}, {}, None, None)
+    def test_webhook(self, id, webhook_id, event=None):
+        """Send a test event, or an example of another."""
+        return self._call('POST', '/api/users/{id}/webhooks/{webhookId}/test', {'id': id, 'webhookId': webhook_id}, {'event': event}, None, None)
 
     def list_webhook_deliveries(self, id, webhook_id, limit=None, before=None):
         """What was sent and what came of each attempt, newest first."""

@@ -157,7 +157,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   updateWebhook: ['PUT', '/api/users/{id}/webhooks/{webhookId}', [], false],
   deleteWebhook: ['DELETE', '/api/users/{id}/webhooks/{webhookId}', [], false],
   rotateWebhookSecret: ['POST', '/api/users/{id}/webhooks/{webhookId}/secret', [], false],
-  testWebhook: ['POST', '/api/users/{id}/webhooks/{webhookId}/test', [], false],
+  testWebhook: ['POST', '/api/users/{id}/webhooks/{webhookId}/test', ["event"], false],
   listWebhookDeliveries: ['GET', '/api/users/{id}/webhooks/{webhookId}/deliveries', ["limit","before"], false],
   replayWebhookDelivery: ['POST', '/api/users/{id}/webhooks/{webhookId}/deliveries/{deliveryId}/replay', [], false],
   placeCall: ['POST', '/api/users/{id}/voice', [], true],
@@ -496,8 +496,8 @@ export interface Client {
   deleteWebhook(call: { id: string; webhookId: string }): Promise<void>;
   /** Make a new signing secret; the old one signs along for 24 hours. */
   rotateWebhookSecret(call: { id: string; webhookId: string }): Promise<{ secret: string }>;
-  /** Send a test event. */
-  testWebhook(call: { id: string; webhookId: string }): Promise<TestWebhookAnswer>;
+  /** Send a test event, or an example of another. */
+  testWebhook(call: { id: string; webhookId: string; event?: "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations" }): Promise<TestWebhookAnswer>;
   /** What was sent and what came of each attempt, newest first. */
   listWebhookDeliveries(call: { id: string; webhookId: string; limit?: number; before?: string }): Promise<(TestWebhookAnswer)[]>;
   /** Send a delivery again, with the same id and body. */

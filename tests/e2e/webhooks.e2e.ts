@@ -64,6 +64,12 @@ test('a webhook is registered, tested, read about, sent to again, and removed', 
   await log.getByRole('button', { name: 'Close' }).click();
 
   await page.getByRole('button', { name: 'More for Online shop' }).click();
+  await page.getByRole('menuitem', { name: 'Send an example of each event' }).click();
+  await expect(log.getByText('Answered 200').last()).toBeVisible();
+  await expect.poll(() => receiver.received.some((hook) => hook.body.includes('"example":true'))).toBe(true);
+  await log.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'More for Online shop' }).click();
   await page.getByRole('menuitem', { name: 'Replace secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
   await page.getByRole('button', { name: 'Done' }).click();

@@ -168,7 +168,8 @@ export const rotateWebhookSecret = endpoint('rotateWebhookSecret', 'POST /api/us
 
 export const testWebhook = endpoint('testWebhook', 'POST /api/users/:id/webhooks/:webhookId/test', {
   access,
-  summary: 'Send a test event',
+  summary: 'Send a test event, or an example of another',
+  query: z.object({ event: webhookEvent.optional() }),
   status: 201,
   response: webhookDelivery,
 });

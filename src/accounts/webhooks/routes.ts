@@ -43,7 +43,7 @@ export const webhookRoutes = [
   route(rotateWebhookSecret, ({ deps, actor, params, transact }) =>
     transact((tx) => rotateSecret({ tx, deps, actor }, which(params))),
   ),
-  route(testWebhook, ({ params, transact }) => transact((tx) => sendTest(tx, which(params)))),
+  route(testWebhook, ({ params, query, transact }) => transact((tx) => sendTest(tx, { ...which(params), ...query }))),
   route(listWebhookDeliveries, ({ deps, params, query }) => listDeliveries(deps, { ...which(params), ...query })),
   route(replayWebhookDelivery, ({ params, transact }) => transact((tx) => replay(tx, which(params)))),
 ];

@@ -53,8 +53,8 @@ export function exampleOf(schema: JsonSchema, find: Find, { name = '', all = tru
     if (typeof rest.type === 'string') return inside(Object.assign(rest, ...allOf.map(asObject)));
     return Object.assign({}, ...allOf.map((part) => inside(part)));
   }
-  // Most lead to nothing.
-  if (deep && Array.isArray(schema.type) && schema.format === 'uuid') return null;
+  // Most have none.
+  if (deep && Array.isArray(schema.type) && schema.format) return null;
   const type: unknown = Array.isArray(schema.type) ? schema.type.find((each) => each !== 'null') : schema.type;
   switch (type) {
     case 'object': {

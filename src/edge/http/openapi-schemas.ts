@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
 import { ERROR_CATALOGUE, SECOND_FACTOR_METHODS } from '../../platform/kit/errors.ts';
-import { namedSentence } from '../../platform/kit/schemas.ts';
+import { isoTime, namedSentence, uuid } from '../../platform/kit/schemas.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
@@ -21,6 +21,9 @@ const problem = z.object({
 });
 
 named('Problem', problem);
+
+/** What a webhook is sent: see `newDelivery`. */
+named('WebhookBody', z.object({ id: uuid, type: z.string(), createdAt: isoTime, data: z.looseObject({}) }));
 
 /** Every schema with a name, for the description's components. */
 export function namedSchemas(): Record<string, JsonSchema> {

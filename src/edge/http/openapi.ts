@@ -26,7 +26,7 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Lists are newest first. Where there is more, a \`Link\` header with \`rel="next"\` leads to the next page.
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - What is below \`/api/users/{id}\` is for that account and for administrators.
-- Webhooks are told of events in the body \`{ event, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
+- Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
 - Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
 
 /**
@@ -69,14 +69,22 @@ const webhook = (event: string): JsonSchema => ({
   post: {
     operationId: `told-${event}`,
     summary: `The event ${event}`,
-    description: 'See Webhooks.',
+    description: 'Sent to webhooks that ask for it.',
     tags: ['Webhooks'],
     security: [],
     requestBody: {
       content: {
         'application/json': {
           schema: {
-            properties: { event: { const: event }, data: { $ref: `#/components/schemas/${eventSchemaName(event)}` } },
+            allOf: [
+              { $ref: '#/components/schemas/WebhookBody' },
+              {
+                properties: {
+                  type: { const: event },
+                  data: { $ref: `#/components/schemas/${eventSchemaName(event)}` },
+                },
+              },
+            ],
           },
         },
       },

@@ -6,6 +6,7 @@ import { routes } from '../../../src/app.ts';
 import { EVENTS } from '../../../src/events.ts';
 import { describeApi } from '../../../src/edge/http/openapi.ts';
 import { DESCRIPTIONS } from '../../../src/edge/http/openapi-served.ts';
+import { newDelivery } from '../../../src/platform/events/webhook-deliveries.ts';
 import { endpointsFor } from '../../../src/platform/kit/endpoint.ts';
 import { appForFile, readAs } from '../../kit/index.ts';
 
@@ -123,7 +124,11 @@ test('every operation is described, and its examples are what the server takes a
       expect(response.safeParse(exampleOf(described.responses[status]?.content)).error, name).toBeUndefined();
     }
   }
-  const { webhooks } = await readDescription();
+  const { webhooks, components } = await readDescription();
+  const sent = newDelivery({ webhookId: '', event: 'test', data: '{}' }, { now: app.clock.now(), clock: app.clock });
+  expect(Object.keys(z.looseObject({}).parse(JSON.parse(sent.body)))).toEqual([
+    ...z.string().array().parse(components.schemas.WebhookBody?.required),
+  ]);
   expect(Object.keys(z.looseObject({}).parse(webhooks))).toEqual([...WEBHOOK_EVENTS]);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { webhook as webhookSchema } from '../../../src/accounts/webhooks/contract.ts';
+import { EVENTS } from '../../../src/events.ts';
+import { WEBHOOK_EVENTS, webhook as webhookSchema, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { appForFile, expectProblem, readAs, signUp, startTestApp, withId } from '../../kit/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -32,6 +33,22 @@ test('a webhook is made, changed, listed without its secret, and removed', async
     select action, detail from audit_log where action like 'webhook.%' order by id`;
   expect(log.map(({ action }) => action)).toEqual(['webhook.created', 'webhook.changed', 'webhook.deleted']);
   expect(JSON.stringify(log)).not.toContain(secret);
+});
+
+test('an example of each event has the form of the event, and says that it is one', async () => {
+  const { id } = await readAs(owner.as(collection(), { json: { ...body, name: 'Examples' } }), withId);
+  for (const event of WEBHOOK_EVENTS) {
+    const answer = await owner.as(`${collection()}/${id}/test?event=${event}`, { method: 'POST' });
+    const sent = z
+      .object({ type: z.literal(event), data: z.looseObject({ at: z.iso.datetime(), example: z.literal(true) }) })
+      .parse(JSON.parse((await readAs(answer, webhookDelivery)).body));
+    expect(EVENTS[event].data.safeParse(sent.data).error, event).toBeUndefined();
+  }
+  await expectProblem(
+    await owner.as(`${collection()}/${id}/test?event=balance`, { method: 'POST' }),
+    'validation_failed',
+  );
+  expect((await owner.as(`${collection()}/${id}`, { method: 'DELETE' })).status).toBe(204);
 });
 
 test('a refusal names the fault', async () => {

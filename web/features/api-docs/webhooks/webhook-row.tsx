@@ -35,7 +35,7 @@ interface WebhookRowProps {
 export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const { test, rotate, remove } = useWebhookActions(webhook.id, { setOpen, onSecret });
+  const { test, rotate, remove } = useWebhookActions(webhook, { setOpen, onSecret });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <Facts webhook={webhook} />
@@ -53,7 +53,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           size="sm"
           aria-label={t('webhooks.testOf', { name: webhook.name })}
           busy={test.isPending}
-          onClick={() => test.mutate()}
+          onClick={() => test.mutate([undefined])}
         >
           {t('webhooks.test')}
         </Button>
@@ -61,6 +61,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
           label={t('webhooks.more', { name: webhook.name })}
           trigger={<Ellipsis aria-hidden className="size-4" />}
           actions={[
+            { label: t('webhooks.examples'), onSelect: () => test.mutate(webhook.events) },
             { label: t('webhooks.change'), onSelect: () => setOpen('change') },
             { label: t('webhooks.rotate'), onSelect: () => setOpen('rotate') },
             { label: t('webhooks.delete'), danger: true, onSelect: () => setOpen('delete') },
@@ -120,14 +121,16 @@ interface Handlers {
 }
 
 /** Testing a webhook, giving it a new secret and removing it. */
-function useWebhookActions(webhookId: string, { setOpen, onSecret }: Handlers) {
+function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Handlers) {
   const { id } = useCurrentUser();
   const queryClient = useQueryClient();
   const params = { id, webhookId };
   const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
   const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
   const test = useMutation({
-    mutationFn: () => call(testWebhook, { params }),
+    mutationFn: async (events: readonly (Webhook['events'][number] | undefined)[]) => {
+      for (const event of events) await call(testWebhook, { params, query: { event } });
+    },
     onSuccess: () => {
       void reread();
       setOpen('log');
