@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { named, namedSchemas as registry } from '../../platform/kit/named-schemas.ts';
 import { ERROR_CATALOGUE, SECOND_FACTOR_METHODS } from '../../platform/kit/errors.ts';
+import { isObject, type JsonSchema } from '../../platform/kit/example-of.ts';
 import { isoTime, namedSentence, uuid } from '../../platform/kit/schemas.ts';
-
-export type JsonSchema = { [keyword: string]: unknown };
 
 /** The body of `application/problem+json`. */
 const problem = z.object({
@@ -77,9 +76,6 @@ function clean(schema: object, io: 'input' | 'output'): JsonSchema {
   const text = JSON.stringify(rest).replaceAll('"#/$defs/', '"#/components/schemas/');
   return JSON.parse(text, (_key, part) => (isObject(part) ? short(part, io) : part));
 }
-
-export const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The same schema without what says nothing to a reader. */
 function short(schema: JsonSchema, io: 'input' | 'output'): JsonSchema {

@@ -1,9 +1,8 @@
 import type { EventKind } from '../../platform/events/kind.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
+import { exampleOf, type JsonSchema, objectIn } from '../../platform/kit/example-of.ts';
 import { describeApi } from './openapi.ts';
-import { exampleOf } from './openapi-examples.ts';
-import type { JsonSchema } from './openapi-schemas.ts';
-import { type Description, objectIn, shared } from './openapi-shared.ts';
+import { type Description, shared } from './openapi-shared.ts';
 
 /**
  * Where the two parts of the description are: what a customer's key may do, and everything else. A program that is

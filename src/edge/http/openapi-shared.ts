@@ -1,4 +1,4 @@
-import { isObject, type JsonSchema } from './openapi-schemas.ts';
+import { isObject, type JsonSchema, objectIn } from '../../platform/kit/example-of.ts';
 
 export interface Operation extends JsonSchema {
   operationId: string;
@@ -9,12 +9,6 @@ export interface Operation extends JsonSchema {
 export interface Description extends JsonSchema {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, JsonSchema>;
-}
-
-/** What is under a key, if that is an object. */
-export function objectIn(holder: JsonSchema, key: string): JsonSchema {
-  const held = holder[key];
-  return isObject(held) ? held : {};
 }
 
 const pascal = (text: string): string =>

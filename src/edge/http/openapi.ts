@@ -5,7 +5,8 @@ import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { SCOPE_OF_TAG, SCOPES, scopesFor } from '../../platform/kit/scopes.ts';
 import { canAsk } from '../../platform/kit/step-up.ts';
 import { ERROR_CATALOGUE, type ErrorCode } from '../../platform/kit/errors.ts';
-import { type JsonSchema, namedSchemas, toJsonSchema } from './openapi-schemas.ts';
+import type { JsonSchema } from '../../platform/kit/example-of.ts';
+import { namedSchemas, toJsonSchema } from './openapi-schemas.ts';
 import type { Description, Operation } from './openapi-shared.ts';
 
 type Described = Endpoint;

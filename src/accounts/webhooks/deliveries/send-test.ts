@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { webhookDeliveries } from '../../../../db/schema/index.ts';
-import { exampleOf } from '../../../edge/http/openapi-examples.ts';
-import { objectIn } from '../../../edge/http/openapi-shared.ts';
 import { eventSchemaName } from '../../../platform/events/kind.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newDelivery } from '../../../platform/events/webhook-deliveries.ts';
+import { exampleOf, objectIn } from '../../../platform/kit/example-of.ts';
 import { schemaNamed } from '../../../platform/kit/named-schemas.ts';
 import type { WebhookDelivery } from '../contract.ts';
 import { readDelivery } from './list-deliveries.ts';

@@ -1,4 +1,13 @@
-import type { JsonSchema } from './openapi-schemas.ts';
+export type JsonSchema = { [keyword: string]: unknown };
+
+export const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is under a key, if that is an object. */
+export function objectIn(holder: JsonSchema, key: string): JsonSchema {
+  const held = holder[key];
+  return isObject(held) ? held : {};
+}
 
 /** What a field of this name or form has in examples; the first that its schema takes is shown. */
 const BY_NAME: readonly (readonly [RegExp, string])[] = [
