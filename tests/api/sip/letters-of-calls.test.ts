@@ -4,7 +4,7 @@ import { writeWav } from '../../../src/platform/kit/wav.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { keepMessage } from '../../../src/services/voice/recordings/keep-message.ts';
 import { decided } from '../../carriers/ring-trunk.ts';
-import { appForFile, eventually, funded, hurryJobs, type TestActor } from '../../kit/index.ts';
+import { appForFile, eventually, funded, hurryJobs, signUp, type TestActor } from '../../kit/index.ts';
 import { SIP_SETTINGS } from '../../sip/trunk.ts';
 import { bought } from '../numbers/numbers.ts';
 import { lettersOfCalls, onlyReceived, plan, toldOfCalls, voicemail } from '../voice/incoming.ts';
@@ -61,6 +61,14 @@ test('a message that comes after the end of its call is all that is written of',
 test('nothing is written to an owner who wants no letters', async () => {
   await plan(owner, number.id, [voicemail], { mailCalls: false });
   await callEnded();
+  await messageTimeOver();
+  expect(await lettersOfCalls(app, owner)).toEqual([]);
+});
+
+test('nothing is written to an owner whose number is somebody else’s meanwhile, whatever that one wants', async () => {
+  await plan(owner, number.id, [voicemail], { mailCalls: true });
+  await callEnded();
+  await app.deps.sql`update did_numbers set user_id = ${(await signUp(app)).id} where id = ${number.id}`;
   await messageTimeOver();
   expect(await lettersOfCalls(app, owner)).toEqual([]);
 });

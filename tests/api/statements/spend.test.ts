@@ -18,7 +18,9 @@ const NOTHING = {
 };
 
 test('twelve months by kind, refunds taken off what they refund, credit left out', async () => {
-  const person = await signUp(app);
+  const [person, other] = [await signUp(app), await signUp(app)];
+  await move(app, other, { type: 'credit_purchase', change: '9.00', at: '2027-03-01T00:00:00.000Z' });
+  await move(app, other, { type: 'sms_charge', change: '-7.00', at: '2027-03-01T00:00:00.000Z' });
   await move(app, person, { type: 'credit_purchase', change: '900.00', at: '2027-02-28T23:00:00.000Z' });
   await move(app, person, { type: 'did_purchase', change: '-49.00', at: '2027-02-28T23:59:59.999Z' });
   await move(app, person, { type: 'sms_charge', change: '-0.30', at: '2027-03-01T00:00:00.000Z' });
