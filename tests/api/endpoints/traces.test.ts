@@ -32,6 +32,20 @@ for (const make of EVERYTHING.filter((each) => !FOR_ALL.has(each))) await make(w
 await enableTotp(world.app, await makeOwner(world));
 /** Those calls that need nothing and change nothing are about one account. */
 const reader = await makeOwner(world);
+/** One shows which lists of prices administrators offer, the other a document of its own each time. */
+const READS_OTHERS = new Set(['getPriceList', 'exportStatementPdf']);
+/** What an account reads of itself, by endpoint. */
+async function readBy(person: TestActor): Promise<Map<string, string>> {
+  const told = new Map<string, string>();
+  for (const [place, endpoint, row] of NAMED) {
+    const isOwn = endpoint.path.includes('/:id') && !isForAdmins(row) && !row.of && !row.call;
+    if (endpoint.method !== 'GET' || !isOwn || READS_OTHERS.has(endpoint.name)) continue;
+    const response = await sendAs(world, endpoint, row, { as: cookie(person), owner: person, ids: {} });
+    told.set(place, await response.text());
+  }
+  return told;
+}
+const readAtFirst = await readBy(reader);
 const made = (await everyRow(world.app)).difference(before);
 // Mails are sent by whichever test looks for one.
 const ofOthers = new Set([...made].filter((row) => !row.startsWith('mails: ')));
@@ -111,6 +125,12 @@ test('the word of the first of two administrators leaves approval.asked', async 
 test('all of these together have changed nothing of somebody else', async () => {
   expect(ofOthers.size).toBeGreaterThan(100);
   expect([...ofOthers.difference(await everyRow(world.app))]).toEqual([]);
+});
+
+test('what all of these have changed is read by nobody whom it is not about', async () => {
+  const readNow = await readBy(reader);
+  expect(readNow.size).toBeGreaterThan(40);
+  for (const [place, text] of readAtFirst) expect(`${place}: ${readNow.get(place)}`).toBe(`${place}: ${text}`);
 });
 
 test('no secret of an answer, no password and no code stands in any column', async () => {
