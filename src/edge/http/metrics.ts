@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../../platform/kit/clock.ts';
 import type { MetricSource } from '../../platform/kit/metric-source.ts';
 import type { Config } from '../config.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -23,7 +24,8 @@ export interface Metrics {
 
 interface MetricsHost {
   config: Pick<Config, 'metricsToken' | 'metricsLocally'>;
-  bus: { readonly streams: number };
+  bus: { readonly streams: number; onDelivered: (at: Date) => void };
+  clock: Clock;
   database: { readonly away: boolean };
 }
 
@@ -49,7 +51,10 @@ function processRegistry(): Registry {
 }
 
 /** Makes the metrics of one application. */
-export function createMetrics({ config, bus, database }: MetricsHost, sources: readonly MetricSource[] = []): Metrics {
+export function createMetrics(
+  { config, bus, clock, database }: MetricsHost,
+  sources: readonly MetricSource[] = [],
+): Metrics {
   const registry = new Registry();
   const requests = new Counter({
     name: 'http_requests_total',
@@ -69,6 +74,13 @@ export function createMetrics({ config, bus, database }: MetricsHost, sources: r
     help: 'Event streams open now',
     registers: [registry],
   });
+  const deliveries = new Histogram({
+    name: 'event_delivery_seconds',
+    help: 'Time from the begin of a change, as the verification of a payment, to its event on open streams',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers: [registry],
+  });
+  bus.onDelivered = (at) => deliveries.observe(Math.max(0, clock.now().getTime() - at.getTime()) / 1000);
   const databaseUp = new Gauge({
     name: 'database_up',
     help: '1 while the database answers this process',

@@ -59,6 +59,8 @@ export class EventBus {
   #poll: Timer | null = null;
   #unlisten: (() => Promise<void>) | null = null;
   #stopped = false;
+  /** Called for each event that open streams were looked through for, with the time at which its transaction began. */
+  onDelivered: (at: Date) => void = () => {};
   readonly #sql: Sql;
   readonly #log: Logger;
 
@@ -180,7 +182,10 @@ export class EventBus {
       // A stream was opened or closed meanwhile, and reading has started again from another position.
       if (!last || this.#position !== from) return;
       this.#position = Number(last.position);
-      for (const event of events) this.#deliver(event);
+      for (const event of events) {
+        this.#deliver(event);
+        this.onDelivered(new Date(event.at));
+      }
       if (!more) return;
     }
   }

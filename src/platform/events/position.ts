@@ -40,6 +40,8 @@ export async function placeAll(sql: Sql): Promise<void> {
 /** An event as the outbox stores it. */
 export interface PlacedEvent {
   position: string;
+  /** When its transaction began, as PostgreSQL writes it. */
+  at: string;
   name: string;
   user_id: string | null;
   to_owner: boolean;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { appForFile, expectProblem, startTestApp } from '../../kit/index.ts';
+import { appForFile, credit, expectProblem, openEvents, signUp, startTestApp } from '../../kit/index.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
 const app = await appForFile({ env: { METRICS_TOKEN: TOKEN } });
@@ -12,6 +12,18 @@ test('requests are counted by route pattern and status, not by address', async (
   expect(after).toContain('http_requests_total{method="GET",route="/api/events",status="401"} 2');
   expect(after).toContain('http_request_duration_seconds_count{method="GET",route="/api/events"} 2');
   expect(after).toContain('event_streams_open 0');
+});
+
+test('each event that reaches an open stream is counted with the time that it took', async () => {
+  const person = await signUp(app);
+  const events = await openEvents(app, { cookie: person.cookie });
+  const count = async () =>
+    Number(/^event_delivery_seconds_count (\d+)$/m.exec(await (await app.fetch('/metrics')).text())?.[1]);
+  const before = await count();
+  await credit(app, person, '5.00');
+  await events.next('balance');
+  expect(await count()).toBeGreaterThan(before);
+  await events.close();
 });
 
 test('a request that came through a proxy is not from this machine and needs the token', async () => {
