@@ -65,7 +65,6 @@ test('a webhook is registered, tested, read about, sent to again, and removed', 
 
   await page.getByRole('button', { name: 'More for Online shop' }).click();
   await page.getByRole('menuitem', { name: 'Send an example of each event' }).click();
-  await expect(log.getByText('Answered 200').last()).toBeVisible();
   await expect.poll(() => receiver.received.some((hook) => hook.body.includes('"example":true'))).toBe(true);
   await log.getByRole('button', { name: 'Close' }).click();
 
