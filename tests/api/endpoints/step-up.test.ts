@@ -30,6 +30,7 @@ const HARMLESS: Record<string, string> = {
   createRateDeck: 'nobody buys by an empty list',
   previewRateImport: 'it reads a file',
   previewAccountPrice: 'it tries out, and keeps nothing',
+  previewLetter: 'it shows a letter, and sends nothing',
   withdrawAccountPrice: 'the prices stay as they are',
   cancelRateSwitch: 'the prices stay as they are',
 };
