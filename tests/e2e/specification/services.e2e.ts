@@ -1,8 +1,51 @@
+import type { Page } from '@playwright/test';
 import { funded, signUp } from '../../kit/actors.ts';
 import { stopClock } from '../kit/clock.ts';
 import { expect, expectToast, expectToasts, refuse, signIn, test } from '../kit/index.ts';
 
 const NUMBER = '+447911123456';
+
+/** The toasts of a form: refused in words of the server, without an answer, and done. @returns what was sent at last */
+async function tried(
+  page: Page,
+  { path, act, failed, done }: { path: string; act: () => Promise<void>; failed: [string, string]; done: string },
+): Promise<Record<string, unknown>> {
+  const [title, words] = failed;
+  const failure = { title, variant: 'destructive' } as const;
+  let sent: Record<string, unknown> = {};
+  await expectToasts(page, [
+    {
+      situation: 'refused with words of the server',
+      provoke: async () => {
+        await refuse(page, path, { status: 502, detail: 'The carrier is away' });
+        await act();
+      },
+      ...failure,
+      description: 'The carrier is away',
+    },
+    {
+      situation: 'no answer',
+      provoke: async () => {
+        await page.unroute(path);
+        await page.route(path, (route) => route.abort());
+        await act();
+      },
+      ...failure,
+      description: words,
+    },
+    {
+      situation: 'done',
+      provoke: async () => {
+        await page.unroute(path);
+        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith(path.slice(2)));
+        await act();
+        sent = (await request).postDataJSON();
+      },
+      title: done,
+    },
+  ]);
+  return sent;
+}
 
 test('SMS: the counter, what is missing, and how sending went', async ({ app, page }) => {
   const person = await funded(app, '1.00');
@@ -35,40 +78,11 @@ test('SMS: the counter, what is missing, and how sending went', async ({ app, pa
   await recipients.fill(`\n  ${NUMBER}  \n\n`);
   await expect(form).toContainText('£0.03');
 
-  const path = `**/api/users/${person.id}/sms`;
-  const failure = { title: 'SMS Delivery Failed', variant: 'destructive' } as const;
-  let sent: Record<string, unknown> = {};
-  await expectToasts(page, [
-    {
-      situation: 'refused with words of the server',
-      provoke: async () => {
-        await refuse(page, path, { status: 502, detail: 'The carrier is away' });
-        await send();
-      },
-      ...failure,
-      description: 'The carrier is away',
-    },
-    {
-      situation: 'no answer',
-      provoke: async () => {
-        await page.unroute(path);
-        await page.route(path, (route) => route.abort());
-        await send();
-      },
-      ...failure,
-      description: 'Failed to send SMS',
-    },
-    {
-      situation: 'sent',
-      provoke: async () => {
-        await page.unroute(path);
-        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/sms'));
-        await send();
-        sent = (await request).postDataJSON();
-      },
-      title: 'SMS Delivered Successfully',
-    },
-  ]);
+  const sent = await tried(page, {
+    ...{ path: `**/api/users/${person.id}/sms`, act: send },
+    failed: ['SMS Delivery Failed', 'Failed to send SMS'],
+    done: 'SMS Delivered Successfully',
+  });
   // With the price that was shown: another one is refused.
   expect(sent).toEqual({ senderId: 'Topline', recipients: [NUMBER], message: 'Hello', price: '0.0300' });
   await expect(page.getByRole('banner')).toContainText('£0.97');
@@ -88,40 +102,11 @@ test('voice: what is missing, what is sent, and how a call went', async ({ app, 
   await page.getByLabel('Forwarding number').fill('+447911123457');
   await expect(page.getByText('£0.10').first()).toBeVisible();
 
-  const path = `**/api/users/${person.id}/voice`;
-  const failure = { title: 'Call Failed', variant: 'destructive' } as const;
-  let sent: Record<string, unknown> = {};
-  await expectToasts(page, [
-    {
-      situation: 'refused with words of the server',
-      provoke: async () => {
-        await refuse(page, path, { status: 502, detail: 'The carrier is away' });
-        await place();
-      },
-      ...failure,
-      description: 'The carrier is away',
-    },
-    {
-      situation: 'no answer',
-      provoke: async () => {
-        await page.unroute(path);
-        await page.route(path, (route) => route.abort());
-        await place();
-      },
-      ...failure,
-      description: 'Failed to make call',
-    },
-    {
-      situation: 'completed',
-      provoke: async () => {
-        await page.unroute(path);
-        const request = page.waitForRequest((each) => each.method() === 'POST' && each.url().endsWith('/voice'));
-        await place();
-        sent = (await request).postDataJSON();
-      },
-      title: 'Call Completed Successfully',
-    },
-  ]);
+  const sent = await tried(page, {
+    ...{ path: `**/api/users/${person.id}/voice`, act: place },
+    failed: ['Call Failed', 'Failed to make call'],
+    done: 'Call Completed Successfully',
+  });
   expect(sent).toEqual({
     callerId: 'Topline 24',
     destination: NUMBER,
