@@ -1,5 +1,6 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import {
+  get,
+  set,
   useForm,
   type DefaultValues,
   type FieldErrors,
@@ -19,7 +20,15 @@ export function useContractForm<Input extends FieldValues, Output>(
   options: { defaultValues: DefaultValues<Input> },
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({
-    resolver: standardSchemaResolver<Input, unknown, Output>(bodySchema),
+    resolver: (typed) => {
+      const read = bodySchema.safeParse(typed);
+      if (read.success) return { values: read.data, errors: {} };
+      const errors: FieldErrors<Input> = {};
+      // The first fault of a field counts.
+      for (const { path, code, message } of read.error.issues)
+        if (!get(errors, path.join('.'))) set(errors, path.join('.'), { type: code, message });
+      return { values: {}, errors };
+    },
     mode: 'onSubmit',
     reValidateMode: 'onChange',
     // `Form` leads to the first wrong field, whoever found it wrong.
