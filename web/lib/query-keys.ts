@@ -4,7 +4,7 @@ import type { listSettingChanges } from '../../src/admin/settings/contract.ts';
 import type { listPendingPayments } from '../../src/money/payments/admin-contract.ts';
 import type { listUnclaimed } from '../../src/money/wallets/contract.ts';
 import type { listTransactions } from '../../src/money/payments/contract.ts';
-import type { listSms } from '../../src/services/messaging/contract.ts';
+import type { listSms } from '../../src/services/messaging/history-contract.ts';
 import type { getNumber } from '../../src/services/numbers/details/contract.ts';
 import type { listPorts } from '../../src/services/numbers/ports/contract.ts';
 import type { listNumbers } from '../../src/services/numbers/contract.ts';

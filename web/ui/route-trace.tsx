@@ -1,6 +1,6 @@
 import { Route } from './icons.tsx';
 import type { SmsAttempt } from '../../src/services/messaging/attempt-contract.ts';
-import { traceSms } from '../../src/services/messaging/contract.ts';
+import { traceSms } from '../../src/services/messaging/history-contract.ts';
 import { callPage } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { queryKeys } from '../lib/query-keys.ts';

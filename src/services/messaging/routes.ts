@@ -4,6 +4,7 @@ import { cancelSms } from './sending/cancel.ts';
 import { moveSms } from './sending/move.ts';
 import * as admin from './admin-contract.ts';
 import * as contract from './contract.ts';
+import * as history from './history-contract.ts';
 import { getMessageMedia } from './media/contract.ts';
 import { getMedia } from './media/get-media.ts';
 import { listUnknownSms } from './history/list-unknown.ts';
@@ -24,22 +25,22 @@ export const messagingRoutes = [
     (credential.isTest ? sendTest : sendSms)({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
   ),
   route(contract.quoteSms, ({ deps, params, body }) => quoteSms(deps, { userId: params.id, ...body })),
-  route(contract.listSms, ({ deps, actor, params: { id: owner }, query: { test, ...listQuery } }) =>
+  route(history.listSms, ({ deps, actor, params: { id: owner }, query: { test, ...listQuery } }) =>
     actor.isTest || test === 'true' ? listTests(deps, { owner, ...listQuery }) : listSms(deps, { owner, listQuery }),
   ),
-  route(contract.exportSms, async ({ deps, params, query }) => exportSms(deps, params.id, query)),
-  route(contract.getSms, ({ deps, actor, params: { id, messageId } }) =>
+  route(history.exportSms, async ({ deps, params, query }) => exportSms(deps, params.id, query)),
+  route(history.getSms, ({ deps, actor, params: { id, messageId } }) =>
     actor.isTest ? readTest(deps, id, messageId) : readSms(deps.db, id, messageId),
   ),
-  route(contract.listSmsRecipients, async ({ deps, actor, params: { id: owner, messageId: message }, query }) =>
+  route(history.listSmsRecipients, async ({ deps, actor, params: { id: owner, messageId: message }, query }) =>
     actor.isTest
       ? testRecipients(await readTest(deps, owner, message))
       : listSmsRecipients(deps, { owner, message, ...query }),
   ),
-  route(contract.exportSmsReport, ({ deps, params, query }) =>
+  route(history.exportSmsReport, ({ deps, params, query }) =>
     exportSmsReport(deps, { owner: params.id, message: params.messageId, ...query }),
   ),
-  route(contract.traceSms, ({ deps, actor, params, query }) =>
+  route(history.traceSms, ({ deps, actor, params, query }) =>
     traceSms({ deps, actor }, { owner: params.id, message: params.messageId, ...query }),
   ),
   route(contract.cancelSms, ({ deps, actor, params, transact }) =>

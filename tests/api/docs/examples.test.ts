@@ -7,6 +7,7 @@ import { streamEvents } from '../../../src/platform/events/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
+import * as history from '../../../src/services/messaging/history-contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import * as answers from '../../../src/services/inbox/answers/contract.ts';
 import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
@@ -69,7 +70,7 @@ async function unknownRecipient({ person }: Owner): Promise<KnownIds> {
 /** An example that erases a text would erase one of the caller's own. */
 const { redactSms: _redactSms, ...messageEndpoints } = messaging;
 
-const contracts = { ...messageEndpoints, requestUpload, ...messagingAdmin, ...templates, ...voice };
+const contracts = { ...messageEndpoints, ...history, requestUpload, ...messagingAdmin, ...templates, ...voice };
 const ENDPOINTS = endpointsOf(contracts, { first: messaging.sendSms.name, admin: true });
 const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
   ENDPOINTS.filter(({ access }) => (access === 'admin') === admins),

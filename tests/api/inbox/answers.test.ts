@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
 import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.ts';
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';
-import { listSms } from '../../../src/services/messaging/contract.ts';
+import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { appForFile, balanceOf, expectProblem, newNumber, send, newNumbers } from '../../kit/index.ts';
 import { readAnswer, readAs, withId } from '../../kit/read.ts';
 import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';

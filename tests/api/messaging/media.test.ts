@@ -2,15 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { brands } from '../../../db/schema/index.ts';
 import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
 import { conversationMessage, listConversations } from '../../../src/services/inbox/contract.ts';
-import {
-  getSms,
-  listSmsRecipients,
-  MAX_MEDIA_BYTES,
-  MEDIA_DAYS,
-  quoteSms,
-  resendSms,
-  sendSms,
-} from '../../../src/services/messaging/contract.ts';
+import { MAX_MEDIA_BYTES, MEDIA_DAYS, quoteSms, resendSms, sendSms } from '../../../src/services/messaging/contract.ts';
+import { getSms, listSmsRecipients } from '../../../src/services/messaging/history-contract.ts';
 import { erasersOf } from '../../../src/accounts/closing/erase-closed.ts';
 import { eraseAccount } from '../../../src/platform/erase-account.ts';
 import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts';

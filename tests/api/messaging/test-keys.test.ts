@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { newApiKey } from '../../../src/callers/keys/contract.ts';
-import { listSms, listSmsRecipients, smsMessage } from '../../../src/services/messaging/contract.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { listSms, listSmsRecipients } from '../../../src/services/messaging/history-contract.ts';
 import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/index.ts';
 import { newNumber, newNumbers, send } from '../../kit/messages.ts';

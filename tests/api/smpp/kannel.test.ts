@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { listSms } from '../../../src/services/messaging/contract.ts';
+import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { smppAccount } from '../../../src/services/smpp/contract.ts';
 import { balanceOf, funded } from '../../kit/actors.ts';
 import { freePort } from '../../kit/free-port.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { listSms } from '../../../src/services/messaging/contract.ts';
+import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { smppAccount } from '../../../src/services/smpp/contract.ts';
 import { balanceOf, funded } from '../../kit/actors.ts';
 import { freePort } from '../../kit/free-port.ts';

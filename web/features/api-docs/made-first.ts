@@ -1,4 +1,5 @@
-import { sendSms, getSms } from '../../../src/services/messaging/contract.ts';
+import { sendSms } from '../../../src/services/messaging/contract.ts';
+import { getSms } from '../../../src/services/messaging/history-contract.ts';
 import { createSmsTemplate } from '../../../src/services/messaging/templates/contract.ts';
 import { addOptOut } from '../../../src/services/messaging/opt-outs/contract.ts';
 import { createVerification } from '../../../src/services/verifications/contract.ts';

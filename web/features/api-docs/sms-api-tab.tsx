@@ -4,6 +4,7 @@ import * as answers from '../../../src/services/inbox/answers/contract.ts';
 import * as inbox from '../../../src/services/inbox/contract.ts';
 import * as messagingAdmin from '../../../src/services/messaging/admin-contract.ts';
 import * as messaging from '../../../src/services/messaging/contract.ts';
+import * as messageHistory from '../../../src/services/messaging/history-contract.ts';
 import * as optOuts from '../../../src/services/messaging/opt-outs/contract.ts';
 import * as templates from '../../../src/services/messaging/templates/contract.ts';
 import { listNumbers } from '../../../src/services/numbers/contract.ts';
@@ -42,8 +43,8 @@ const { redactSms: _redactSms, ...messageEndpoints } = messaging;
 const { setNumberAnswers: _setNumberAnswers, ...answerEndpoints } = answers;
 
 const CONTRACTS = {
-  ...{ ...messageEndpoints, requestUpload, ...messagingAdmin, ...templates, ...conversationEndpoints },
-  ...{ ...answerEndpoints, ...optOuts, ...verifications },
+  ...{ ...messageEndpoints, ...messageHistory, requestUpload, ...messagingAdmin, ...templates },
+  ...{ ...conversationEndpoints, ...answerEndpoints, ...optOuts, ...verifications },
 };
 
 /** Sending messages and codes from a program, reading what came in, and who wants no messages. */
@@ -52,7 +53,7 @@ export function SmsApiTab() {
   const admin = role === 'admin';
   const newest = useQuery({
     queryKey: ['api-docs', id, 'newest-messages'],
-    queryFn: () => call(messaging.listSms, { params: { id }, query: { limit: 20 } }),
+    queryFn: () => call(messageHistory.listSms, { params: { id }, query: { limit: 20 } }),
   });
   const unknown = useQuery({
     queryKey: ['api-docs', 'newest-unknown'],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
-import { listSms, smsStatus } from '../../../src/services/messaging/contract.ts';
+import { smsStatus } from '../../../src/services/messaging/contract.ts';
+import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { callPage, ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';

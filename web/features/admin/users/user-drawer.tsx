@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { getUser } from '../../../../src/accounts/profile/contract.ts';
 import { adjustBalance, listActivity } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
-import { listSms } from '../../../../src/services/messaging/contract.ts';
+import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import {
-  listSmsRecipients,
   type RecipientDelivery,
   recipientStatus,
   type RecipientStatus,
   type SmsMessage,
 } from '../../../../src/services/messaging/contract.ts';
+import { listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
 import { reasonOf } from '../../../../src/shared/reasons.ts';
 import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';

@@ -1,12 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  listSms,
-  moveSms,
-  type SmsMessage,
-  cancelSms,
-  listSmsRecipients,
-} from '../../../../src/services/messaging/contract.ts';
+import { moveSms, type SmsMessage, cancelSms } from '../../../../src/services/messaging/contract.ts';
+import { listSms, listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
 import { call, callPage, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { localTime } from '../../../lib/local-time.ts';
