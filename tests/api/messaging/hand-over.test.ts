@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { appForFile, eventually, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
 import { send, untilStatus, newNumbers, newNumber, readMessage } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
-import { handOver } from '../../../src/services/messaging/delivery/hand-over.ts';
+import { handOver } from '../../../src/services/messaging/delivery/dispatcher.ts';
 import type { Carrier, OutgoingSms } from '../../../src/carriers/port.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
 import { transact } from '../../../src/platform/events/transact.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { COLOURS } from '../../../src/platform/kit/colours.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
+import { type BrandSettings, getBrandSettings, setBrand, checkHost } from '../../../src/resale/brands/contract.ts';
 import { type Palette, paletteOf } from '../../../src/shared/palette.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -22,7 +22,9 @@ import { WordmarkOf } from '../../ui/wordmark.tsx';
 import { formatSize } from '../../lib/format-size.ts';
 import { UploadField } from '../../ui/upload-field.tsx';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
-import { HostProof } from './host-proof.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { formatTime } from '../../ui/time.tsx';
 
 interface BrandPreviewProps {
   name: string;
@@ -228,4 +230,61 @@ async function logoFault(file: File): Promise<'brand.logoNotImage' | 'brand.logo
   } catch {
     return 'brand.logoNotImage';
   }
+}
+
+type Host = NonNullable<BrandSettings['host']>;
+
+const TONES = { waiting: 'warning', proven: 'success', missing: 'danger' } as const;
+
+/** The record that shows whose the host name is, and whether the DNS has it. */
+function HostProof({ resellerId: id, host }: { resellerId: string; host: Host }) {
+  const check = useMutation({
+    mutationFn: () => call(checkHost, { params: { id } }),
+    onSuccess: (answer) => storeRead(getBrandSettings, { id }, answer),
+  });
+  const { record, state, fault, checkedAt, servedUntil } = host;
+  return (
+    <Card
+      title={t('brand.proof.title')}
+      description={t('brand.proof.text')}
+      actions={<Badge tone={TONES[state]}>{t(`brand.proof.state.${state}`)}</Badge>}
+    >
+      <div className="flex flex-col gap-4">
+        <dl className="flex flex-col gap-3 text-sm">
+          <Row name={t('brand.proof.type')} value="TXT" />
+          <Row name={t('brand.proof.name')} value={record.name} copy={t('brand.proof.copyName')} />
+          <Row name={t('brand.proof.value')} value={record.value} copy={t('brand.proof.copyValue')} />
+        </dl>
+        {fault && (
+          <Notice tone="warning">
+            {t(`brand.proof.fault.${fault}`)}
+            {servedUntil && ` ${t('brand.proof.servedUntil', { time: formatTime(servedUntil) })}`}
+          </Notice>
+        )}
+        {check.error && <Refusal error={check.error} fallback={t('brand.proof.failed')} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button size="sm" variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
+            {t('brand.proof.check')}
+          </Button>
+          {checkedAt && (
+            <span className="text-sm text-muted">{t('brand.proof.checked', { date: formatTime(checkedAt) })}</span>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Row({ name, value, copy }: { name: string; value: string; copy?: string }) {
+  return (
+    <div>
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex items-center gap-2">
+        <code className="min-w-0 break-all" dir="ltr">
+          {value}
+        </code>
+        {copy && <CopyButton value={value} label={copy} />}
+      </dd>
+    </div>
+  );
 }
