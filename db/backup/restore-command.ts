@@ -58,13 +58,6 @@ function momentOf(text: string, { kind, startedAt }: Manifest): Date {
   return until;
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
 /** More than the number of events between the backup and the loss of the database. */
 const POSITIONS_AHEAD = 1_000_000_000;
 
@@ -91,4 +84,11 @@ async function settleRestored(sql: Sql): Promise<void> {
     await tx`select place_events(1000000000)`;
     await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;
   });
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 }
