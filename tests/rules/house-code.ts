@@ -21,6 +21,29 @@ const untyped = noNode(
     (node.type === 'Program' && comments.some(({ start, end }) => /@ts-/.test(source.text.slice(start, end)))),
 );
 
+/** What stands behind the start of a program is not there yet while it runs. */
+const startsLast = noNode(
+  'a program starts when all of its file is there',
+  {
+    about: /^(src|db)\//,
+    broken: [
+      'db/some-command.ts',
+      'try { await main(); } catch { process.exit(1); } const MOST = 3; async function main() { console.log(MOST); }',
+      'await main(); class Late {}; async function main() { new Late(); }',
+    ],
+  },
+  (node) => {
+    if (node.type !== 'Program') return false;
+    const body = children(node, 'body');
+    const start = body.findIndex(
+      (each) =>
+        each.type === 'TryStatement' ||
+        (each.type === 'ExpressionStatement' && child(each, 'expression')?.type === 'AwaitExpression'),
+    );
+    return start >= 0 && body.slice(start).some(({ type }) => /^(Variable|Class)Declaration$/.test(type));
+  },
+);
+
 /** `failing` would let a test pass because it fails. */
 const SKIPPING = new Set(['only', 'skip', 'todo', 'fixme', 'failing', 'skipIf', 'if', 'todoIf']);
 
@@ -178,4 +201,12 @@ const driverTags = noNode(
   },
 );
 
-export const CODE_RULES: readonly Rule[] = [untyped, everyTestRuns, noDateMatched, noRequire, noFloats, driverTags];
+export const CODE_RULES: readonly Rule[] = [
+  untyped,
+  startsLast,
+  everyTestRuns,
+  noDateMatched,
+  noRequire,
+  noFloats,
+  driverTags,
+];
