@@ -1,5 +1,9 @@
 import type { Pdu, Session } from 'smpp';
+import { z } from 'zod';
 import smpp from '../../../src/carriers/adapters/smpp/library.ts';
+import { smppAccount } from '../../../src/services/smpp/contract.ts';
+import type { TestActor } from '../../kit/actors.ts';
+import { readAs } from '../../kit/read.ts';
 
 export type Fields = Record<string, string | number | Buffer | Date | object>;
 export interface Login {
@@ -59,3 +63,19 @@ export class Gateway {
 
 export const textOf = ({ short_message: octets, message_payload: payload }: Pdu): string =>
   String(Buffer.isBuffer(octets) && octets.length > 0 ? octets : payload);
+
+/** Lets a customer's gateway bind, with the settings that the page begins with. */
+export async function makeGateway(owner: TestActor): Promise<Login> {
+  const settings = {
+    addresses: [],
+    binds: 1,
+    openRequests: 10,
+    perSecond: 100,
+    receives: true,
+    cheaperSpelling: false,
+  };
+  return readAs(
+    owner.withCookie(`/api/users/${owner.id}/smpp-accounts`, { json: settings }),
+    smppAccount.extend({ password: z.string() }),
+  );
+}

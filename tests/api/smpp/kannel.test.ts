@@ -2,32 +2,20 @@ import { expect, test } from 'bun:test';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { smppAccount } from '../../../src/services/smpp/contract.ts';
 import { balanceOf, funded } from '../../kit/actors.ts';
 import { freePort } from '../../kit/free-port.ts';
-import { appForFile, eventually, readAs } from '../../kit/index.ts';
+import { appForFile, eventually } from '../../kit/index.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAnswer } from '../../kit/read.ts';
+import { makeGateway } from './gateway.ts';
 
 const port = await freePort();
 const app = await appForFile({ soundBooks: true, env: { SMPP_LISTEN: `127.0.0.1:${port}` } });
 
 test('Kannel, as the page sets it up, sends short, long and foreign texts, and is told of each end once', async () => {
   const owner = await funded(app, '1.00');
-  const settings = {
-    addresses: [],
-    binds: 1,
-    openRequests: 10,
-    perSecond: 100,
-    receives: true,
-    cheaperSpelling: false,
-  };
-  const { systemId, password } = await readAs(
-    owner.withCookie(`/api/users/${owner.id}/smpp-accounts`, { json: settings }),
-    smppAccount.extend({ password: z.string() }),
-  );
+  const { systemId, password } = await makeGateway(owner);
   const [admin, boxes, sending] = [await freePort(), await freePort(), await freePort()];
   const told: string[] = [];
   await using reports = Bun.serve({

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test';
-import { z } from 'zod';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { smppAccount } from '../../../src/services/smpp/contract.ts';
 import { balanceOf, funded } from '../../kit/actors.ts';
 import { freePort } from '../../kit/free-port.ts';
-import { appForFile, eventually, readAs } from '../../kit/index.ts';
+import { appForFile, eventually } from '../../kit/index.ts';
 import { newNumber } from '../../kit/messages.ts';
 import { readAnswer } from '../../kit/read.ts';
+import { makeGateway } from './gateway.ts';
 
 const port = await freePort();
 const app = await appForFile({ soundBooks: true, env: { SMPP_LISTEN: `127.0.0.1:${port}` } });
@@ -34,18 +33,7 @@ print "unbound $gone->{status}\\n";
 
 test('Net::SMPP binds, sends, is told of the end, and unbinds; a wrong password is refused', async () => {
   const owner = await funded(app, '1.00');
-  const settings = {
-    addresses: [],
-    binds: 1,
-    openRequests: 10,
-    perSecond: 100,
-    receives: true,
-    cheaperSpelling: false,
-  };
-  const { systemId, password } = await readAs(
-    owner.withCookie(`/api/users/${owner.id}/smpp-accounts`, { json: settings }),
-    smppAccount.extend({ password: z.string() }),
-  );
+  const { systemId, password } = await makeGateway(owner);
   const to = newNumber();
   const run = (secret: string) => Bun.spawn(['perl', '-e', PROGRAM, String(port), systemId, secret, to.slice(1)]);
   expect(await new Response(run('wrong').stdout).text()).toContain('bound 14');
