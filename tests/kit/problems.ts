@@ -30,6 +30,7 @@ export async function problemOf(response: Response): Promise<ReceivedProblem> {
   const received = problem.parse(JSON.parse(text));
   const { status, title } = ERROR_CATALOGUE[received.code];
   expect([received.status, received.title, response.status]).toEqual([status, title, status]);
+  expect(received.type).toBe(`/api/docs#${received.code}`);
   return received;
 }
 

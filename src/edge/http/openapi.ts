@@ -28,7 +28,7 @@ are refused, of \`0001\` no report comes, and the message and its events have \`
 - Where \`Idempotency-Key\` is taken, the same key and body gives the first answer again for 24 hours.
 - What is below \`/api/users/{id}\` is for that account and for administrators.
 - Webhooks are told of events in the body \`{ id, type, createdAt, data }\`, signed in \`Webhook-Signature\`, until they answer 2xx.
-- Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`.`;
+- Errors are problem details (RFC 9457): branch on \`code\`, show \`detail\`; \`type\` is \`/api/docs#\` and the code.`;
 
 /**
  * The description of the API (OpenAPI 3.1), made from the endpoints, and the names of the events.

@@ -150,7 +150,8 @@ export class Problem<Reason extends ErrorCode = ErrorCode> extends Error {
   toBody(): ProblemBody {
     const { status, title } = ERROR_CATALOGUE[this.reason];
     return {
-      type: `urn:topline:problem:${this.reason}`,
+      // A relative reference with its whole path: the same on each host, and no name of ours on a brand's.
+      type: `/api/docs#${this.reason}`,
       title,
       status,
       detail: this.message,

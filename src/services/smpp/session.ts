@@ -234,7 +234,7 @@ export class CustomerSession {
     if (this.#ended) return this.#gone();
     this.#deps.keyUses.set(this.#account.credential.tokenHash, this.#deps.clock.now());
     const isNew = (pdu.interface_version ?? 0) >= VERSION;
-    this.#answer(pdu, { system_id: 'topline', ...(isNew && { sc_interface_version: VERSION }) });
+    this.#answer(pdu, { system_id: 'smsc', ...(isNew && { sc_interface_version: VERSION }) });
     this.#changed();
   }
 

@@ -35,7 +35,7 @@ smsbox-port = ${boxes}
 
 group = smsc
 smsc = smpp
-smsc-id = topline
+smsc-id = upstream
 host = 127.0.0.1
 port = ${port}
 transceiver-mode = true

@@ -64,7 +64,7 @@ const kannel = ({ host, port, tlsPort, systemId, password }: Values): string =>
   [
     'group = smsc',
     'smsc = smpp',
-    'smsc-id = topline',
+    'smsc-id = upstream',
     `host = ${host}`,
     `port = ${port ?? tlsPort ?? 2775}`,
     ...(port === null && tlsPort !== null ? ['use-ssl = true'] : []),
@@ -84,7 +84,7 @@ const kannel = ({ host, port, tlsPort, systemId, password }: Values): string =>
 const jasmin = ({ host, port, systemId, password }: Values): string =>
   [
     'smppccm -a',
-    'cid topline',
+    'cid upstream',
     `host ${host}`,
     `port ${port ?? 2775}`,
     `username ${systemId}`,
@@ -95,6 +95,6 @@ const jasmin = ({ host, port, systemId, password }: Values): string =>
     'submit_throughput 30',
     'elink_interval 30',
     'ok',
-    'smppccm -1 topline',
+    'smppccm -1 upstream',
     'persist',
   ].join('\n');
