@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import type { ESTree } from 'rolldown/utils';
 import { parseAst } from 'rolldown/parseAst';
+import { accessOf } from '../src/platform/kit/endpoint.ts';
 import { drawingOf } from './ui/icon-drawing.ts';
 
 /** A script of the build. */
@@ -199,15 +200,13 @@ function editsOf(call: ESTree.CallExpression): Edit[] {
   }
   // A call needs an endpoint's method, path and name, and a screen needs who may use it. Forms and the API's documentation read the rest, too.
   const [method, path] = maker === 'pagedList' ? ['GET', route.value] : String(route.value).split(' ');
-  const unused = declared.properties.filter(
-    (property) => property.type !== 'Property' || property.key.type !== 'Identifier' || !KEPT.has(property.key.name),
-  );
+  const nameOf = (property: ESTree.ObjectPropertyKind): string =>
+    property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : '';
+  const unused = declared.properties.filter((property) => !KEPT.has(nameOf(property)));
+  const saysAccess = declared.properties.some((property) => nameOf(property) === 'access');
+  const known = { name: name.value, method, path, ...(!saysAccess && { access: accessOf(String(path)) }) };
   return [
-    {
-      start: call.start,
-      end: declared.start + 1,
-      text: `({ name: ${JSON.stringify(name.value)}, method: ${JSON.stringify(method)}, path: ${JSON.stringify(path)},`,
-    },
+    { start: call.start, end: declared.start + 1, text: `({ ${JSON.stringify(known).slice(1, -1)},` },
     ...unused.map(({ start, end }) => ({ start, end, text: '...{}' })),
     { start: declared.end, end: call.end, text: ')' },
   ];

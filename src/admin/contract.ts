@@ -74,7 +74,6 @@ export const activity = named(
 export type Activity = z.infer<typeof activity>;
 
 export const listUsers = pagedList('listUsers', '/api/admin/users', {
-  access: 'admin',
   duties: ['support'],
   summary: 'Accounts, newest first',
   query: withDaysInOrder(pageQuery.extend(userFilters.shape)),
@@ -82,7 +81,6 @@ export const listUsers = pagedList('listUsers', '/api/admin/users', {
 });
 
 export const countUsers = endpoint('countUsers', 'GET /api/admin/users/count', {
-  access: 'admin',
   duties: ['support'],
   summary: 'How many accounts the filters let through',
   query: withDaysInOrder(userFilters),
@@ -95,7 +93,6 @@ export const countUsers = endpoint('countUsers', 'GET /api/admin/users/count', {
 
 /** The same accounts as CSV; not JSON. */
 export const exportUsers = endpoint('exportUsers', 'GET /api/admin/users.csv', {
-  access: 'admin',
   duties: [],
   summary: 'What the filters show, as CSV',
   query: withDaysInOrder(userFilters),
@@ -147,7 +144,6 @@ export const createUser = endpoint('createUser', 'POST /api/admin/users', {
 });
 
 export const getAdminStats = endpoint('getAdminStats', 'GET /api/admin/stats', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'Totals of the whole system',
   response: adminStats,
@@ -161,7 +157,6 @@ const activityFilters = {
 };
 
 export const listActivity = pagedList('listActivity', '/api/admin/activity', {
-  access: 'admin',
   duties: ['support'],
   summary: 'Administrative and security actions, newest first',
   query: withDaysInOrder(pageQuery.extend(activityFilters)),
@@ -169,7 +164,6 @@ export const listActivity = pagedList('listActivity', '/api/admin/activity', {
 });
 
 export const exportActivity = endpoint('exportActivity', 'GET /api/admin/activity.csv', {
-  access: 'admin',
   summary: 'The actions that the filters show, as CSV',
   query: withDaysInOrder(z.object(activityFilters)),
   produces: ['text/csv'],
@@ -210,7 +204,6 @@ export const adminPayment = pendingPayment.extend({
 export type AdminPayment = z.infer<typeof adminPayment>;
 
 export const listPayments = pagedList('listPayments', '/api/admin/payments', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'Payments in a coin, the latest decided first; pending ones by when they were submitted',
   query: orderedPageQuery.extend(paymentFilters.shape),
@@ -219,7 +212,6 @@ export const listPayments = pagedList('listPayments', '/api/admin/payments', {
 
 /** The same payments as CSV; not JSON. */
 export const exportPayments = endpoint('exportPayments', 'GET /api/admin/payments.csv', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'The payments that the filters show, as CSV',
   query: paymentFilters,
@@ -254,7 +246,6 @@ export const changeDuty = endpoint('changeDuty', 'PUT /api/admin/users/:id/duty'
 });
 
 export const adjustBalance = endpoint('adjustBalance', 'POST /api/admin/users/:id/adjustments', {
-  access: 'admin',
   summary: 'Add to or take from a balance, with a reason',
   body: z.object({
     /** Pounds; a negative amount is taken from the balance. */

@@ -176,7 +176,6 @@ export const undoEmail = endpoint('undoEmail', 'POST /api/auth/undo-email', {
 });
 
 export const sendConfirmation = endpoint('sendConfirmation', 'POST /api/users/:id/confirmation', {
-  access: 'owner',
   summary: 'Send the link that confirms the e-mail address again',
   errors: ['not_allowed_now'],
 });

@@ -115,14 +115,12 @@ export const unreadReports = z.object({
 export type UnreadReports = z.infer<typeof unreadReports>;
 
 export const listUnreadReports = endpoint('listUnreadReports', 'GET /api/admin/unread-reports', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Delivery reports of the last week that were not understood, by carrier',
   response: z.array(unreadReports),
 });
 
 export const listUnmatchedReports = endpoint('listUnmatchedReports', 'GET /api/admin/unmatched-reports', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Delivery reports that found no message, by carrier',
   response: z.array(unmatchedReports),
@@ -148,7 +146,6 @@ export const destinationHealth = z.object({
 export type DestinationHealth = z.infer<typeof destinationHealth>;
 
 export const listDestinationHealth = endpoint('listDestinationHealth', 'GET /api/admin/destination-health', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'The destinations that each carrier reaches least, of the last 1,000 messages and calls to each',
   response: z.array(destinationHealth),
@@ -174,7 +171,6 @@ const measured = {
 };
 
 export const getQuality = endpoint('getQuality', 'GET /api/admin/quality', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'How carriers reach destinations, by day and by carrier and destination',
   query: qualityQuery,
@@ -189,7 +185,6 @@ export const getQuality = endpoint('getQuality', 'GET /api/admin/quality', {
 export type Quality = ResponseOf<typeof getQuality>;
 
 export const exportQuality = endpoint('exportQuality', 'GET /api/admin/quality.csv', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'The same as CSV: each day, carrier and destination',
   query: qualityQuery,

@@ -53,7 +53,6 @@ const countriesInput = z
   .pipe(z.record(z.string(), limitInput));
 
 export const getLimits = endpoint('getLimits', 'GET /api/users/:id/limits', {
-  access: 'owner',
   summary: 'Spend limits of messages and calls, and what was spent of them today',
   response: limits,
 });
@@ -70,7 +69,6 @@ export const setLimits = endpoint('setLimits', 'PUT /api/users/:id/limits', {
 export const MAX_LIFT_DAYS = 31;
 
 export const liftLimit = endpoint('liftLimit', 'POST /api/admin/users/:id/lift-limit', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Let an account pass its spend limits for a while',
   body: z.object({
@@ -87,7 +85,6 @@ const destinationInput = z.union([z.enum(RISKS), z.string().regex(/^[A-Z]{2}$/)]
 });
 
 export const openDestinations = endpoint('openDestinations', 'PUT /api/admin/users/:id/opened-destinations', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Set which closed destinations are open for an account',
   body: z.object({
@@ -99,7 +96,6 @@ export const openDestinations = endpoint('openDestinations', 'PUT /api/admin/use
 });
 
 export const setCallsAtOnce = endpoint('setCallsAtOnce', 'PUT /api/admin/users/:id/calls-at-once', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Set how many calls an account may have under way at a time',
   body: z.object({

@@ -34,14 +34,12 @@ export const stats = named(
 export type Stats = z.infer<typeof stats>;
 
 export const getUser = endpoint('getUser', 'GET /api/users/:id', {
-  access: 'owner',
   summary: 'Read an account',
   response: user,
 });
 
 /** Fields that only the server sets (credits, role, status …) may be in the payload; they are ignored. */
 export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {
-  access: 'owner',
   summary: 'Change the profile; the e-mail address only signed in, not with an API key',
   body: z.object({
     fullName: fullName.optional(),
@@ -65,14 +63,12 @@ export const updateUser = endpoint('updateUser', 'PUT /api/users/:id', {
 });
 
 export const setLowBalanceLevel = endpoint('setLowBalanceLevel', 'PUT /api/users/:id/low-balance-level', {
-  access: 'owner',
   summary: 'Choose below which balance a mail is sent; null for none',
   body: z.object({ level: amountInput.nullable() }),
   response: user,
 });
 
 export const getStats = endpoint('getStats', 'GET /api/users/:id/stats', {
-  access: 'owner',
   summary: 'Counters for the overview',
   response: stats,
 });

@@ -23,14 +23,12 @@ const notes = {
 };
 
 export const getNotes = endpoint('getNotes', 'GET /api/admin/users/:id/notes', {
-  access: 'admin',
   duties: ['support'],
   summary: 'What administrators noted of an account, and its tags',
   response: z.object({ ...notes, updatedAt: isoTime.nullable() }),
 });
 
 export const setNotes = endpoint('setNotes', 'PUT /api/admin/users/:id/notes', {
-  access: 'admin',
   duties: ['support'],
   summary: 'Note something of an account for other administrators; its owner does not see it',
   body: z.object(notes),
@@ -56,7 +54,6 @@ export const setSeesCustomers = endpoint('setSeesCustomers', 'PUT /api/admin/use
 });
 
 export const refundCharge = endpoint('refundCharge', 'POST /api/admin/users/:id/transactions/:transactionId/refund', {
-  access: 'admin',
   duties: ['support'],
   summary: 'Give back a charge, or a part of it, at our expense',
   body: z.object({
@@ -85,7 +82,6 @@ const subject = z.enum(PRICED_SUBJECTS);
 const named = z.object({ id: uuid, name: z.string() });
 
 export const getAccountPrices = endpoint('getAccountPrices', 'GET /api/admin/users/:id/prices', {
-  access: 'admin',
   duties: ['support', 'finance', 'carriers'],
   summary: 'What one account pays apart from everybody else: what holds, what is announced, and what was',
   response: z.object({

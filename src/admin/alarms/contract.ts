@@ -16,7 +16,6 @@ export const alarm = z.object({
 export type RaisedAlarm = z.infer<typeof alarm>;
 
 export const listAlarms = endpoint('listAlarms', 'GET /api/admin/alarms', {
-  access: 'admin',
   duties: ['support', 'finance', 'carriers'],
   summary: 'What is wrong at the moment and needs an operator: each cause, since when, and the value that raised it',
   response: z.array(alarm),

@@ -59,7 +59,6 @@ export const comparisons = named(
 export type Comparisons = z.infer<typeof comparisons>;
 
 export const getComparisons = endpoint('getComparisons', 'GET /api/admin/comparisons', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'What chains, carriers and edges say against the books',
   response: comparisons,
@@ -68,7 +67,6 @@ export const getComparisons = endpoint('getComparisons', 'GET /api/admin/compari
 
 /** From now on the difference counts as known, and the next reading starts from this one. */
 export const acceptDifference = endpoint('acceptDifference', 'POST /api/admin/comparisons/:comparisonId/accept', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Accept a difference whose cause is known',
   body: z.object({ reason: line(500).min(3, faultText('reasonMissing')) }),

@@ -58,7 +58,6 @@ const key = z
   .optional();
 
 export const getFigures = endpoint('getFigures', 'GET /api/admin/figures', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Revenue, cost and margin of all that is sold, by day and split up',
   query: withSoundPeriod(z.object({ ...asked, split, key })),
@@ -77,7 +76,6 @@ export type Figures = z.infer<NonNullable<typeof getFigures.response>>;
 export type DayOfFigures = Figures['days'][number];
 
 export const exportFigures = endpoint('exportFigures', 'GET /api/admin/figures.csv', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'The same as CSV: a line for each day, row of the split and service',
   query: withSoundPeriod(z.object({ ...asked, split })),
@@ -85,7 +83,6 @@ export const exportFigures = endpoint('exportFigures', 'GET /api/admin/figures.c
 });
 
 export const listLosses = endpoint('listLosses', 'GET /api/admin/figures/losses', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Destinations whose providers ask more than they bring in, today and yesterday',
   response: z.array(
@@ -134,7 +131,6 @@ const unitFilters = {
 const unitQuery = withSoundPeriod(pageQuery.extend(unitFilters));
 
 export const listFigureUnits = pagedList('listFigureUnits', '/api/admin/figures/units', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'What stands behind the figures, one by one, newest first',
   query: unitQuery,
@@ -142,7 +138,6 @@ export const listFigureUnits = pagedList('listFigureUnits', '/api/admin/figures/
 });
 
 export const exportFigureUnits = endpoint('exportFigureUnits', 'GET /api/admin/figures/units.csv', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'The same one by one as CSV',
   query: withSoundPeriod(z.object(unitFilters)),

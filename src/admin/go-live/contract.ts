@@ -32,7 +32,6 @@ export const readinessItem = z.object({
 export type ReadinessItem = z.infer<typeof readinessItem>;
 
 export const checkReadiness = endpoint('checkReadiness', 'GET /api/admin/go-live', {
-  access: 'admin',
   summary: 'What real business still needs: each thing, its state, and the settings that change it',
   response: z.array(readinessItem),
 });
@@ -51,7 +50,6 @@ const tried = z.object({
 export type TriedItem = z.infer<typeof tried>;
 
 export const tryReadiness = endpoint('tryReadiness', 'POST /api/admin/go-live/:item/try', {
-  access: 'admin',
   summary: 'Try what a line of the list is about: send a letter, ask wallets, chains, exchanges and carriers',
   params: z.object({ item: z.enum(TRYABLE) }),
   response: z.array(tried),

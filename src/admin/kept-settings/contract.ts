@@ -23,7 +23,6 @@ export const keptSetting = z.object({
 export type KeptSettingState = z.infer<typeof keptSetting>;
 
 export const listKeptSettings = endpoint('listKeptSettings', 'GET /api/admin/kept-settings', {
-  access: 'admin',
   summary: 'Mail, wallets, chains, rates, screening and carriers: what the environment says, and what the panel',
   response: z.array(keptSetting),
 });

@@ -5,7 +5,6 @@ import { endpointsFor } from '../../platform/kit/endpoint.ts';
 const { endpoint } = endpointsFor('Administration');
 
 export const listRequests = endpoint('listRequests', 'GET /api/admin/requests', {
-  access: 'admin',
   summary: 'What waits for a second administrator, newest first; never many',
   response: z.array(approvalRequest),
 });

@@ -22,7 +22,6 @@ export const retention = z.object({
 export type Retention = z.infer<typeof retention>;
 
 export const listRetention = endpoint('listRetention', 'GET /api/admin/retention', {
-  access: 'admin',
   summary: 'For how many days texts, recordings, receipts and logs of webhooks are kept, and what is due',
   response: z.array(retention),
 });

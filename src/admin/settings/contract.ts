@@ -51,13 +51,11 @@ export const settingChange = z.object({
 export type SettingChange = z.infer<typeof settingChange>;
 
 export const listSettings = endpoint('listSettings', 'GET /api/admin/settings', {
-  access: 'admin',
   summary: 'What can be changed while the program runs',
   response: z.array(setting),
 });
 
 export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/:name', {
-  access: 'admin',
   summary: 'Change a setting for all processes; a dearer price holds a day later',
   params: z.object({ name }),
   body: z.object({
@@ -72,7 +70,6 @@ export const changeSetting = endpoint('changeSetting', 'PUT /api/admin/settings/
 });
 
 export const listSettingChanges = pagedList('listSettingChanges', '/api/admin/settings/changes', {
-  access: 'admin',
   summary: 'Every change of a setting, newest first',
   query: pageQuery,
   row: settingChange,

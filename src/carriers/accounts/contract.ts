@@ -30,7 +30,6 @@ export const carrierAccount = z.object({
 export type CarrierAccount = z.infer<typeof carrierAccount>;
 
 export const listCarrierAccounts = endpoint('listCarrierAccounts', 'GET /api/admin/carrier-accounts', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Accounts of carriers and gateways that administrators made, and what each kind needs',
   response: z.object({
@@ -40,7 +39,6 @@ export const listCarrierAccounts = endpoint('listCarrierAccounts', 'GET /api/adm
 });
 
 export const createCarrierAccount = endpoint('createCarrierAccount', 'POST /api/admin/carrier-accounts', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Send messages through another account of a carrier, or another SMPP gateway',
   body: z.object({
@@ -56,7 +54,6 @@ export const createCarrierAccount = endpoint('createCarrierAccount', 'POST /api/
 });
 
 export const changeCarrierAccount = endpoint('changeCarrierAccount', 'PUT /api/admin/carrier-accounts/:name', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Change the settings of such an account, or send nothing new through it',
   params: z.object({ name: z.string().max(60) }),
@@ -70,7 +67,6 @@ export const changeCarrierAccount = endpoint('changeCarrierAccount', 'PUT /api/a
 });
 
 export const deleteCarrierAccount = endpoint('deleteCarrierAccount', 'DELETE /api/admin/carrier-accounts/:name', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Delete such an account; reports of what it sent are taken for a week',
   params: z.object({ name: z.string().max(60) }),

@@ -43,7 +43,6 @@ export const monthOfBooks = named(
 export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 
 export const getMonthOfBooks = endpoint('getMonthOfBooks', 'GET /api/admin/accounts/months/:month', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Trial balance, balance sheet, and profit and loss of a month',
   params: z.object({ month }),
@@ -58,7 +57,6 @@ export const trialBalance = z.object({
 });
 
 export const getTrialBalance = endpoint('getTrialBalance', 'GET /api/admin/accounts/balances/:day', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Every account at the end of a day',
   params: z.object({ day }),
@@ -67,7 +65,6 @@ export const getTrialBalance = endpoint('getTrialBalance', 'GET /api/admin/accou
 });
 
 export const closeMonth = endpoint('closeMonth', 'POST /api/admin/accounts/months/:month/close', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Close a month: nothing is dated into it afterwards, and its figures stay',
   params: z.object({ month }),
@@ -83,7 +80,6 @@ export const EXPORT_FORMS = ['journal', 'balances', 'credit', 'comparisons', 'da
  * its days in the layout of a program; not JSON.
  */
 export const exportMonth = endpoint('exportMonth', 'GET /api/admin/accounts/months/:month/export.csv', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'A month for the accountant, as CSV',
   params: z.object({ month }),

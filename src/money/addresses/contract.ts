@@ -23,7 +23,6 @@ const addressKey = z.object({
 export type AddressKey = z.infer<typeof addressKey>;
 
 export const listAddressKeys = endpoint('listAddressKeys', 'GET /api/admin/address-keys', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'The keys from which payments get addresses of their own',
   response: z.array(addressKey),

@@ -69,7 +69,6 @@ const columnsText = z.string().max(20_000).optional();
 const fileErrors = ['not_found', 'not_allowed_now', 'payload_too_large', 'malformed_request'] as const;
 
 export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-decks', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Price lists by destination, and which of them are sold by',
   response: z.object({
@@ -83,7 +82,6 @@ export const listRateDecks = endpoint('listRateDecks', 'GET /api/admin/rate-deck
 });
 
 export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-orders/:service', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Choose how the carriers of a destination are put in order: as preferred, cheapest or best delivered first',
   params: z.object({ service }),
@@ -93,7 +91,6 @@ export const setRouteOrder = endpoint('setRouteOrder', 'PUT /api/admin/route-ord
 });
 
 export const setBelowCost = endpoint('setBelowCost', 'PUT /api/admin/rate-decks/:deckId/below-cost', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Let a price list be sold where every carrier asks more, or not any more',
   body: z.object({ belowCost: z.boolean() }),
@@ -102,7 +99,6 @@ export const setBelowCost = endpoint('setBelowCost', 'PUT /api/admin/rate-decks/
 });
 
 export const offerRateDeck = endpoint('offerRateDeck', 'PUT /api/admin/rate-decks/:deckId/offered', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Let resellers see a price list and choose it for their customers, or not any more',
   body: z.object({ offered: z.boolean() }),
@@ -111,7 +107,6 @@ export const offerRateDeck = endpoint('offerRateDeck', 'PUT /api/admin/rate-deck
 });
 
 export const createRateDeck = endpoint('createRateDeck', 'POST /api/admin/rate-decks', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Begin a price list: what we sell at, or what a carrier asks',
   body: z
@@ -141,14 +136,12 @@ export const createRateDeck = endpoint('createRateDeck', 'POST /api/admin/rate-d
 });
 
 export const deleteRateDeck = endpoint('deleteRateDeck', 'DELETE /api/admin/rate-decks/:deckId', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Delete a price list that nobody buys by, with its prices and imports',
   errors: ['not_allowed_now', 'approval_needed'],
 });
 
 export const previewRateDeletion = endpoint('previewRateDeletion', 'GET /api/admin/rate-decks/:deckId/deletion', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'What deleting a price list would take from sale',
   response: z.object({
@@ -161,7 +154,6 @@ export const previewRateDeletion = endpoint('previewRateDeletion', 'GET /api/adm
 });
 
 export const previewRateImport = endpoint('previewRateImport', 'POST /api/admin/rate-decks/:deckId/preview', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'What a CSV or XLSX file would change in a price list',
   query: z.object({ columns: columnsText }),
@@ -171,7 +163,6 @@ export const previewRateImport = endpoint('previewRateImport', 'POST /api/admin/
 });
 
 export const importRates = endpoint('importRates', 'POST /api/admin/rate-decks/:deckId/imports', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Replace the rows of a price list by those of a CSV or XLSX file, all or none',
   query: z.object({
@@ -187,7 +178,6 @@ export const importRates = endpoint('importRates', 'POST /api/admin/rate-decks/:
 });
 
 export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-decks/:deckId/undo', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Take the last file of a price list back',
   body: z.object({ importId: uuid }),
@@ -196,14 +186,12 @@ export const undoRateImport = endpoint('undoRateImport', 'POST /api/admin/rate-d
 });
 
 export const exportRateDeck = endpoint('exportRateDeck', 'GET /api/admin/rate-decks/:deckId/rows.csv', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'The rows of a price list that hold, as CSV that can be imported again',
   produces: ['text/csv'],
 });
 
 export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:service', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Sell a service by a price list, or by the flat prices again; a day later if somebody pays more',
   params: z.object({ service }),
@@ -227,7 +215,6 @@ export const useRateDeck = endpoint('useRateDeck', 'PUT /api/admin/rate-uses/:se
 });
 
 export const cancelRateSwitch = endpoint('cancelRateSwitch', 'DELETE /api/admin/rate-uses/:service/announced', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'Take an announced change of what a service is sold by back',
   params: z.object({ service }),

@@ -112,7 +112,6 @@ const paymentEvidence = z.object({
 export type PaymentEvidence = z.infer<typeof paymentEvidence>;
 
 export const getPaymentEvidence = endpoint('getPaymentEvidence', 'GET /api/admin/payments/:transactionId/evidence', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'What the chain says of a payment',
   response: paymentEvidence,
@@ -123,7 +122,6 @@ export const checkPaymentEvidence = endpoint(
   'checkPaymentEvidence',
   'POST /api/admin/payments/:transactionId/evidence',
   {
-    access: 'admin',
     duties: ['finance'],
     summary: 'Look a payment up on its chain now',
     body: z.object({ transactionHash: line(200).nullish(), outputIndex: outputIndexInput.nullish() }),

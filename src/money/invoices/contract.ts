@@ -34,7 +34,6 @@ export const invoice = named(
 export type Invoice = z.infer<typeof invoice>;
 
 export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'Invoices and credit notes of an account, newest first',
   query: pageQuery,
@@ -42,7 +41,6 @@ export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices',
 });
 
 export const listAllInvoices = pagedList('listAllInvoices', '/api/admin/invoices', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Every invoice and credit note that we issued, newest first',
   query: pageQuery,
@@ -51,7 +49,6 @@ export const listAllInvoices = pagedList('listAllInvoices', '/api/admin/invoices
 
 /** An invoice as PDF in its customer's language; not JSON. */
 export const exportInvoicePdf = endpoint('exportInvoicePdf', 'GET /api/users/:id/invoices/:invoiceId/invoice.pdf', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'An invoice as PDF',
   produces: ['application/pdf'],
@@ -59,14 +56,12 @@ export const exportInvoicePdf = endpoint('exportInvoicePdf', 'GET /api/users/:id
 
 /** An invoice as UBL 2.1 by EN 16931 and Peppol BIS Billing 3.0; not JSON. */
 export const exportInvoiceXml = endpoint('exportInvoiceXml', 'GET /api/users/:id/invoices/:invoiceId/invoice.xml', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'An invoice as UBL 2.1',
   produces: ['application/xml'],
 });
 
 export const createCreditNote = endpoint('createCreditNote', 'POST /api/admin/invoices/:invoiceId/credit-notes', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Issue a credit note for a part of an invoice of ours; it moves no credit',
   body: z.object({
@@ -106,14 +101,12 @@ export const billingDetails = named(
 export type BillingDetails = z.infer<typeof billingDetails>;
 
 export const getBillingDetails = endpoint('getBillingDetails', 'GET /api/users/:id/billing-details', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'What invoices say of an account',
   response: billingDetails,
 });
 
 export const setBillingDetails = endpoint('setBillingDetails', 'PUT /api/users/:id/billing-details', {
-  access: 'owner',
   summary: 'Change what invoices say of an account; issued ones stay as they are',
   body: z.object({
     isBusiness: z.boolean(),

@@ -9,7 +9,6 @@ import { faultText } from '../../platform/kit/faults.ts';
 const { endpoint, pagedList } = endpointsFor('Administration');
 
 export const listPendingPayments = pagedList('listPendingPayments', '/api/admin/pending-payments', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'Payments waiting for verification',
   query: orderedPageQuery,
@@ -17,7 +16,6 @@ export const listPendingPayments = pagedList('listPendingPayments', '/api/admin/
 });
 
 export const countPendingPayments = endpoint('countPendingPayments', 'GET /api/admin/pending-payments/count', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'How many payments wait for verification',
   response: z.object({ count: z.number().int() }),
@@ -31,7 +29,6 @@ export const countPendingPayments = endpoint('countPendingPayments', 'GET /api/a
  * has to decide the same.
  */
 export const verifyPayment = endpoint('verifyPayment', 'POST /api/admin/verify-payment', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Verify a payment and credit it',
   body: z.object({
@@ -71,7 +68,6 @@ export const verifyPayment = endpoint('verifyPayment', 'POST /api/admin/verify-p
 });
 
 export const takePayment = endpoint('takePayment', 'PUT /api/admin/payments/:transactionId/taken', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Take a waiting payment in hand, or leave it to others: all administrators see who looks into it',
   body: z.object({ taken: z.boolean() }),
@@ -80,7 +76,6 @@ export const takePayment = endpoint('takePayment', 'PUT /api/admin/payments/:tra
 });
 
 export const rejectPayment = endpoint('rejectPayment', 'POST /api/admin/reject-payment', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Reject a payment',
   body: z.object({ transactionId: uuid, reason: line(500).nullish() }),

@@ -133,7 +133,6 @@ export const listCoins = endpoint('listCoins', 'GET /api/coins', {
 });
 
 export const listTransactions = pagedList('listTransactions', '/api/users/:id/transactions', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'Transactions, newest first; with `calls=settled` one row for each call, with what it came to',
   /** `settled`: leaves out calls that are still running or cost nothing, and the refunds of calls. */
@@ -148,7 +147,6 @@ export const listTransactions = pagedList('listTransactions', '/api/users/:id/tr
  * returned; a payment in a coin may be attached to it. With a `quoteId` the payment has the quote's amount and owner.
  */
 export const createTransaction = endpoint('createTransaction', 'POST /api/users/:id/transactions', {
-  access: 'owner',
   summary: 'Submit a purchase of credit, or place an order',
   body: z.object({
     type: z.enum(['credit_purchase', 'reseller_package', 'voice_package'], {
@@ -179,7 +177,6 @@ export const createTransaction = endpoint('createTransaction', 'POST /api/users/
 });
 
 export const listOrders = endpoint('listOrders', 'GET /api/users/:id/orders', {
-  access: 'owner',
   summary: 'Orders that wait for payment or its verification, newest first',
   response: z.array(transaction),
 });
@@ -189,7 +186,6 @@ export const listOrders = endpoint('listOrders', 'GET /api/users/:id/orders', {
  * nothing is charged: 409 `price_changed`, with the new `price`.
  */
 export const payOrder = endpoint('payOrder', 'POST /api/users/:id/transactions/:transactionId/pay', {
-  access: 'owner',
   summary: 'Pay an order from the balance',
   body: z.object({ price: amountInput.optional() }).optional(),
   response: transaction,
@@ -199,7 +195,6 @@ export const payOrder = endpoint('payOrder', 'POST /api/users/:id/transactions/:
 
 /** Refused once a payment in a coin is attached: an administrator decides about that payment. */
 export const cancelOrder = endpoint('cancelOrder', 'POST /api/users/:id/transactions/:transactionId/cancel', {
-  access: 'owner',
   summary: 'Cancel an order that is not paid',
   response: transaction,
   idempotent: true,

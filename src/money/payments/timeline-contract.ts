@@ -58,7 +58,6 @@ export type PaymentTimeline = z.infer<typeof paymentTimeline>;
 
 /** `seen` and `confirmed` are present if the chain is watched, `approved` only for administrators. */
 export const getTimeline = endpoint('getTimeline', 'GET /api/users/:id/transactions/:transactionId/timeline', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'What has become of a payment in a coin, step by step',
   response: paymentTimeline,

@@ -33,7 +33,6 @@ export const books = named(
 export type Books = z.infer<typeof books>;
 
 export const getBooks = endpoint('getBooks', 'GET /api/admin/books', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'When the books were last proved, and what does not add up',
   response: books,

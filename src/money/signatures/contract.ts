@@ -42,7 +42,6 @@ export const signatureBody = z.object({
 });
 
 export const getSigning = endpoint('getSigning', 'GET /api/users/:id/transactions/:transactionId/signatures', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'The text by which a payment’s sender shows whose it is',
   response: signing,
@@ -54,7 +53,6 @@ export const getSigning = endpoint('getSigning', 'GET /api/users/:id/transaction
  * message.
  */
 export const signPayment = endpoint('signPayment', 'POST /api/users/:id/transactions/:transactionId/signatures', {
-  access: 'owner',
   summary: 'Show by a signed text that a payment is one’s own',
   body: signatureBody,
   status: 201,

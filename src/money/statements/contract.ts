@@ -76,7 +76,6 @@ export const monthOfSpend = z.object({
 export type MonthOfSpend = z.infer<typeof monthOfSpend>;
 
 export const getStatement = endpoint('getStatement', 'GET /api/users/:id/statement', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'Balances and totals of a period',
   query: statementQuery,
@@ -84,7 +83,6 @@ export const getStatement = endpoint('getStatement', 'GET /api/users/:id/stateme
 });
 
 export const listStatementLines = pagedList('listStatementLines', '/api/users/:id/statement/lines', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'Movements of a period, newest first',
   query: withSoundPeriod(pageQuery.extend(period)),
@@ -93,7 +91,6 @@ export const listStatementLines = pagedList('listStatementLines', '/api/users/:i
 
 /** The same statement as CSV; not JSON. */
 export const exportStatementCsv = endpoint('exportStatementCsv', 'GET /api/users/:id/statement.csv', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'A statement as CSV, oldest first',
   query: statementQuery,
@@ -102,7 +99,6 @@ export const exportStatementCsv = endpoint('exportStatementCsv', 'GET /api/users
 
 /** The same statement as PDF; not JSON. */
 export const exportStatementPdf = endpoint('exportStatementPdf', 'GET /api/users/:id/statement.pdf', {
-  access: 'owner',
   duties: ['support', 'finance'],
   summary: 'A statement as PDF, oldest first',
   query: statementQuery,
@@ -110,7 +106,6 @@ export const exportStatementPdf = endpoint('exportStatementPdf', 'GET /api/users
 });
 
 export const getSpend = endpoint('getSpend', 'GET /api/users/:id/spend', {
-  access: 'owner',
   summary: 'What the last 12 months cost, by kind',
   response: z.array(monthOfSpend),
 });

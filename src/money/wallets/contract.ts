@@ -24,7 +24,6 @@ const wallet = z.object({
 export type WatchedWallet = z.infer<typeof wallet>;
 
 export const listWallets = endpoint('listWallets', 'GET /api/admin/wallets', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'The addresses at which payments are found by themselves',
   response: z.array(wallet),
@@ -59,7 +58,6 @@ const unclaimedTransfer = z.object({
 export type UnclaimedTransfer = z.infer<typeof unclaimedTransfer>;
 
 export const listUnclaimed = pagedList('listUnclaimed', '/api/admin/unclaimed-transfers', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'What arrived at our addresses and belongs to no payment, newest first',
   query: pageQuery,
@@ -73,7 +71,6 @@ const reason = line(500).min(1, faultText('reasonMissing'));
  * evidence says what differs.
  */
 export const attachTransfer = endpoint('attachTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/attach', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Attach an unclaimed transfer to a quote',
   body: z.object({ quoteId: uuid, reason }),
@@ -84,7 +81,6 @@ export const attachTransfer = endpoint('attachTransfer', 'POST /api/admin/unclai
 
 /** It is no customer's payment: it leaves the list. A customer who submits its hash still has a payment. */
 export const dismissTransfer = endpoint('dismissTransfer', 'POST /api/admin/unclaimed-transfers/:transferId/dismiss', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Take a transfer that is no payment off the list',
   body: z.object({ reason }),

@@ -77,15 +77,23 @@ type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${in
 /** A UUID for each of these names. */
 export type PathParams<Path extends string> = z.ZodObject<Record<PathNames<Path>, typeof uuid>>;
 
-/** What a declaration leaves out, because the route and the tag say it. */
-type Said = 'name' | 'method' | 'path' | 'status' | 'tag';
+/** What a declaration leaves out, because the route and the tag say it; it names another tag or access where it has one. */
+type Said = 'name' | 'method' | 'path' | 'status' | 'tag' | 'access';
+type Otherwise = { tag?: Tag; access?: Access };
+
+/** The access that follows from a path: what is below one account is its owner's, and the panel is the administrators'. */
+export function accessOf(path: string): Access {
+  if (path.startsWith('/api/users/:id')) return 'owner';
+  if (path.startsWith('/api/admin/')) return 'admin';
+  throw new Error(`${path} does not say who may use it`);
+}
 
 /** The two ways to declare endpoints of one part of the API; a declaration may name another tag. */
 export const endpointsFor = (tag: Tag) => {
   /**
    * Declares an endpoint by its unique name and its route, keeping the exact types of its schemas. Where `params` is
    * absent, each `:name` of the path is a UUID, and 404 is the answer if it names nothing; where `status` is absent, it is
-   * 200, and 204 for an answer without a body.
+   * 200, and 204 for an answer without a body. Where `access` is absent, the path says it.
    */
   const endpoint = <
     R extends Route,
@@ -96,7 +104,7 @@ export const endpointsFor = (tag: Tag) => {
   >(
     name: string,
     route: R,
-    declared: Omit<Endpoint<Params, Query, Body, Response>, Said> & { status?: 201 | 302; tag?: Tag },
+    declared: Omit<Endpoint<Params, Query, Body, Response>, Said> & Otherwise & { status?: 201 | 302 },
   ): Endpoint<Params, Query, Body, Response> => {
     const at = route.indexOf(' ');
     const method = METHODS.find((each) => each === route.slice(0, at)) ?? 'GET';
@@ -106,6 +114,7 @@ export const endpointsFor = (tag: Tag) => {
       status: declared.response || declared.produces ? 200 : 204,
       tag,
       ...declared,
+      access: declared.access ?? accessOf(path),
       ...(names.length > 0 && {
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The names are those that the type read from the path.
         params: z.object(Object.fromEntries(names)) as unknown as Params,
@@ -132,11 +141,8 @@ export const endpointsFor = (tag: Tag) => {
     {
       row,
       ...declared
-    }: Omit<Endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>, Said | 'body' | 'response' | 'paged'> & {
-      row: Row;
-      query: Query;
-      tag?: Tag;
-    },
+    }: Omit<Endpoint<Params, Query, z.ZodUndefined, z.ZodArray<Row>>, Said | 'body' | 'response' | 'paged'> &
+      Otherwise & { row: Row; query: Query },
   ) =>
     endpoint<`GET ${Path}`, Params, Query, z.ZodUndefined, z.ZodArray<Row>>(name, `GET ${path}`, {
       ...declared,

@@ -81,7 +81,6 @@ export const getBrandHost = endpoint('getBrandHost', 'GET /api/brands/host', {
 });
 
 export const getPortal = endpoint('getPortal', 'GET /api/users/:id/portal', {
-  access: 'owner',
   summary: 'The brand that this account sees: its reseller’s, or null',
   response: z.object({ brand: brand.nullable() }),
 });
@@ -93,13 +92,11 @@ export const getBrandLogo = endpoint('getBrandLogo', 'GET /api/brands/:logoId/lo
 });
 
 export const getBrandSettings = endpoint('getBrandSettings', 'GET /api/users/:id/brand', {
-  access: 'owner',
   summary: 'A reseller’s brand; null before it is set',
   response: z.object({ brand: brandSettings.nullable() }),
 });
 
 export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
-  access: 'owner',
   summary: 'Set the brand that a reseller’s customers see',
   body: z.object({
     name: line(60).min(2, faultText('shortName', { limit: 2 })),
@@ -134,7 +131,6 @@ export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
 });
 
 export const checkHost = endpoint('checkHost', 'POST /api/users/:id/brand/check-host', {
-  access: 'owner',
   summary: 'Ask the DNS now whose a brand’s host name is',
   response: z.object({ brand: brandSettings }),
 });

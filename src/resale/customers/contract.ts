@@ -42,14 +42,12 @@ export type Customer = z.infer<typeof customer>;
 const customerFilters = z.object({ search: line(100).optional(), status: userStatus.optional() });
 
 export const listCustomers = pagedList('listCustomers', '/api/users/:id/customers', {
-  access: 'owner',
   summary: `A reseller's customers, newest first`,
   query: pageQuery.extend(customerFilters.shape),
   row: customer,
 });
 
 export const createCustomer = endpoint('createCustomer', 'POST /api/users/:id/customers', {
-  access: 'owner',
   summary: 'Create an account for a customer; without a password one is made and shown once',
   body: z.object({ email, fullName, company: line(120).nullish(), password: password.optional() }),
   status: 201,
@@ -58,27 +56,23 @@ export const createCustomer = endpoint('createCustomer', 'POST /api/users/:id/cu
 });
 
 export const getCustomer = endpoint('getCustomer', 'GET /api/users/:id/customers/:customerId', {
-  access: 'owner',
   summary: 'Read a customer',
   response: customer,
 });
 
 export const suspendCustomer = endpoint('suspendCustomer', 'PUT /api/users/:id/customers/:customerId/suspend', {
-  access: 'owner',
   summary: 'Shut a customer out, at once',
   response: customer,
   errors: ['not_allowed_now'],
 });
 
 export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id/customers/:customerId/activate', {
-  access: 'owner',
   summary: 'Let a customer in again',
   response: customer,
   errors: ['not_allowed_now'],
 });
 
 export const sendCustomerLink = endpoint('sendCustomerLink', 'POST /api/users/:id/customers/:customerId/links', {
-  access: 'owner',
   summary: 'Mail a customer a link to choose a password, as a reset or as an invitation',
   body: accountLink,
   status: 201,
@@ -95,20 +89,17 @@ export const viewCustomer = endpoint('viewCustomer', 'POST /api/users/:id/custom
 });
 
 export const exportCustomers = endpoint('exportCustomers', 'GET /api/users/:id/customers.csv', {
-  access: 'owner',
   summary: "A reseller's customers with their usage and the margin, as CSV",
   query: customerFilters,
   produces: ['text/csv'],
 });
 
 export const getPriceList = endpoint('getPriceList', 'GET /api/users/:id/price-list', {
-  access: 'owner',
   summary: 'The prices for all customers',
   response: prices,
 });
 
 export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-list', {
-  access: 'owner',
   summary: 'Set the prices for all customers, none below the own rate',
   body: priceListInput,
   response: prices,
@@ -116,19 +107,16 @@ export const setPriceList = endpoint('setPriceList', 'PUT /api/users/:id/price-l
 });
 
 export const exportOfferedDeck = endpoint('exportOfferedDeck', 'GET /api/users/:id/offered-decks/:deckId/rows.csv', {
-  access: 'owner',
   summary: 'The prices of a list that a reseller may choose for customers, as CSV',
   produces: ['text/csv'],
 });
 
 export const getCustomerPrices = endpoint('getCustomerPrices', 'GET /api/users/:id/customers/:customerId/price-list', {
-  access: 'owner',
   summary: 'The prices for one customer',
   response: prices,
 });
 
 export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:id/customers/:customerId/price-list', {
-  access: 'owner',
   summary: 'Set prices for one customer that go before the list',
   body: priceListInput,
   response: prices,
@@ -136,7 +124,6 @@ export const setCustomerPrices = endpoint('setCustomerPrices', 'PUT /api/users/:
 });
 
 export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/customers/:customerId/transfers', {
-  access: 'owner',
   summary: 'Pass credit to a customer, or take it back',
   body: z.object({
     amount: amountInput,
@@ -159,7 +146,6 @@ export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/cu
 });
 
 export const getMargins = endpoint('getMargins', 'GET /api/users/:id/margins', {
-  access: 'owner',
   summary: 'How many customers there are and what they left the reseller',
   response: z.object({
     customers: z.number().int(),
@@ -172,7 +158,6 @@ export const getMargins = endpoint('getMargins', 'GET /api/users/:id/margins', {
 
 /** The prices that an account pays, to us or to its reseller. */
 export const getRates = endpoint('getRates', 'GET /api/users/:id/rates', {
-  access: 'owner',
   summary: 'What this account pays at this moment',
   response: z.object({
     /** Flat prices; null where they depend on the destination. */

@@ -29,7 +29,6 @@ export const resellerStatus = z.object({
 export type ResellerStatus = z.infer<typeof resellerStatus>;
 
 export const getResellerStatus = endpoint('getResellerStatus', 'GET /api/users/:id/reseller', {
-  access: 'owner',
   summary: 'The reseller package: expiry, rates, usage and what it saved',
   response: resellerStatus,
 });

@@ -102,20 +102,17 @@ export const campaignReport = campaign.extend({
 export type CampaignReport = z.infer<typeof campaignReport>;
 
 export const listCampaigns = pagedList('listCampaigns', '/api/users/:id/campaigns', {
-  access: 'owner',
   summary: 'Campaigns, newest first',
   query: pageQuery,
   row: campaign,
 });
 
 export const getCampaign = endpoint('getCampaign', 'GET /api/users/:id/campaigns/:campaignId', {
-  access: 'owner',
   summary: 'A campaign and what became of it',
   response: campaignReport,
 });
 
 export const createCampaign = endpoint('createCampaign', 'POST /api/users/:id/campaigns', {
-  access: 'owner',
   summary: 'Send a text to the contacts of some lists, bit by bit; each bit is a message, charged as one',
   body: campaignBody,
   status: 201,
@@ -125,7 +122,6 @@ export const createCampaign = endpoint('createCampaign', 'POST /api/users/:id/ca
 });
 
 export const setCampaignStatus = endpoint('setCampaignStatus', 'PUT /api/users/:id/campaigns/:campaignId/status', {
-  access: 'owner',
   summary: 'Pause a campaign, let it go on, or cancel it: what has not left is refunded',
   body: z.object({ status: z.enum(['running', 'paused', 'cancelled']) }),
   response: campaign,

@@ -64,21 +64,18 @@ export const contactBody = z.object({
 export const newContactBody = contactBody.extend({ number: line(32).min(1, faultText('fillAll')) });
 
 export const listContacts = pagedList('listContacts', '/api/users/:id/contacts', {
-  access: 'owner',
   summary: 'Contacts, newest first; `search` takes digits of a number or parts of a name',
   query: pageQuery.extend({ search: audience.shape.search, list: listName.optional() }),
   row: contact,
 });
 
 export const exportContacts = endpoint('exportContacts', 'GET /api/users/:id/contacts.csv', {
-  access: 'owner',
   summary: 'The contacts that the filters show, as CSV',
   query: z.object({ search: audience.shape.search, list: listName.optional() }),
   produces: ['text/csv'],
 });
 
 export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id/contact-lists', {
-  access: 'owner',
   summary: 'The lists that contacts are in, how many each has, and the names of their fields',
   response: z.object({
     contacts: z.number().int(),
@@ -91,14 +88,12 @@ export const listContactLists = endpoint('listContactLists', 'GET /api/users/:id
 export const renamedList = z.object({ name: listName, to: listName });
 
 export const renameContactList = endpoint('renameContactList', 'PUT /api/users/:id/contact-lists', {
-  access: 'owner',
   summary: 'Give a list another name; campaigns to it that are not over go on',
   body: renamedList,
   errors: ['not_allowed_now'],
 });
 
 export const createContact = endpoint('createContact', 'POST /api/users/:id/contacts', {
-  access: 'owner',
   summary: 'Note a contact; one with this number is completed',
   body: newContactBody,
   status: 201,
@@ -108,7 +103,6 @@ export const createContact = endpoint('createContact', 'POST /api/users/:id/cont
 
 /** A contact that is there gets the new name and fields, and is in the new lists as well; when it agreed stays. */
 export const importContacts = endpoint('importContacts', 'POST /api/users/:id/contacts/import', {
-  access: 'owner',
   summary: 'Note many contacts at once; the same request again changes nothing',
   largestBody: IMPORT_BYTES,
   body: z.object({
@@ -132,19 +126,16 @@ export const importContacts = endpoint('importContacts', 'POST /api/users/:id/co
 });
 
 export const updateContact = endpoint('updateContact', 'PUT /api/users/:id/contacts/:contactId', {
-  access: 'owner',
   summary: 'Change a contact: what is given replaces what was there',
   body: contactBody,
   response: contact,
 });
 
 export const removeContact = endpoint('removeContact', 'DELETE /api/users/:id/contacts/:contactId', {
-  access: 'owner',
   summary: 'Delete a contact; messages to it stay',
 });
 
 export const erasePerson = endpoint('erasePerson', 'POST /api/users/:id/contacts/erase', {
-  access: 'owner',
   summary: 'Remove a person everywhere: contact, conversations and what messages hold of them; an opt-out stays',
   body: z.object({ number: newContactBody.shape.number }),
   errors: ['not_allowed_now', 'validation_failed'],

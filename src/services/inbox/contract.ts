@@ -86,14 +86,12 @@ export const conversationMessage = z.object({
 export type ConversationMessage = z.infer<typeof conversationMessage>;
 
 export const listReceived = pagedList('listReceivedMessages', '/api/users/:id/messages/received', {
-  access: 'owner',
   summary: 'Messages that came in, newest first',
   query: pageQuery,
   row: receivedMessage,
 });
 
 export const listConversations = pagedList('listConversations', '/api/users/:id/conversations', {
-  access: 'owner',
   summary: 'Conversations, the one with the newest message first',
   query: pageQuery.extend({
     /** Part of a number or of a name. */
@@ -106,7 +104,6 @@ export const listConversations = pagedList('listConversations', '/api/users/:id/
 export const UNREAD_LOOKED_AT = 1000;
 
 export const countUnread = endpoint('countUnreadConversations', 'GET /api/users/:id/conversations/unread/count', {
-  access: 'owner',
   summary: `How many of the newest ${UNREAD_LOOKED_AT} conversations have messages that nobody read`,
   response: z.object({ count: z.number().int() }),
 });
@@ -115,7 +112,6 @@ export const listConversationMessages = pagedList(
   'listConversationMessages',
   '/api/users/:id/conversations/:conversationId/messages',
   {
-    access: 'owner',
     summary: 'The messages of a conversation, newest first',
     query: pageQuery,
     row: conversationMessage,
@@ -123,7 +119,6 @@ export const listConversationMessages = pagedList(
 );
 
 export const updateConversation = endpoint('updateConversation', 'PUT /api/users/:id/conversations/:conversationId', {
-  access: 'owner',
   summary: 'Give the other a name, or mark all messages as read',
   body: z.object({
     /** Empty for no name. */
@@ -137,7 +132,6 @@ export const redactConversationMessage = endpoint(
   'redactConversationMessage',
   'DELETE /api/users/:id/conversations/:conversationId/messages/:messageId/text',
   {
-    access: 'owner',
     summary: 'Take the text and the pictures out of a message of a conversation, wherever they are kept',
     errors: ['not_allowed_now'],
   },
@@ -147,7 +141,6 @@ export const replyToConversation = endpoint(
   'replyToConversation',
   'POST /api/users/:id/conversations/:conversationId/messages',
   {
-    access: 'owner',
     summary: 'Reply from the same number, at the price of a message',
     body: z.object({
       message: paragraph(1600).min(1, faultText('fillAll')),
@@ -175,7 +168,6 @@ export const replyToConversation = endpoint(
 );
 
 export const getReceivedPicture = endpoint('getReceivedPicture', 'GET /api/users/:id/pictures/:pictureId', {
-  access: 'owner',
   duties: [],
   summary: 'A picture that came with a message, only for the account itself',
   produces: [...PICTURE_TYPES, 'application/octet-stream'],
@@ -184,7 +176,6 @@ export const getReceivedPicture = endpoint('getReceivedPicture', 'GET /api/users
 
 /** A number of a simulated carrier, which the customer tries out. */
 export const tryNumber = endpoint('tryNumber', 'POST /api/users/:id/did-numbers/:numberId/try', {
-  access: 'owner',
   tag: 'DID numbers',
   summary: 'Have a simulated carrier deliver a message to a number',
   body: z.object({

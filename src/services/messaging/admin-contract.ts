@@ -16,7 +16,6 @@ export const unknownRecipient = recipientDelivery.extend({
 export type UnknownRecipient = z.infer<typeof unknownRecipient>;
 
 export const listUnknownSms = pagedList('listUnknownSms', '/api/admin/sms/unknown', {
-  access: 'admin',
   duties: ['support', 'carriers'],
   summary: 'Recipients of whom it is not known whether their message left, newest first',
   query: pageQuery,
@@ -24,7 +23,6 @@ export const listUnknownSms = pagedList('listUnknownSms', '/api/admin/sms/unknow
 });
 
 export const settleUnknownSms = endpoint('settleUnknownSms', 'POST /api/admin/sms/unknown/:recipientId', {
-  access: 'admin',
   summary: 'Settle by hand whether a message left; one that did not is refunded',
   body: z.object({ outcome: z.enum(['sent', 'not_sent']) }),
   response: recipientDelivery,
@@ -46,7 +44,6 @@ export const unknownGroup = z.object({
 export type UnknownGroup = z.infer<typeof unknownGroup>;
 
 export const listUnknownGroups = endpoint('listUnknownGroups', 'GET /api/admin/sms/unknown-groups', {
-  access: 'admin',
   duties: ['support', 'carriers'],
   summary: 'Recipients of unknown fate, counted by carrier and hour, newest first',
   response: z.array(unknownGroup),
@@ -56,7 +53,6 @@ export const listUnknownGroups = endpoint('listUnknownGroups', 'GET /api/admin/s
 export const SETTLED_AT_ONCE = 5000;
 
 export const settleUnknownGroup = endpoint('settleUnknownGroup', 'POST /api/admin/sms/unknown-groups/:carrier', {
-  access: 'admin',
   summary: `Settle all of one carrier and hour by hand, ${SETTLED_AT_ONCE} at a time`,
   params: z.object({ carrier: z.string().max(60) }),
   body: z.object({ hour: z.iso.datetime(), outcome: z.enum(['sent', 'not_sent']) }),

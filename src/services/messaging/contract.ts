@@ -195,7 +195,6 @@ export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
 export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:messageId/cancel', {
-  access: 'owner',
   summary: 'Stop a message: what has not left is refunded',
   response: smsMessage,
   idempotent: true,
@@ -204,14 +203,12 @@ export const cancelSms = endpoint('cancelSms', 'POST /api/users/:id/sms/:message
 
 /** Its charge, its numbers and their states stay. */
 export const redactSms = endpoint('redactSms', 'DELETE /api/users/:id/sms/:messageId/text', {
-  access: 'owner',
   summary: 'Take the text of a message out of everything that has it; not while some of it is on its way',
   errors: ['not_allowed_now'],
 });
 
 /** Its price stays. A time up to five minutes ago means now. */
 export const moveSms = endpoint('moveSms', 'PUT /api/users/:id/sms/:messageId/send-at', {
-  access: 'owner',
   summary: 'Send a scheduled message at another time',
   body: z.object({ sendAt: sendTime }),
   response: smsMessage,
@@ -220,7 +217,6 @@ export const moveSms = endpoint('moveSms', 'PUT /api/users/:id/sms/:messageId/se
 
 /** The price of a message, by destination. */
 export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
-  access: 'owner',
   summary: 'What a message costs, by destination, and what it would be refused for, before it is sent',
   // It may be as large as the message that it asks about.
   largestBody: SEND_BYTES,
@@ -273,7 +269,6 @@ export const quoteSms = endpoint('quoteSms', 'POST /api/users/:id/sms/quote', {
 });
 
 export const resendSms = endpoint('resendSms', 'POST /api/users/:id/sms/:messageId/resend', {
-  access: 'owner',
   summary: 'Send a message anew to those it failed to reach, charged anew',
   status: 201,
   response: smsMessage,

@@ -14,7 +14,6 @@ const smsFilters = {
 };
 
 export const listSms = pagedList('listSms', '/api/users/:id/sms', {
-  access: 'owner',
   summary: 'Messages, newest first; `search` looks at sender, text and numbers',
   query: withDaysInOrder(
     pageQuery.extend({
@@ -27,14 +26,12 @@ export const listSms = pagedList('listSms', '/api/users/:id/sms', {
 });
 
 export const exportSms = endpoint('exportSms', 'GET /api/users/:id/sms.csv', {
-  access: 'owner',
   summary: 'The messages that the filters show, as CSV',
   query: withDaysInOrder(z.object(smsFilters)),
   produces: ['text/csv'],
 });
 
 export const getSms = endpoint('getSms', 'GET /api/users/:id/sms/:messageId', {
-  access: 'owner',
   summary: 'One message, with its first recipients',
   response: smsMessage,
 });
@@ -47,21 +44,18 @@ const recipientFilters = {
 
 /** The recipients of one message, last first; `before` is a recipient's `messageId`. */
 export const listSmsRecipients = pagedList('listSmsRecipients', '/api/users/:id/sms/:messageId/recipients', {
-  access: 'owner',
   summary: 'Every recipient of a message with its state',
   query: pageQuery.extend(recipientFilters),
   row: recipientDelivery,
 });
 
 export const exportSmsReport = endpoint('exportSmsReport', 'GET /api/users/:id/sms/:messageId/recipients.csv', {
-  access: 'owner',
   summary: 'The recipients of a message that the filters show with their states, as CSV',
   query: z.object(recipientFilters),
   produces: ['text/csv'],
 });
 
 export const traceSms = pagedList('traceSms', '/api/users/:id/sms/:messageId/trace', {
-  access: 'owner',
   summary: 'What carriers answered about a message or about one of its recipients, newest first',
   query: pageQuery.extend({
     /** A recipient's `messageId`. */

@@ -25,7 +25,6 @@ const spending = [
 ] as const;
 
 export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/number-proofs/message', {
-  access: 'owner',
   summary: 'Send a code to a number, to confirm that it is yours; charged as a message',
   body: z.object({ number }),
   status: 201,
@@ -35,7 +34,6 @@ export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/nu
 });
 
 export const speakNumberCode = endpoint('speakNumberCode', 'POST /api/users/:id/number-proofs/call', {
-  access: 'owner',
   summary: 'Have a code read out at a number, to confirm that it is yours; charged as a call',
   body: z.object({ number }),
   status: 201,
@@ -45,7 +43,6 @@ export const speakNumberCode = endpoint('speakNumberCode', 'POST /api/users/:id/
 });
 
 export const proveNumber = endpoint('proveNumber', 'PUT /api/users/:id/number-proofs', {
-  access: 'owner',
   summary: 'Confirm a number with the code that came there: it may be sender and caller ID then',
   body: z.object({ number, code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
   response: senderNumber,
@@ -53,6 +50,5 @@ export const proveNumber = endpoint('proveNumber', 'PUT /api/users/:id/number-pr
 });
 
 export const removeProof = endpoint('removeProof', 'DELETE /api/users/:id/number-proofs/:proofId', {
-  access: 'owner',
   summary: 'Remove a confirmed number: nothing is sent from it any more',
 });

@@ -115,7 +115,6 @@ export const releaseHold = endpoint('releaseNumberHold', 'DELETE /api/did-number
 });
 
 export const listNumbers = pagedList('listNumbers', '/api/users/:id/did-numbers', {
-  access: 'owner',
   summary: 'Numbers bought, newest first',
   query: pageQuery,
   row: didNumber,
@@ -126,7 +125,6 @@ const shownMonth = shownPrice.nullish();
 
 /** `countryCode`, `monthlyPrice`, `status` and `expiresAt` may be in the payload; they are ignored. */
 export const purchaseNumber = endpoint('purchaseNumber', 'POST /api/users/:id/did-numbers', {
-  access: 'owner',
   summary: 'Buy a number for a month, from the balance',
   body: openEnded(
     z.object({
@@ -148,7 +146,6 @@ export const purchaseNumber = endpoint('purchaseNumber', 'POST /api/users/:id/di
 });
 
 export const updateNumber = endpoint('updateNumber', 'PUT /api/users/:id/did-numbers/:numberId', {
-  access: 'owner',
   summary: 'Name a number, switch renewal and mail on or off, or say what happens with calls',
   body: z
     .object({
@@ -165,13 +162,11 @@ export const updateNumber = endpoint('updateNumber', 'PUT /api/users/:id/did-num
 });
 
 export const checkNumber = endpoint('checkNumber', 'POST /api/users/:id/did-numbers/:numberId/check', {
-  access: 'owner',
   summary: 'Tell the carrier once more where messages and calls to a number go, and ask it what the number carries',
   errors: ['provider_failed'],
 });
 
 export const renewNumber = endpoint('renewNumber', 'POST /api/users/:id/did-numbers/:numberId/renew', {
-  access: 'owner',
   summary: 'Pay a number for one more month, from the balance',
   body: z.object({ price: shownMonth }).optional(),
   response: didNumber,

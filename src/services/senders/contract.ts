@@ -44,7 +44,6 @@ export const senderNumber = z.object({
 export type SenderNumber = z.infer<typeof senderNumber>;
 
 export const listSenders = endpoint('listSenders', 'GET /api/users/:id/senders', {
-  access: 'owner',
   summary: 'What an account may send from: names and numbers, newest first',
   response: z.object({
     /** False: any sender may be used. */
@@ -64,7 +63,6 @@ export const senderRequestBody = z.object({
 });
 
 export const requestSenderName = endpoint('requestSenderName', 'POST /api/users/:id/sender-names', {
-  access: 'owner',
   summary: 'Register a sender name; an administrator accepts it',
   body: senderRequestBody,
   status: 201,
@@ -74,7 +72,6 @@ export const requestSenderName = endpoint('requestSenderName', 'POST /api/users/
 });
 
 export const removeSenderName = endpoint('removeSenderName', 'DELETE /api/users/:id/sender-names/:nameId', {
-  access: 'owner',
   summary: 'Remove a sender name: messages that wait are not sent from it',
 });
 
@@ -87,7 +84,6 @@ export const senderRequest = senderName.extend({
 export type SenderRequest = z.infer<typeof senderRequest>;
 
 export const listSenderRequests = pagedList('listSenderRequests', '/api/admin/sender-names', {
-  access: 'admin',
   duties: ['support'],
   tag: 'Administration',
   summary: 'Sender names of all accounts, newest first',
@@ -96,7 +92,6 @@ export const listSenderRequests = pagedList('listSenderRequests', '/api/admin/se
 });
 
 export const countSenderRequests = endpoint('countSenderRequests', 'GET /api/admin/sender-names/count', {
-  access: 'admin',
   duties: ['support'],
   tag: 'Administration',
   summary: 'How many sender names there are in each state',
@@ -110,7 +105,6 @@ export const countSenderRequests = endpoint('countSenderRequests', 'GET /api/adm
 });
 
 export const decideSenderName = endpoint('decideSenderName', 'PUT /api/admin/sender-names/:nameId', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Accept a sender name, reject it, or take an accepted one back',
   body: z.discriminatedUnion('status', [

@@ -84,7 +84,6 @@ function isHost(text: string): boolean {
 }
 
 export const listTrunks = pagedList('listVoicePackages', '/api/users/:id/voice-packages', {
-  access: 'owner',
   summary: 'SIP trunk packages, newest first',
   query: pageQuery,
   row: trunk,
@@ -95,7 +94,6 @@ export const listTrunks = pagedList('listVoicePackages', '/api/users/:id/voice-p
  * same plan is ordered again before it is paid, it is the same order.
  */
 export const createTrunk = endpoint('createVoicePackage', 'POST /api/users/:id/voice-packages', {
-  access: 'owner',
   summary: 'Order a SIP trunk package',
   body: openEnded(z.object({ packageType }), [
     ...['userId', 'packageName', 'price', 'features', 'callMinutesIncluded', 'ivrEnabled', 'expiresAt', 'isActive'],
@@ -109,7 +107,6 @@ export const createTrunk = endpoint('createVoicePackage', 'POST /api/users/:id/v
 
 /** Places an order for the price difference of the plans, for the days that are left. */
 export const upgradeTrunk = endpoint('upgradeVoicePackage', 'POST /api/users/:id/voice-packages/:packageId/upgrade', {
-  access: 'owner',
   summary: 'Order the upgrade of a package to a higher plan',
   body: z.object({ packageType }),
   status: 201,
@@ -136,7 +133,6 @@ export const changeSipCredentials = endpoint(
   'changeSipCredentials',
   'PUT /api/users/:id/voice-packages/:packageId/credentials',
   {
-    access: 'owner',
     summary: 'Choose by which algorithm a package shows that it knows its secret',
     body: z.object({ digestAlgorithm }),
     response: trunk,
@@ -149,7 +145,6 @@ export const changeSipCredentials = endpoint(
  * begin while a package is traced have their SIP messages kept for a day (`getCallTrace`); it begins within ten seconds.
  */
 export const updateTrunk = endpoint('updateVoicePackage', 'PUT /api/users/:id/voice-packages/:packageId', {
-  access: 'owner',
   summary: 'Change how a package calls',
   body: z.object({
     /** Null: as many as the operator allows. */

@@ -57,7 +57,6 @@ const spending = [
 ] as const;
 
 export const createVerification = endpoint('createVerification', 'POST /api/users/:id/verifications', {
-  access: 'owner',
   summary: 'Send a verification code to a number; charged as the message or the call',
   body: z.object({
     to: line(32).min(1, faultText('fillAll')),
@@ -78,7 +77,6 @@ export const sendVerificationAgain = endpoint(
   'sendVerificationAgain',
   'POST /api/users/:id/verifications/:verificationId/send',
   {
-    access: 'owner',
     summary: 'Send the same code again, 30 seconds after the last time at the earliest',
     body: z.object({ channel: channel.optional() }),
     response: verification,
@@ -91,7 +89,6 @@ export const checkVerification = endpoint(
   'checkVerification',
   'POST /api/users/:id/verifications/:verificationId/check',
   {
-    access: 'owner',
     summary: 'Check the code that somebody entered; it is right once',
     body: z.object({ code: z.string().trim().min(1, faultText('codeMissing')).max(12) }),
     response: verification,
@@ -100,20 +97,17 @@ export const checkVerification = endpoint(
 );
 
 export const getVerification = endpoint('getVerification', 'GET /api/users/:id/verifications/:verificationId', {
-  access: 'owner',
   summary: 'One verification',
   response: verification,
 });
 
 export const listVerifications = pagedList('listVerifications', '/api/users/:id/verifications', {
-  access: 'owner',
   summary: 'Verifications, newest first',
   query: pageQuery,
   row: verification,
 });
 
 export const getVerificationFigures = endpoint('getVerificationFigures', 'GET /api/users/:id/verification-figures', {
-  access: 'owner',
   summary: 'How many numbers were verified in the last 30 days, by country',
   response: z.array(
     z.object({

@@ -137,7 +137,6 @@ const CALLER_ID = /^\+?[\p{L}\p{N} .&_-]+$/u;
 const optionalNumber = line(32);
 
 export const placeCall = endpoint('placeCall', 'POST /api/users/:id/voice', {
-  access: 'owner',
   summary: 'Place a call',
   body: z.object({
     callerId: required(line(32).min(1, { error: FILL_ALL_REQUIRED, abort: true }).regex(CALLER_ID, CALLER_ID_RULE)),
@@ -180,21 +179,18 @@ const callFilters = {
 };
 
 export const listCalls = pagedList('listCalls', '/api/users/:id/voice', {
-  access: 'owner',
   summary: 'Calls, newest first',
   query: withDaysInOrder(pageQuery.extend(callFilters)),
   row: voiceCall,
 });
 
 export const exportCalls = endpoint('exportCalls', 'GET /api/users/:id/voice.csv', {
-  access: 'owner',
   summary: 'The calls that the filters show, as CSV',
   query: withDaysInOrder(z.object(callFilters)),
   produces: ['text/csv'],
 });
 
 export const getCallQuote = endpoint('getCallQuote', 'GET /api/users/:id/voice/quote', {
-  access: 'owner',
   summary: 'What a call costs, and how long one the balance and the spend limits allow',
   query: z.object({
     /** If given, the limit of its country counts too. */
@@ -207,7 +203,6 @@ export const getCallQuote = endpoint('getCallQuote', 'GET /api/users/:id/voice/q
 });
 
 export const getCall = endpoint('getCall', 'GET /api/users/:id/voice/:callId', {
-  access: 'owner',
   summary: 'One call',
   response: voiceCall,
 });
@@ -229,13 +224,11 @@ export type CallTrace = z.infer<typeof callTrace>;
 
 /** Only where its trunk was traced (`traceMinutes` of the package), and for a day. */
 export const getCallTrace = endpoint('getCallTrace', 'GET /api/users/:id/voice/:callId/trace', {
-  access: 'owner',
   summary: 'The SIP messages between the telephone system and us in a call',
   response: callTrace,
 });
 
 export const hangUpCall = endpoint('hangUpCall', 'POST /api/users/:id/voice/:callId/hang-up', {
-  access: 'owner',
   summary: 'Hang up a call that is under way',
   response: voiceCall,
   idempotent: true,
@@ -246,7 +239,6 @@ export const RECORDING_TYPES = ['audio/mpeg', 'audio/wav'] as const;
 
 /** Supports the `Range` header, so that a player can jump. */
 export const getRecording = endpoint('getRecording', 'GET /api/users/:id/voice/:callId/recordings/:recordingId', {
-  access: 'owner',
   duties: [],
   summary: 'The sound of a recording, for the caller alone',
   query: z.object({ download: z.enum(['1', 'true']).optional() }),

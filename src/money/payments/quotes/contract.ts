@@ -47,7 +47,6 @@ export type Quote = z.infer<typeof quote>;
  * it with the quote's id as `quoteId`.
  */
 export const createQuote = endpoint('createQuote', 'POST /api/users/:id/quotes', {
-  access: 'owner',
   summary: 'Ask what to pay in a coin, and where to',
   body: z.object({
     amount: z.union([z.string(), z.number()], { error: faultText('coinMissing') }).pipe(amountInput),
@@ -63,13 +62,11 @@ export const createQuote = endpoint('createQuote', 'POST /api/users/:id/quotes',
 });
 
 export const listQuotes = endpoint('listQuotes', 'GET /api/users/:id/quotes', {
-  access: 'owner',
   summary: 'Quotes that are open, newest first',
   response: z.array(quote),
 });
 
 export const getQuote = endpoint('getQuote', 'GET /api/users/:id/quotes/:quoteId', {
-  access: 'owner',
   summary: 'A quote, open or not',
   response: quote,
 });

@@ -29,7 +29,6 @@ export const reversal = named(
 export type Reversal = z.infer<typeof reversal>;
 
 export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/:transactionId/reversals', {
-  access: 'admin',
   duties: ['support', 'finance'],
   summary: 'What was taken back of a payment, newest first',
   response: z.object({
@@ -44,7 +43,6 @@ export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/
  * credit pays it first, and until then the account cannot spend.
  */
 export const reversePayment = endpoint('reversePayment', 'POST /api/admin/payments/:transactionId/reversals', {
-  access: 'admin',
   duties: ['finance'],
   summary: 'Take back a payment that was verified wrongly',
   body: z.object({

@@ -103,13 +103,11 @@ export const numberAnswers = named(
 export type NumberAnswers = z.infer<typeof numberAnswers>;
 
 export const getNumberAnswers = endpoint('getNumberAnswers', 'GET /api/users/:id/did-numbers/:numberId/answers', {
-  access: 'owner',
   summary: 'What a number answers by itself to messages',
   response: numberAnswers,
 });
 
 export const setNumberAnswers = endpoint('setNumberAnswers', 'PUT /api/users/:id/did-numbers/:numberId/answers', {
-  access: 'owner',
   summary: 'Set the rules, in their order, the answer outside of hours, and how often one sender is answered',
   body: answersBody,
   response: numberAnswers,
@@ -128,7 +126,6 @@ export const HELD_BACK = [
 ] as const;
 
 export const tryNumberAnswers = endpoint('tryNumberAnswers', 'POST /api/users/:id/did-numbers/:numberId/answers/try', {
-  access: 'owner',
   summary: 'See what would be done with a message, without doing it',
   body: z.object({ from: anyNumber, text: paragraph(1600).min(1, faultText('fillAll')) }),
   response: z.object({
@@ -177,7 +174,6 @@ export const autoReply = named(
 export type AutoReply = z.infer<typeof autoReply>;
 
 export const listAutoReplies = pagedList('listAutoReplies', '/api/users/:id/auto-replies', {
-  access: 'owner',
   summary: 'What numbers answered by themselves and why, newest first',
   query: pageQuery.extend({
     /** Only answers of this number of the account, E.164. */

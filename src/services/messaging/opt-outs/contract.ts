@@ -46,7 +46,6 @@ export const optOutBody = z.object({ number: line(32).min(1, faultText('fillAll'
 export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: ownText });
 
 export const listOptOuts = pagedList('listOptOuts', '/api/users/:id/opt-outs', {
-  access: 'owner',
   summary: 'Numbers that want no messages from this account, newest first',
   query: pageQuery.extend({
     /** Part of a number. */
@@ -56,7 +55,6 @@ export const listOptOuts = pagedList('listOptOuts', '/api/users/:id/opt-outs', {
 });
 
 export const addOptOut = endpoint('addOptOut', 'POST /api/users/:id/opt-outs', {
-  access: 'owner',
   summary: 'Send no more messages to a number',
   body: optOutBody,
   status: 201,
@@ -88,24 +86,20 @@ export const importOptOuts = endpoint('importOptOuts', 'POST /api/users/:id/opt-
 });
 
 export const exportOptOuts = endpoint('exportOptOuts', 'GET /api/users/:id/opt-outs.csv', {
-  access: 'owner',
   summary: 'The list as CSV, which can be read in again',
   produces: ['text/csv'],
 });
 
 export const removeOptOut = endpoint('removeOptOut', 'DELETE /api/users/:id/opt-outs/:optOutId', {
-  access: 'owner',
   summary: 'Take a number from the list: messages to it are sent again',
 });
 
 export const getOptOutTexts = endpoint('getOptOutTexts', 'GET /api/users/:id/opt-out-texts', {
-  access: 'owner',
   summary: 'What numbers answer to STOP, START and HELP',
   response: z.object({ own: texts, usual: texts }),
 });
 
 export const setOptOutTexts = endpoint('setOptOutTexts', 'PUT /api/users/:id/opt-out-texts', {
-  access: 'owner',
   summary: 'Set what numbers answer to STOP, START and HELP; empty for the usual text',
   body: optOutTextsBody,
   response: texts,

@@ -41,7 +41,6 @@ export const numberDetails = didNumber.extend({
 export type NumberDetails = z.infer<typeof numberDetails>;
 
 export const getNumber = endpoint('getNumber', 'GET /api/users/:id/did-numbers/:numberId', {
-  access: 'owner',
   summary: `One number: what it can, where it leads, and its traffic of ${TRAFFIC_DAYS} days`,
   response: numberDetails,
 });

@@ -109,13 +109,11 @@ export const getHoldPapers = endpoint('getNumberHoldPapers', 'GET /api/did-numbe
 });
 
 export const listNumberPapers = endpoint('listNumberPapers', 'GET /api/users/:id/number-papers', {
-  access: 'owner',
   summary: 'What an account has handed in for countries that ask for papers, newest first',
   response: z.array(papersSet),
 });
 
 export const handInPapers = endpoint('handInNumberPapers', 'PUT /api/users/:id/number-papers', {
-  access: 'owner',
   summary: 'Hand in, or correct, the papers that the country of a held number asks for',
   body: papersGiven.extend({
     /** A number that the account holds. */
@@ -133,7 +131,6 @@ export const papersEntry = papersSet.omit({ given: true }).extend({
 export type PapersEntry = z.infer<typeof papersEntry>;
 
 export const listAllPapers = pagedList('listAllNumberPapers', '/api/admin/number-papers', {
-  access: 'admin',
   duties: ['support'],
   tag: 'Administration',
   summary: 'Papers of all accounts, newest first, without what they say',
@@ -142,7 +139,6 @@ export const listAllPapers = pagedList('listAllNumberPapers', '/api/admin/number
 });
 
 export const countAllPapers = endpoint('countNumberPapers', 'GET /api/admin/number-papers/count', {
-  access: 'admin',
   duties: ['support'],
   tag: 'Administration',
   summary: 'How many papers there are in each state, and how many wait for an administrator',
@@ -159,14 +155,12 @@ export const countAllPapers = endpoint('countNumberPapers', 'GET /api/admin/numb
 
 /** It leaves a row in the audit log: they hold documents of identity. */
 export const openPapers = endpoint('openNumberPapers', 'POST /api/admin/number-papers/:papersId/views', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'What somebody’s papers say; the audit log keeps who looked',
   response: papersEntry.extend({ number: z.string(), given: papersGiven.nullable() }),
 });
 
 export const decidePapers = endpoint('decideNumberPapers', 'PUT /api/admin/number-papers/:papersId', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Say what came of papers that the operator hands in by hand',
   body: z.discriminatedUnion('status', [

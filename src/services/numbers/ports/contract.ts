@@ -49,14 +49,12 @@ export const numberPort = z.object({
 export type NumberPort = z.infer<typeof numberPort>;
 
 export const listPorts = pagedList('listNumberPorts', '/api/users/:id/number-ports', {
-  access: 'owner',
   summary: 'Requests to bring numbers from other carriers, newest first',
   query: pageQuery,
   row: numberPort,
 });
 
 export const requestPort = endpoint('requestNumberPort', 'POST /api/users/:id/number-ports', {
-  access: 'owner',
   summary: 'Ask to bring numbers from another carrier; without both files its state is `papers_wanted`',
   body: portBody,
   status: 201,
@@ -66,7 +64,6 @@ export const requestPort = endpoint('requestNumberPort', 'POST /api/users/:id/nu
 });
 
 export const correctPort = endpoint('correctNumberPort', 'PUT /api/users/:id/number-ports/:portId', {
-  access: 'owner',
   summary: 'Correct such a request or hand in missing papers, before it is in progress',
   body: portBody,
   response: numberPort,
@@ -74,7 +71,6 @@ export const correctPort = endpoint('correctNumberPort', 'PUT /api/users/:id/num
 });
 
 export const withdrawPort = endpoint('withdrawNumberPort', 'POST /api/users/:id/number-ports/:portId/withdraw', {
-  access: 'owner',
   summary: 'Withdraw such a request while it is open',
   response: numberPort,
   errors: ['not_allowed_now'],
@@ -84,7 +80,6 @@ const portEntry = numberPort.omit({ given: true }).extend({ user: papersEntry.sh
 export type PortEntry = z.infer<typeof portEntry>;
 
 export const listAllPorts = pagedList('listAllNumberPorts', '/api/admin/number-ports', {
-  access: 'admin',
   duties: ['support'],
   tag: 'Administration',
   summary: 'Such requests of all accounts, newest first, without what they say of a person',
@@ -94,7 +89,6 @@ export const listAllPorts = pagedList('listAllNumberPorts', '/api/admin/number-p
 
 /** It leaves a row in the audit log: it shows who somebody is, and by what a number can be taken away. */
 export const openPort = endpoint('openNumberPort', 'POST /api/admin/number-ports/:portId/views', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'What somebody’s request says, with its PIN; the audit log keeps who looked',
   response: portEntry.extend({ given: numberPort.shape.given, pin: z.string().nullable() }),
@@ -104,7 +98,6 @@ const words = paragraph(MAX_PORT_WORDS);
 const saidWords = words.refine((text) => text.trim().length > 0, faultText('reasonMissing'));
 
 export const decidePort = endpoint('decideNumberPort', 'PUT /api/admin/number-ports/:portId', {
-  access: 'admin',
   tag: 'Administration',
   summary: 'Say how far a request is; once it is ported, its numbers are charged and belong to the account',
   body: z.discriminatedUnion('status', [

@@ -49,7 +49,6 @@ export const trunkEcho = z.object({
 export type TrunkEcho = z.infer<typeof trunkEcho>;
 
 export const getTrunkEcho = endpoint('getTrunkEcho', 'GET /api/users/:id/voice-packages/:packageId/echo', {
-  access: 'owner',
   summary: 'The newest call of a package to the echo',
   response: z.object({
     /** The number to dial. */

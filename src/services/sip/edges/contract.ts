@@ -16,7 +16,6 @@ export const sipEdge = z.object({
 export type SipEdge = z.infer<typeof sipEdge>;
 
 export const listSipEdges = endpoint('listSipEdges', 'GET /api/admin/sip-edges', {
-  access: 'admin',
   duties: ['carriers'],
   summary: 'The SIP edges that run, and how busy their answering machines are',
   response: z.array(sipEdge),

@@ -19,7 +19,6 @@ export const listTrunkRegistrations = endpoint(
   'listTrunkRegistrations',
   'GET /api/users/:id/voice-packages/:packageId/registrations',
   {
-    access: 'owner',
     summary: 'What is registered with a package now, newest first',
     response: z.object({ registrations: z.array(trunkRegistration) }),
   },

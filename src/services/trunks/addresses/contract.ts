@@ -42,7 +42,6 @@ export const setTrunkAddresses = endpoint(
   'setTrunkAddresses',
   'PUT /api/users/:id/voice-packages/:packageId/addresses',
   {
-    access: 'owner',
     summary: 'Choose from which addresses a package calls without registering',
     body: z.object({
       /** Public addresses or networks: of IPv4 from `/24` to `/32`, of IPv6 from `/64` to `/128`. */

@@ -43,7 +43,6 @@ export const receivedCall = named(
 export type ReceivedCall = z.infer<typeof receivedCall>;
 
 export const listReceivedCalls = pagedList('listReceivedCalls', '/api/users/:id/calls/received', {
-  access: 'owner',
   summary: 'Calls to the numbers of an account, newest first',
   query: pageQuery.extend({
     /** Only calls with this outcome. */
@@ -56,7 +55,6 @@ export const blockedCaller = z.object({ number: z.string(), blockedAt: isoTime }
 export type BlockedCaller = z.infer<typeof blockedCaller>;
 
 export const listBlockedCallers = endpoint('listBlockedCallers', 'GET /api/users/:id/blocked-callers', {
-  access: 'owner',
   summary: 'Callers who hear the busy tone at all numbers of an account',
   response: z.array(blockedCaller),
 });
@@ -64,7 +62,6 @@ export const listBlockedCallers = endpoint('listBlockedCallers', 'GET /api/users
 const caller = line(32).min(1, faultText('fillAll'));
 
 export const blockCaller = endpoint('blockCaller', 'POST /api/users/:id/blocked-callers', {
-  access: 'owner',
   summary: 'Block a caller',
   body: z.object({
     /** The list of calls shows it so. */
@@ -75,7 +72,6 @@ export const blockCaller = endpoint('blockCaller', 'POST /api/users/:id/blocked-
 });
 
 export const unblockCaller = endpoint('unblockCaller', 'DELETE /api/users/:id/blocked-callers/:number', {
-  access: 'owner',
   summary: 'Let a caller through again',
   params: userParams.extend({ number: caller }),
   errors: ['not_found'],
@@ -83,7 +79,6 @@ export const unblockCaller = endpoint('unblockCaller', 'DELETE /api/users/:id/bl
 
 /** A number of a simulated carrier, which the customer tries out. */
 export const callNumber = endpoint('callNumber', 'POST /api/users/:id/did-numbers/:numberId/call', {
-  access: 'owner',
   tag: 'DID numbers',
   summary: 'Have somebody call a number of a simulated carrier',
   body: z.object({

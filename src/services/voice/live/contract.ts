@@ -34,7 +34,6 @@ export const liveCall = named(
 export type LiveCall = z.infer<typeof liveCall>;
 
 export const listLiveCalls = pagedList('listLiveCalls', '/api/admin/calls/live', {
-  access: 'admin',
   duties: ['support', 'carriers'],
   summary: 'The calls of all accounts that have not ended, newest first',
   query: pageQuery.extend({ origin: z.enum(CALL_ORIGINS).optional() }),
