@@ -220,6 +220,9 @@ export const routeDays = pgTable(
     /** Of the answered calls: how long they lasted, and how long it took until they were answered. */
     seconds: total(),
     waited: total(),
+    /** The calls that rang, and how many milliseconds it took until they did (post-dial delay). */
+    rings: total().default(0),
+    ringMs: total().default(0),
   },
   (table) => [primaryKey({ columns: [table.day, table.service, table.carrier, table.prefix] })],
 );

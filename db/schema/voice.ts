@@ -160,6 +160,8 @@ export const voiceCalls = pgTable(
     calledAt: time().notNull(),
     /** When more was set aside while it ran; null: never. */
     heldAt: time(),
+    /** When it began to ring there; null: it never rang, or nobody said so. */
+    rangAt: time(),
     answeredAt: time(),
     endedAt: time(),
     hangUpRequestedAt: time(),

@@ -168,6 +168,8 @@ const measured = {
   /** Of answered calls, on average: how long they lasted (ACD), and how long it took until they were answered. */
   seconds: z.number().nullable(),
   waited: z.number().nullable(),
+  /** Of calls that rang, the seconds until they did, on average: the post-dial delay (PDD). */
+  ring: z.number().nullable(),
 };
 
 export const getQuality = endpoint('getQuality', 'GET /api/admin/quality', {

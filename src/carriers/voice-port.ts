@@ -69,8 +69,8 @@ export type CallResult =
 export type CallEnd = 'completed' | 'busy' | 'no-answer' | 'failed' | 'cancelled';
 
 export type CallNews =
-  | { kind: 'ringing' }
   /** `at`: by the carrier's clock, if it says. */
+  | { kind: 'ringing'; at?: Date }
   | { kind: 'answered'; at?: Date }
   | {
       kind: 'ended';

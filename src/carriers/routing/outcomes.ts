@@ -17,6 +17,8 @@ export interface RouteOutcome {
   /** Of an answered call: how long it lasted, and how long it took until it was answered. */
   seconds?: number;
   waited?: number;
+  /** Of a call that rang: how long it took until it did. */
+  ringMs?: number;
 }
 
 /**
@@ -56,26 +58,31 @@ export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutc
       reached: of.filter(({ delivered }) => delivered).length,
       seconds: total(of, 'seconds'),
       waited: total(of, 'waited'),
+      rings: of.filter(({ ringMs }) => ringMs !== undefined).length,
+      ring_ms: total(of, 'ringMs'),
       outcomes: of.map(({ delivered }) => (delivered ? '1' : '0')).join(''),
     }));
   await keep(tx.sql, { rows: JSON.stringify(rows), kept: KEPT, now: tx.now });
 }
 
-const total = (of: readonly RouteOutcome[], measure: 'seconds' | 'waited') =>
+const total = (of: readonly RouteOutcome[], measure: 'seconds' | 'waited' | 'ringMs') =>
   of.reduce((sum, each) => sum + Math.round(each[measure] ?? 0), 0);
 
 const keep = prepared<{ rows: string; kept: number; now: Date }, never>(
   (p) => template`
     with given as materialized (
       select * from json_to_recordset(${p.rows}::text::json) as g (service text, carrier text, prefix text,
-        outcomes text, tries bigint, reached bigint, seconds bigint, waited bigint)
+        outcomes text, tries bigint, reached bigint, seconds bigint, waited bigint,
+        rings bigint, ring_ms bigint)
     ), counted as (
-      insert into route_days as held (day, service, carrier, prefix, tries, reached, seconds, waited)
-      select (${p.now}::timestamptz at time zone 'UTC')::date, service, carrier, prefix, tries, reached, seconds, waited
+      insert into route_days as held (day, service, carrier, prefix, tries, reached, seconds, waited, rings, ring_ms)
+      select (${p.now}::timestamptz at time zone 'UTC')::date, service, carrier, prefix, tries, reached, seconds, waited,
+        rings, ring_ms
       from given
       on conflict (day, service, carrier, prefix) do update set tries = held.tries + excluded.tries,
         reached = held.reached + excluded.reached, seconds = held.seconds + excluded.seconds,
-        waited = held.waited + excluded.waited
+        waited = held.waited + excluded.waited,
+        rings = held.rings + excluded.rings, ring_ms = held.ring_ms + excluded.ring_ms
     )
     insert into route_outcomes as kept (service, carrier, prefix, outcomes)
     select service, carrier, prefix, left(outcomes, ${p.kept}::integer) from given

@@ -12,12 +12,13 @@ import type { Deps } from '../deps.ts';
 type Asked = QueryOf<typeof getQuality>;
 type Measures = Omit<Quality['days'][number], 'day'>;
 
-/** Sums of `route_days d`; averages are of answered calls. */
+/** Sums of `route_days d`; averages are of answered calls, or of those that rang. */
 const MEASURES = template`sum(d.tries)::integer as tries, sum(d.reached)::integer as reached,
   round(sum(d.reached)::numeric / greatest(1, sum(d.tries)), 4)::double precision as share,
   round(sum(d.seconds)::numeric / nullif(sum(d.reached), 0), 1)::double precision as seconds,
-  round(sum(d.waited)::numeric / nullif(sum(d.reached), 0), 1)::double precision as waited`;
-const NONE: Measures = { tries: 0, reached: 0, share: 0, seconds: null, waited: null };
+  round(sum(d.waited)::numeric / nullif(sum(d.reached), 0), 1)::double precision as waited,
+  round(sum(d.ring_ms)::numeric / 1000 / nullif(sum(d.rings), 0), 1)::double precision as ring`;
+const NONE: Measures = { tries: 0, reached: 0, share: 0, seconds: null, waited: null, ring: null };
 
 function daysOf({ days }: Asked, now: Date): string[] {
   return Array.from({ length: days }, (_, ago) =>
@@ -47,7 +48,7 @@ export async function readQuality({ db, clock }: Pick<Deps, 'db' | 'clock'>, ask
   };
 }
 
-const COLUMNS = ['tries', 'reached', 'share', 'seconds', 'waited'] as const;
+const COLUMNS = ['tries', 'reached', 'share', 'seconds', 'waited', 'ring'] as const;
 
 /** The same day by day, as fast as the client takes it. */
 export async function exportQuality({ deps, actor }: Calling<Deps>, asked: Asked): Promise<FileAnswer> {

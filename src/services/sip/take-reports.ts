@@ -72,9 +72,15 @@ async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void
     const standing: Standing | null = about === callId && known ? known : await standingOf(tx, about);
     known = null;
     const answeredAt = standing?.call.answeredAt ?? (kind === 'ended' ? report.answeredAt : null);
+    const rangAt =
+      standing?.call.rangAt ?? reports.find((each) => each.kind === 'ringing' && each.callId === about)?.at ?? null;
     const followUp =
       standing &&
-      (await applyTrunkNews(tx, { ...standing, call: { ...standing.call, answeredAt } }, { news, carrier, sipStatus }));
+      (await applyTrunkNews(
+        tx,
+        { ...standing, call: { ...standing.call, answeredAt, rangAt } },
+        { news, carrier, sipStatus },
+      ));
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }
@@ -136,7 +142,7 @@ function newsOf({ kind, at, answeredAt, status }: Report): CallNews | null {
     case 'sound':
       return null;
     case 'ringing':
-      return { kind: 'ringing' };
+      return { kind: 'ringing', at };
     case 'answered':
       return { kind: 'answered', at };
     case 'ended':

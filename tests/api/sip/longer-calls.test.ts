@@ -86,6 +86,20 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
+test('a call rang when its edge says so, however late that is read, and counts for its carrier', async () => {
+  const counted = () => app.deps.sql<{ rings: string; ring_ms: string }[]>`select rings, ring_ms from route_days`;
+  const trunk = await makeTrunkWithout(app, 1000);
+  const { id } = await readAs(ask(trunk), z.object({ id: z.string() }));
+  const at = (ms: number) => new Date(app.clock.now().getTime() + ms);
+  await app.deps.db.insert(sipReports).values([
+    { callId: id, kind: 'ringing', at: at(2400), carrier: 'sandbox' },
+    { callId: id, kind: 'answered', at: at(9000), carrier: 'sandbox' },
+    { callId: id, kind: 'ended', at: at(19_000), answeredAt: at(9000), carrier: 'sandbox' },
+  ]);
+  await takeReports(app.deps);
+  expect([...(await counted())].map(({ rings, ring_ms }) => [Number(rings), Number(ring_ms)])).toEqual([[1, 2400]]);
+});
+
 const only = async ({ person }: Trunk) => (await callsOf(person))[0];
 
 test('a call gets more minutes before its own are over, up to the longest that settings allow, and is charged what it lasted', async () => {

@@ -73,9 +73,11 @@ function advance(
   if (news.kind === 'answered') {
     const answeredAt = news.at ?? tx.now;
     const longer = call.hangUpRequestedAt ? null : lengthenedFrom({ ...call, answeredAt });
-    return { status: 'in-progress', answeredAt, dueAt: longer ?? dueAfter(call.maxMinutes * 60) };
+    return { status: 'in-progress', rangAt: call.rangAt, answeredAt, dueAt: longer ?? dueAfter(call.maxMinutes * 60) };
   }
-  return call.status === 'ringing' ? null : { status: 'ringing', dueAt: dueAfter(RING_SECONDS) };
+  return call.status === 'ringing'
+    ? null
+    : { status: 'ringing', rangAt: news.at ?? tx.now, dueAt: dueAfter(RING_SECONDS) };
 }
 
 async function addRecording(

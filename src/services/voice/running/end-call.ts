@@ -57,6 +57,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     endedAt: tx.now,
     dueAt: null,
     says: null,
+    rangAt: call.rangAt,
     answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
     carrierCost: ending.carrierCost ?? call.carrierCost,
     listCost: isIncoming ? null : await listCostOf(tx, call, duration),
@@ -71,9 +72,10 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     const carrier = ended.provider;
     const { destination: number, routePrefix: listPrefix, pricePrefix } = ended;
     const prefix = outcomePrefix({ number, listPrefix, pricePrefix });
-    const waited = ended.answeredAt ? (ended.answeredAt.getTime() - ended.calledAt.getTime()) / 1000 : 0;
-    const told = answered ? { seconds: duration, waited: Math.max(0, waited) } : {};
-    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered, ...told }]);
+    const since = (at: Date | null) => Math.max(0, (at?.getTime() ?? 0) - ended.calledAt.getTime());
+    const told = answered ? { seconds: duration, waited: since(ended.answeredAt) / 1000 } : {};
+    const rang = ended.rangAt ? { ringMs: since(ended.rangAt) } : {};
+    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered, ...told, ...rang }]);
   }
   return ended;
 }

@@ -132,6 +132,7 @@ function measureColumns<Row extends Measures>(service: Choice['service']): Colum
     ...(service === 'voice'
       ? [
           column('seconds', t('admin.quality.acd'), ({ seconds }) => secondsText(seconds)),
+          column('ring', t('admin.quality.pdd'), ({ ring }) => secondsText(ring)),
           column('waited', t('admin.quality.waited'), ({ waited }) => secondsText(waited)),
         ]
       : []),
