@@ -72,6 +72,7 @@ export const SETTING_NAMES = [
   'carrier_share',
   'carrier_destinations',
   'carrier_senders',
+  'route_plan',
 ] as const;
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not prove the owner of a host name; `taken`: another portal has proven it. */
@@ -381,7 +382,7 @@ export type LineKind = (typeof LINE_KINDS)[number];
 /** How many results are enough to judge a carrier at a destination. */
 export const OUTCOMES_THAT_SAY = 20;
 /** Why a carrier was chosen: by that order, or by the share of the traffic that administrators gave it. */
-export const ROUTE_REASONS = [...ROUTE_ORDERS, 'share'] as const;
+export const ROUTE_REASONS = [...ROUTE_ORDERS, 'share', 'plan'] as const;
 export type RouteReason = (typeof ROUTE_REASONS)[number];
 
 /** How many characters of the GSM alphabet a part holds, alone and in a longer message. */

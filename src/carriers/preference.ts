@@ -78,5 +78,5 @@ export async function readPreference(
     ...others.filter(isDown),
   ];
   const busy = { forSingle: new Set(state?.busy), forAll: new Set(state?.very_busy) };
-  return { carriers, down, busy, order: state?.order ?? null, rules: readRules(state?.rules ?? []) };
+  return { carriers, down, busy, order: state?.order ?? null, rules: readRules(state?.rules ?? [], service) };
 }

@@ -70,8 +70,10 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
           {t(`sms.trace.route.${attempt.routeBy}`, { cost: formatPounds(attempt.routeCost) })}
         </span>
       )}
-      {attempt.routeBy === 'share' && attempt.routeCost === null && (
-        <span className="text-sm text-muted">{t('sms.trace.byShare')}</span>
+      {(attempt.routeBy === 'share' || attempt.routeBy === 'plan') && attempt.routeCost === null && (
+        <span className="text-sm text-muted">
+          {t(attempt.routeBy === 'plan' ? 'sms.trace.byPlan' : 'sms.trace.byShare')}
+        </span>
       )}
       {technical && <code className="font-mono text-sm break-all text-muted">{technical}</code>}
     </li>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIGURE_SERVICES, ROUTE_ORDERS } from '../../../db/enums.ts';
+import { FIGURE_SERVICES, ROUTE_REASONS } from '../../../db/enums.ts';
 import { period, withSoundPeriod } from '../../money/statements/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -106,7 +106,7 @@ export const figureUnit = z.object({
   /** The first of its carriers; null where none is known. */
   carrier: z.string().nullable(),
   /** Where carriers are chosen by their price lists: by what, what it asks for a part or a minute, and by which row. */
-  routeBy: z.enum(ROUTE_ORDERS).nullable(),
+  routeBy: z.enum(ROUTE_REASONS).nullable(),
   routePrice: money4.nullable(),
   routePrefix: z.string().nullable(),
   units: z.number().int(),

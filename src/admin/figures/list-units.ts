@@ -1,5 +1,5 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import type { RouteOrder } from '../../../db/enums.ts';
+import type { RouteReason } from '../../../db/enums.ts';
 import type { Deps } from '../../services/deps.ts';
 import { callingCodeSql } from '../../money/figures/calling-code-sql.ts';
 import { destinationSql } from '../../money/figures/destination-sql.ts';
@@ -23,7 +23,7 @@ interface Row extends MeasureRow {
   fullName: string;
   number: string | null;
   carrier: string | null;
-  routeBy: RouteOrder | null;
+  routeBy: RouteReason | null;
   routePrice: string | null;
   routePrefix: string | null;
 }

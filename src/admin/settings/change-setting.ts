@@ -24,7 +24,7 @@ import { priceFor, readNumberPrices } from '../../services/numbers/price.ts';
 import { lapsedBefore } from '../../services/numbers/renewal/expiry.ts';
 import type { Setting } from './contract.ts';
 import { settingsChangedEvent } from './events.ts';
-import { KNOWN_SETTINGS, type KnownSetting } from './known-settings.ts';
+import { KNOWN_SETTINGS, type KnownSetting, type SettingsHost } from './known-settings.ts';
 import { notifyOfPrices } from './notify-of-prices.ts';
 import { presentSetting } from './present-setting.ts';
 
@@ -51,7 +51,7 @@ export async function changeSetting(
 ): Promise<Setting> {
   const known = KNOWN_SETTINGS[name];
   if (!known.abouts(deps).includes(about)) throw notFound('Setting');
-  const value = given === null ? null : readValue(known, given);
+  const value = given === null ? null : readValue(deps, known, given);
   // Always before the setting itself, as where a list is chosen.
   const { priceOf } = known;
   const service = priceOf === 'number' || priceOf === 'received' ? null : priceOf === 'mms' ? 'sms' : priceOf;
@@ -100,8 +100,8 @@ export async function changeSetting(
   return presentSetting(deps, { name, about, row: { ...row, ...set } }, { now: tx.now, changed });
 }
 
-function readValue({ read }: KnownSetting, text: string): string {
-  const value = read(text.trim());
+function readValue(host: SettingsHost, { read }: KnownSetting, text: string): string {
+  const value = read(text.trim(), host);
   if (typeof value !== 'string') throw invalidField('value', value);
   return value;
 }

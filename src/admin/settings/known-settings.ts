@@ -1,8 +1,14 @@
 import { isSenderId } from '../../shared/sender-id.ts';
-import { INVOICES_OVER, type ListedSubject, type RatedService, type SettingName } from '../../../db/enums.ts';
+import {
+  INVOICES_OVER,
+  type ListedSubject,
+  RATED_SERVICES,
+  type RatedService,
+  type SettingName,
+} from '../../../db/enums.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { CarrierLimits } from '../../carriers/port.ts';
-import { EVERY_SENDER, NO_SHARE } from '../../carriers/routing/traffic-rules.ts';
+import { EVERY_SENDER, NO_SHARE, readPlans } from '../../carriers/routing/traffic-rules.ts';
 import { readVatNumber } from '../../money/invoices/vat-number.ts';
 import { COINS } from '../../money/payments/catalogue.ts';
 import { EVERY_DESTINATION, LONGEST_DESTINATION } from '../../money/pricing/carrier-destinations.ts';
@@ -31,7 +37,7 @@ export interface KnownSetting {
   /** The coin, carrier or country of each value; one empty text if there is only one value. */
   abouts: (host: SettingsHost) => readonly string[];
   /** The written form of a value; a sentence if it is none. */
-  read: (text: string) => string | Sentence;
+  read: (text: string, host: SettingsHost) => string | Sentence;
   offer: Offer;
   /** For a standard price: what it is of. A higher price is announced a day before. */
   priceOf: ListedSubject | 'received' | 'mms' | null;
@@ -89,6 +95,22 @@ const senders: Reader = (text) => {
   return given.length <= MOST_SENDERS && given.every(isSenderId)
     ? [...new Set(given)].toSorted().join(',')
     : fault('sendersForm', { example: 'Topline, 36111', most: MOST_SENDERS });
+};
+
+const MOST_PLANS = 300;
+
+/** Plans of known carriers, in the order of their numbers. */
+const plans: Reader = (text, { carriers }) => {
+  const given = [...(readPlans(text) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const isKnown = given.every(([, steps]) =>
+    steps.every((step) => [...step.keys()].every((each) => carriers.names.includes(each))),
+  );
+  if (given.length === 0 || given.length > MOST_PLANS || !isKnown) {
+    return fault('plansForm', { example: '44: twilio 70, telnyx 30; vonage', most: MOST_PLANS });
+  }
+  const written = (step: ReadonlyMap<string, number>) =>
+    [...step].map(([name, share]) => (step.size === 1 ? name : `${name} ${share}`)).join(', ');
+  return given.map(([prefix, steps]) => `${prefix}: ${steps.map(written).join('; ')}`).join('\n');
 };
 
 const MOST_WORDS = 300;
@@ -246,6 +268,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   carrier_share: { ...EACH_CARRIER, standard: () => NO_SHARE, read: whole(0, MOST_SHARE, true) },
   carrier_destinations: { ...EACH_CARRIER, standard: () => EVERY_DESTINATION, read: destinations },
   carrier_senders: { ...EACH_CARRIER, standard: () => EVERY_SENDER, read: senders },
+  route_plan: { ...PLAIN, abouts: () => RATED_SERVICES, standard: () => null, read: plans },
   company_name: { ...PLAIN, standard: () => null, read: oneLine },
   company_street: { ...PLAIN, standard: () => null, read: oneLine },
   company_city: { ...PLAIN, standard: () => null, read: oneLine },

@@ -1,4 +1,5 @@
 import { OUTCOMES_THAT_SAY, type RouteOrder, type RouteReason } from '../../../db/enums.ts';
+import type { RoutePlan } from './traffic-rules.ts';
 
 /** The bits of a number that a floating point number holds exactly. */
 const EXACT_BITS = 53n;
@@ -45,6 +46,8 @@ export interface Ordering {
   down: ReadonlySet<string>;
   /** The carriers' shares of the traffic; empty if administrators have set none. */
   shares: ReadonlyMap<string, number>;
+  /** The destination's own plan; empty without one. */
+  plan: RoutePlan;
   /** The message's or the call's own id: with shares, the same id always gets the same carrier. */
   id: string;
 }
@@ -60,28 +63,39 @@ const ABOUT_AS_MUCH = 0.05;
  * `cheapest` and `delivered` put the healthy ones first and, if two are equal, the more preferred one. Shares
  * decide among carriers that are equal in that order: all with `fixed`, those with the lowest price, those
  * that deliver about as much as the best. A carrier without a share, or with a share of zero, comes after the
- * other healthy ones.
+ * other healthy ones. Where the destination has a plan, the healthy carriers of its first step come first, by that
+ * step's shares, then those of the next one; all others come after them, as they would without a plan.
  */
 export function orderRoutes<Route extends Candidate>(
   candidates: readonly Route[],
-  { by, preferred, down, shares, id }: Ordering,
+  { by, preferred, down, shares, plan, id }: Ordering,
 ): (Route & { by: RouteReason })[] {
   const place = ({ carrier }: Route) => preferred.indexOf(carrier);
-  const shareOf = ({ carrier }: Route) => shares.get(carrier) ?? 0;
+  const stepOf = ({ carrier }: Route) => plan.findIndex((step) => step.has(carrier));
+  const isPlanned = (route: Route) => stepOf(route) >= 0;
+  const shareOf = (route: Route) => (plan[stepOf(route)] ?? shares).get(route.carrier) ?? 0;
   const isDown = ({ carrier }: Route) => Number(down.has(carrier));
   const isLast = (route: Route) => (shares.size > 0 && shareOf(route) === 0 ? 1 : 0);
   // The order of preference has those that are down at its end; the active one stays first until another one
   // becomes active.
-  const rank = (route: Route) => (by === 'fixed' && shares.size === 0 ? 0 : 2 * isDown(route) + isLast(route));
+  const isPlain = by === 'fixed' && shares.size === 0 && plan.length === 0;
+  const stage = (route: Route) => (isPlanned(route) ? stepOf(route) : plan.length + isLast(route));
+  const rank = (route: Route) => (isPlain ? 0 : (plan.length + 2) * isDown(route) + stage(route));
+  const order = (one: Route, other: Route) => (isPlanned(one) ? 0 : better[by](one, other));
   const ordered = candidates.toSorted(
-    (one, other) => rank(one) - rank(other) || better[by](one, other) || place(one) - place(other),
+    (one, other) => rank(one) - rank(other) || order(one, other) || place(one) - place(other),
   );
   const [best] = ordered;
   const equal = best
-    ? ordered.filter((route) => rank(route) === rank(best) && shareOf(route) > 0 && isAsGood[by](route, best))
+    ? ordered.filter(
+        (route) => rank(route) === rank(best) && shareOf(route) > 0 && (isPlanned(best) || isAsGood[by](route, best)),
+      )
     : [];
   const drawn = equal.length > 1 ? drawByShare(equal, shareOf, id) : undefined;
-  const withReason = (route: Route) => ({ ...route, by: route === drawn ? ('share' as const) : by });
+  const withReason = (route: Route) => ({
+    ...route,
+    by: route === drawn ? ('share' as const) : isPlanned(route) ? ('plan' as const) : by,
+  });
   const rest = ordered.filter((route) => route !== drawn);
   return (drawn ? [drawn, ...rest] : rest).map(withReason);
 }

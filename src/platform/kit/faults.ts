@@ -60,6 +60,7 @@ export const FAULTS = {
   onOrOff: 'Choose on or off',
   wordsForm: 'Write words and links, such as {example}, each with at least {least} characters, at most {most} in all',
   sendersForm: 'Write names and numbers that messages come from, such as {example}, at most {most} in all',
+  plansForm: 'Write each line as a beginning of numbers and its providers, such as {example}, at most {most} lines',
   destinationsForm:
     'Write calling codes or longer beginnings of numbers, such as {example}, of at most {limit} digits each and at most {most} in all',
   bannerForm: 'Enter a text of at most {limit} characters, and an end after the start',

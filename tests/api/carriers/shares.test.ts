@@ -134,6 +134,27 @@ test('destinations count beside prices: the cheapest that may have the number ge
   await expectProblem(await postSms(person, [open, closed]), 'destination_not_sold');
 });
 
+test('a plan of a destination decides for its longest beginning, in messages and calls each by its own', async () => {
+  await set('route_plan', { sms: '+4479: sandbox-backup ; sandbox\n\n44:sandbox 10,sandbox-backup 90' });
+  const written = '44: sandbox 10, sandbox-backup 90\n4479: sandbox-backup; sandbox';
+  expect(await settingOf(admin, 'route_plan', 'sms')).toMatchObject({ value: written });
+  const mobile = () => `+447911${newNumber().slice(-6)}`;
+  expect(await carriersOf(5, mobile)).toEqual({ 'sandbox-backup': 5 });
+  expect(await carriersOf(3, () => `+4915${newNumber().slice(-9)}`)).toEqual({ sandbox: 3 });
+  const [row] = await app.deps.sql<{ route_by: string }[]>`
+    select route_by from sms_recipients where number like '+447911%' order by id desc limit 1`;
+  expect(row?.route_by).toBe('plan');
+  await putDown(app, 'sandbox-backup');
+  expect(await carriersOf(2, mobile)).toEqual({ sandbox: 2 });
+  await app.deps.sql`update provider_health set healthy = true`;
+  await using calls = await startVoiceApp();
+  const [caller, operator] = [await funded(calls, '20.00'), await makeAdmin(calls)];
+  await setAs(operator, 'route_plan', '44: sandbox-backup', { about: 'voice' });
+  const { id } = await order(caller, { destination: mobile() });
+  await passToEnd(calls);
+  expect((await readCall(caller, id)).provider).toBe('sandbox-backup');
+});
+
 test('calls go by the shares and the destinations as messages do, and say why', async () => {
   await using calls = await startVoiceApp();
   const caller = await funded(calls, '20.00');
@@ -205,5 +226,21 @@ test('a sentence refuses what is no share and no calling code', async () => {
       const { code, errors } = await problemOf(await setAs(admin, name, value, { about: 'sandbox' }));
       expect([name, value, code, errors?.[0]?.path]).toEqual([name, value, 'validation_failed', 'value']);
     }
+  }
+  const twice = ['44: sandbox, sandbox', '44: sandbox; sandbox', '44: sandbox\n44: sandbox-backup'];
+  const plans = [
+    '',
+    '44',
+    '44:',
+    ': sandbox',
+    '44: nobody',
+    '44: sandbox 0',
+    '44: sandbox 1001',
+    '44: sandbox;',
+    ...twice,
+  ];
+  for (const value of plans) {
+    const { code } = await problemOf(await setAs(admin, 'route_plan', value, { about: 'sms' }));
+    expect([value, code]).toEqual([value, 'validation_failed']);
   }
 });

@@ -12,12 +12,14 @@ interface Setting {
   by?: RouteOrder;
   down?: readonly string[];
   id?: string;
+  plan?: readonly Record<string, number>[];
 }
 
-const order = (routes: readonly Candidate[], { shares, by = 'fixed', down = [], id = newId() }: Setting) =>
+const order = (routes: readonly Candidate[], { shares, by = 'fixed', down = [], id = newId(), plan = [] }: Setting) =>
   orderRoutes(routes, {
     ...{ by, id, preferred: ['a', 'b', 'c'] },
     ...{ down: new Set(down), shares: new Map(Object.entries(shares)) },
+    plan: plan.map((step) => new Map(Object.entries(step))),
   });
 
 const names = (routes: readonly Candidate[]) => routes.map(({ carrier }) => carrier).join('');
@@ -105,4 +107,26 @@ test('without shares the order alone decides, and says so', () => {
     ['a', 'fixed'],
     ['c', 'fixed'],
   ]);
+});
+
+test('a plan goes step by step, and who is down or not in it comes later', () => {
+  const plan: Record<string, number>[] = [{ c: 1 }, { b: 1 }];
+  const of = (setting: Partial<Setting>) => order(ALL, { shares: {}, plan, ...setting });
+  expect(of({}).map(({ carrier, by }) => [carrier, by])).toEqual([
+    ['c', 'plan'],
+    ['b', 'plan'],
+    ['a', 'fixed'],
+  ]);
+  expect(names(of({ down: ['c'] }))).toBe('bac');
+  // Neither prices nor shares of all the traffic count in it.
+  const cheap = [route('a', 3n), route('b', 2n), route('c', 9n)];
+  expect(names(order(cheap, { shares: { a: 9 }, by: 'cheapest', plan }))).toBe('cba');
+  expect(names(order(cheap, { shares: {}, by: 'cheapest', plan: [{ a: 1 }] }))).toBe('abc');
+});
+
+test('the carriers of a step share it, and the next one gets nothing meanwhile', () => {
+  const plan: Record<string, number>[] = [{ a: 30, b: 70 }, { c: 1 }];
+  const got = divide(2000, ALL, { shares: { c: 9 }, plan });
+  expect(got.c).toBeUndefined();
+  expect(Math.abs((got.a ?? 0) - 600)).toBeLessThan(7 * Math.sqrt(2000 * 0.3 * 0.7));
 });

@@ -3,7 +3,7 @@ import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
-import { carriesSender } from '../../../carriers/routing/traffic-rules.ts';
+import { carriesSender, planFor } from '../../../carriers/routing/traffic-rules.ts';
 import { REASONS } from '../../../shared/reasons.ts';
 import {
   type CarrierCost,
@@ -105,7 +105,7 @@ function choose(recipient: Waiting, { carriers, down, busy, order, rules }: Pref
   const tooBusy = recipient.urgency < 2 ? busy.forSingle : busy.forAll;
   const ready = candidates.filter(({ carrier }) => !tooBusy.has(carrier));
   const [first] = orderRoutes(ready.length > 0 ? ready : candidates, {
-    ...{ by: order ?? 'fixed', down, shares: rules.shares, id: recipient.id },
+    ...{ by: order ?? 'fixed', down, shares: rules.shares, plan: planFor(rules, recipient.number), id: recipient.id },
     preferred: carriers.map(({ name }) => name),
   });
   return first;

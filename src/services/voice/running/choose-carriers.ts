@@ -4,7 +4,7 @@ import type { RouteReason } from '../../../../db/enums.ts';
 import type { Preference } from '../../../carriers/preference.ts';
 import { type Candidate, orderRoutes } from '../../../carriers/routing/order-routes.ts';
 import { outcomesSql } from '../../../carriers/routing/outcomes.ts';
-import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
+import { choosesEach, planFor } from '../../../carriers/routing/traffic-rules.ts';
 import { type Money, add, ZERO } from '../../../platform/kit/money.ts';
 import type { CallTerms } from '../../../money/pricing/call-cost.ts';
 import { readCarriersFor } from '../../../money/pricing/carrier-destinations.ts';
@@ -45,9 +45,10 @@ export async function chooseForCall(
     order === null ? await unpriced(deps, { preferred, call, leg }) : await priced(deps, { preferred, call, leg });
   return (
     candidates &&
-    orderRoutes(candidates, { by: order ?? 'fixed', preferred, down, shares: rules.shares, id: call.id }).map(
-      ({ carrier, by, rate, legRate, prefix }) => ({ carrier, by, rate, legRate, prefix }),
-    )
+    orderRoutes(candidates, {
+      ...{ by: order ?? 'fixed', preferred, down, shares: rules.shares, id: call.id },
+      plan: planFor(rules, call.destination),
+    }).map(({ carrier, by, rate, legRate, prefix }) => ({ carrier, by, rate, legRate, prefix }))
   );
 }
 

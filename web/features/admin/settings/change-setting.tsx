@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { INVOICES_OVER } from '../../../../db/enums.ts';
-import { Field, Input, Select, Switch } from '../../../ui/field.tsx';
+import { Field, Input, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from './banner-fields.tsx';
@@ -89,11 +89,11 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
       <dl className="grid grid-cols-2 gap-3">
         <div className="min-w-0">
           <dt className="text-sm text-muted">{t('admin.settings.before')}</dt>
-          <dd className="break-words">{valueText(name, before)}</dd>
+          <dd className="break-words whitespace-pre-line">{valueText(name, before)}</dd>
         </div>
         <div className="min-w-0">
           <dt className="text-sm text-muted">{t('admin.settings.after')}</dt>
-          <dd className="font-semibold break-words">{readable(name, after)}</dd>
+          <dd className="font-semibold break-words whitespace-pre-line">{readable(name, after)}</dd>
         </div>
       </dl>
       {isDearer(setting, after) && (
@@ -134,6 +134,7 @@ interface ValueFieldProps {
 
 const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextKey> = {
   text: 'books.settings.value',
+  lines: 'admin.settings.routePlan',
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',
@@ -142,7 +143,7 @@ const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextK
 };
 
 /** Tells whether several values may stand in it, with spaces between them. */
-const isList = (kind: ValueKind): boolean => ['codes', 'senders', 'text'].includes(kind);
+const isList = (kind: ValueKind): boolean => ['codes', 'senders', 'text', 'lines'].includes(kind);
 
 const INPUT_MODES = {
   pounds: 'decimal',
@@ -151,6 +152,7 @@ const INPUT_MODES = {
   codes: 'text',
   senders: 'text',
   text: 'text',
+  lines: 'text',
 } as const;
 
 /** The control by which a setting's value is typed. */
@@ -177,6 +179,13 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
             </option>
           ))}
         </Select>
+      </Field>
+    );
+  }
+  if (kind === 'lines') {
+    return (
+      <Field label={t(LABELS[kind])}>
+        <Textarea dir="ltr" value={value ?? ''} onChange={({ target }) => onChange(target.value)} />
       </Field>
     );
   }

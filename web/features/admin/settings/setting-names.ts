@@ -23,6 +23,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   carrier_share: { name: 'admin.settings.share', hint: 'admin.settings.shareHint' },
   carrier_destinations: { name: 'admin.settings.destinations', hint: 'admin.settings.destinationsHint' },
   carrier_senders: { name: 'admin.settings.carrierSenders', hint: 'admin.settings.carrierSendersHint' },
+  route_plan: { name: 'admin.settings.routePlan', hint: 'admin.settings.routePlanHint' },
   company_name: { name: 'books.settings.name', hint: 'books.settings.companyHint' },
   company_street: { name: 'books.details.street', hint: 'books.settings.companyHint' },
   company_city: { name: 'books.details.city', hint: 'books.settings.companyHint' },
@@ -57,7 +58,14 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
   { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words'] },
   {
     title: 'admin.settings.groupCarriers',
-    names: ['carrier_per_second', 'carrier_at_once', 'carrier_share', 'carrier_destinations', 'carrier_senders'],
+    names: [
+      'carrier_per_second',
+      'carrier_at_once',
+      'carrier_share',
+      'carrier_destinations',
+      'carrier_senders',
+      'route_plan',
+    ],
   },
   {
     title: 'books.settings.group',

@@ -1,6 +1,6 @@
 import { bannerValue } from '../../../../src/admin/settings/contract.ts';
 import { z } from 'zod';
-import { INVOICES_OVER, type SettingName } from '../../../../db/enums.ts';
+import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
@@ -9,7 +9,7 @@ import { SETTING_TEXTS } from './setting-names.ts';
 
 /** How the values of a setting are written and typed. */
 export type ValueKind =
-  'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'text' | 'invoices' | 'banner';
+  'pounds' | 'percent' | 'count' | 'switch' | 'codes' | 'senders' | 'text' | 'lines' | 'invoices' | 'banner';
 
 const KINDS: Partial<Record<SettingName, ValueKind>> = {
   rate_spread: 'percent',
@@ -22,6 +22,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   carrier_destinations: 'codes',
   carrier_senders: 'senders',
   blocked_words: 'senders',
+  route_plan: 'lines',
   company_name: 'text',
   company_street: 'text',
   company_city: 'text',
@@ -67,6 +68,7 @@ export function nameOf({ name, about }: { name: SettingName; about: string }): s
 
 function aboutText(name: SettingName, about: string): string {
   if (name === 'number_price') return countryName(about);
+  if (name === 'route_plan') return t(`rates.service.${z.enum(RATED_SERVICES).parse(about)}`);
   return COINS.find(({ id }) => id === about)?.name ?? about;
 }
 
@@ -82,7 +84,7 @@ export function valueText(name: SettingName, value: string | null): string {
   if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
   const unlimited = unlimitedOf(name);
   if (unlimited?.value === value) return t(unlimited.text);
-  if (kind === 'text') return value;
+  if (kind === 'text' || kind === 'lines') return value;
   if (kind === 'invoices') return t(OVER_TEXTS[z.enum(INVOICES_OVER).parse(value)]);
   if (kind === 'senders') return value.split(',').join(', ');
   if (kind === 'codes')
