@@ -2,7 +2,7 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import { writtenTogether } from '../../platform/events/transact.ts';
 
 /** How many of the newest results determine the share that was delivered. */
 const KEPT = 1000;
@@ -46,9 +46,8 @@ export const outcomesSql = (service: RatedService, carrier: SQL, prefix: SQL): S
     where o.service = ${template.raw(`'${service}'`)} and o.carrier = ${carrier} and o.prefix = ${prefix}), '')`;
 
 /** Stores the results of some messages or calls; for each carrier and prefix only the newest stay. */
-export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutcome[]): Promise<void> {
+export const keepOutcomes = writtenTogether<RouteOutcome>(async (tx, outcomes) => {
   const byRoute = Map.groupBy(outcomes, ({ service, carrier, prefix }) => `${service} ${carrier} ${prefix}`);
-  if (byRoute.size === 0) return;
   // In one order, so that two processes do not wait for each other's rows.
   const rows = [...byRoute.entries()]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -63,7 +62,7 @@ export async function keepOutcomes(tx: Transaction, outcomes: readonly RouteOutc
       outcomes: of.map(({ delivered }) => (delivered ? '1' : '0')).join(''),
     }));
   await keep(tx.sql, { rows: JSON.stringify(rows), kept: KEPT, now: tx.now });
-}
+});
 
 const total = (of: readonly RouteOutcome[], measure: 'seconds' | 'waited' | 'ringMs') =>
   of.reduce((sum, each) => sum + Math.round(each[measure] ?? 0), 0);

@@ -2,6 +2,7 @@ import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Database, type Driver, driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
+import { allAtOnce } from '../kit/all-at-once.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { EventData, EventKind } from './kind.ts';
 import { createDeliveries, type Listening, type PublishedEvent } from './webhook-deliveries.ts';
@@ -35,8 +36,25 @@ export interface Transaction {
   /** Announces a change; the event is stored with it and sent once it has committed. */
   publish<Kind extends EventKind>(kind: Kind, owner: string | null, data: EventData<Kind>): void;
   endCredentials(ended: EndedCredentials): void;
+  /** Runs before the events are stored, once for all that is to be done: a statement waits for none of the others. */
+  beforeCommit(write: () => Promise<unknown>): void;
   /** Runs after the change has committed, and never if it did not. Must not fail. */
   afterCommit(effect: () => void): void;
+}
+
+/** Writes what several parts of a transaction say in one statement, before it commits. */
+export function writtenTogether<Item>(write: (tx: Transaction, items: readonly Item[]) => Promise<unknown>) {
+  const said = new WeakMap<Transaction, Item[]>();
+  return (tx: Transaction, more: readonly Item[]): void => {
+    const items = said.get(tx);
+    if (items) {
+      for (const item of more) items.push(item);
+    } else if (more.length > 0) {
+      const first = [...more];
+      said.set(tx, first);
+      tx.beforeCommit(() => write(tx, first));
+    }
+  };
 }
 
 /** PostgreSQL's codes for "try again": serialization failure and deadlock. */
@@ -74,6 +92,7 @@ async function attemptOnce<Result>(
   const rows: NewEvent[] = [];
   const told: PublishedEvent[] = [];
   const effects: (() => void)[] = [];
+  const writes: (() => Promise<unknown>)[] = [];
   const result = await host.db.transaction(async (db) => {
     const sql = driverOf(db);
     const outcome = await work({
@@ -97,8 +116,10 @@ async function attemptOnce<Result>(
           toAdmins: false,
           toEveryone: false,
         }),
+      beforeCommit: (write) => writes.push(write),
       afterCommit: (effect) => effects.push(effect),
     });
+    await allAtOnce(writes.map((write) => write()));
     if (rows.length === 0) return outcome;
     const owners = [...new Set(told.flatMap(({ userId }) => userId ?? []))];
     const listening = await storeEvents(sql, { now, rows: JSON.stringify(rows), owners: owners.join(',') });

@@ -7,8 +7,10 @@ import { countFor } from '../../carriers/counts.ts';
 import type { CallEnd, CallNews } from '../../carriers/voice-port.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
+import { lockUser } from '../../money/ledger/lock-user.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
 import { applyEchoReports } from './echo/apply-echo-reports.ts';
 import type { CallRow } from '../voice/present-call.ts';
@@ -30,26 +32,102 @@ type Report = typeof sipReports.$inferSelect;
  */
 export async function takeReports(deps: Deps): Promise<void> {
   for (;;) {
-    const waiting = await deps.db.selectDistinct({ callId: sipReports.callId }).from(sipReports).limit(TAKEN_AT_ONCE);
-    const what = 'the reports about a call could not be taken';
-    const taken = await eachAlone({ log: deps.log, what, items: waiting, idOf: ({ callId }) => callId }, ({ callId }) =>
-      transact(deps, (tx) => takeOf(tx, deps, callId)),
-    );
+    const waiting = await waitingCalls(deps.sql, { limit: TAKEN_AT_ONCE });
+    let taken = 0;
+    for (const group of groupsOf(waiting)) taken += await takeGroup(deps, group);
     if (taken < TAKEN_AT_ONCE) return;
   }
+}
+
+/** A call of which something is reported. */
+interface Waiting {
+  callId: string;
+  /** Whose it is, where nothing but this account and the call itself changes with it. */
+  account: string | null;
+}
+
+const waitingCalls = prepared<{ limit: number }, Waiting>(
+  (p) => template`
+    select r.call_id as "callId", (
+      select user_id from voice_calls where origin = 'trunk' and
+        id = case when r.call_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.call_id::uuid end
+    ) as account
+    from (select distinct call_id from sip.reports limit ${p.limit}::integer) r
+    order by r.call_id`,
+);
+
+/** So many calls are settled in one transaction at most: an INVITE of their accounts waits for its end. */
+const SETTLED_TOGETHER = 8;
+
+/** Calls of different trunks' accounts are settled together, with one commit; any other by itself. */
+function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
+  const groups: Waiting[][] = [];
+  for (const each of waiting) {
+    const isFree = (group: readonly Waiting[]) =>
+      group.length < SETTLED_TOGETHER && group.every(({ account }) => account !== null && account !== each.account);
+    const group = each.account === null ? undefined : groups.find(isFree);
+    if (group) group.push(each);
+    else groups.push([each]);
+  }
+  return groups;
+}
+
+/** @returns of how many calls the reports were taken */
+async function takeGroup(deps: Deps, group: readonly Waiting[]): Promise<number> {
+  const take = (items: readonly Waiting[]) => transact(deps, (tx) => takeOf(tx, deps, items));
+  const what = 'the reports about a call could not be taken';
+  if (group.length > 1) {
+    try {
+      await take(group);
+      return group.length;
+    } catch (error) {
+      deps.log.warn({ error }, 'the reports about several calls are taken one by one');
+    }
+  }
+  return eachAlone({ log: deps.log, what, items: group, idOf: ({ callId }) => callId }, (one) => take([one]));
+}
+
+/** Several calls lock their rows first, and then their accounts in one order: nobody waits for whom waits for them. */
+async function takeOf(tx: Transaction, deps: Deps, waiting: readonly Waiting[]): Promise<void> {
+  const found = await allAtOnce(waiting.map((each) => readReported(tx, each)));
+  if (found.length > 1) {
+    const ended = found.filter(({ reports }) => reports.some(({ kind }) => kind === 'ended' || kind === 'failed'));
+    const accounts = ended.flatMap(({ call }) => call?.userId ?? []).toSorted();
+    await allAtOnce(accounts.map((account) => lockUser(tx, account)));
+  }
+  await allAtOnce(found.map((each) => applyReports(tx, deps, each)));
+}
+
+/** What is reported of a call, and how it stands: locked. */
+interface Reported {
+  callId: string;
+  call: CallRow | undefined;
+  held: HeldCall | undefined;
+  reports: Report[];
+}
+
+async function readReported(tx: Transaction, { callId, account }: Waiting): Promise<Reported> {
+  const [call, legs] = z.safeParse(uuid, callId).success ? await callWithLegs(tx, callId, account) : [undefined, []];
+  const ids = [callId, ...legs.map(({ id }) => id)];
+  const [raw, held] = await allAtOnce([
+    take[ids.length === 1 ? 'one' : 'some'](tx.sql, { ids: ids.join(',') }),
+    call && heldByEdge(tx.db, call),
+  ]);
+  return { callId, call, held, reports: raw.map(reportRow.read) };
+}
+
+async function callWithLegs(tx: Transaction, callId: string, account: string | null) {
+  const call = await lockCall(tx.db, callId);
+  const legs = account === null && call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
+  return [call, legs] as const;
 }
 
 /**
  * All reports about one call, in the order in which its edge wrote them. Those of its legs come first: a call to a
  * number that ends before its leg was answered would be a missed one.
  */
-async function takeOf(tx: Transaction, deps: Deps, callId: string): Promise<void> {
-  const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
-  const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
-  const ids = [callId, ...legs.map(({ id }) => id)];
-  const reports = (await take[ids.length === 1 ? 'one' : 'some'](tx.sql, { ids: ids.join(',') })).map(reportRow.read);
+async function applyReports(tx: Transaction, deps: Deps, { callId, call, held, reports }: Reported): Promise<void> {
   const refused = reports.findLast(({ kind }) => kind === 'failed');
-  const held = call && (await heldByEdge(tx.db, call));
   if (call && !held && (await noteRefusal(tx, call, refused?.status ?? null))) return;
   if (!call && (await applyEchoReports(tx, callId, reports))) return;
   if (!call || !held) {

@@ -45,7 +45,7 @@ test('where we sell by a list and no carrier has one, it counts at the prefix of
 
 test('the newest thousand of each carrier and prefix stay', async () => {
   const keep = (delivered: boolean, count: number) =>
-    transact(app.deps, (tx) =>
+    transact(app.deps, async (tx) =>
       keepOutcomes(
         tx,
         Array.from({ length: count }, () => ({
@@ -83,7 +83,7 @@ test('the index alone reads the worst of many destinations', async () => {
     from generate_series(1, 4000) g, unnest(array['sms', 'voice']) service,
       unnest(array['sandbox', 'sandbox-backup', 'gone']) carrier`;
   // Nineteen say nothing yet.
-  await transact(app.deps, (tx) =>
+  await transact(app.deps, async (tx) =>
     keepOutcomes(
       tx,
       Array.from({ length: 19 }, () => ({

@@ -25,8 +25,10 @@ test('calls count by day, carrier and destination, with how long they lasted and
 
 test('messages are counted together, and one carrier can be asked for alone', async () => {
   const sms = (carrier: string, delivered: boolean) => ({ service: 'sms' as const, carrier, prefix: '49', delivered });
-  await transact(app.deps, (tx) => keepOutcomes(tx, [sms('a', true), sms('a', true), sms('a', false), sms('b', true)]));
-  await transact(app.deps, (tx) => keepOutcomes(tx, [sms('a', true)]));
+  await transact(app.deps, async (tx) =>
+    keepOutcomes(tx, [sms('a', true), sms('a', true), sms('a', false), sms('b', true)]),
+  );
+  await transact(app.deps, async (tx) => keepOutcomes(tx, [sms('a', true)]));
   const { routes, carriers } = await quality('service=sms&carrier=a');
   expect(routes.map(({ carrier, tries, reached, share }) => [carrier, tries, reached, share])).toEqual([
     ['a', 4, 3, 0.75],

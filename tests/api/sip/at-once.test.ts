@@ -2,23 +2,11 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
-import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
+import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { appForFile, balanceOf } from '../../kit/index.ts';
+import { orderOf } from './order-of.ts';
 
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
-
-const orderOf = ({ person, trunkId }: Trunk) => ({
-  ...{
-    userId: person.id,
-    trunk: { trunkId, channels: 10, callsASecond: 10, recorded: false },
-    destination: '+447911123456',
-  },
-  ...{ carriers: ['sandbox'], callerId: '', chooseCallerId: async () => 'anonymous' },
-  dialog: {
-    ...{ sipCallId: crypto.randomUUID(), fromTag: 'a', cseq: 2, branch: 'z9hG4bKa' },
-    ...{ source: '192.0.2.9:5060', edge: 'http://127.0.0.1:5059/' },
-  },
-});
 
 function withBetween(happens: () => Promise<unknown>): typeof app.deps {
   let happened: Promise<unknown> | undefined;

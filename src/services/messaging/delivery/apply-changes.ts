@@ -113,7 +113,7 @@ export async function applyChanges(tx: Transaction, changes: readonly RecipientC
   await addRetries(tx, applied);
   await noteRefusing(tx, messages, applied);
   await keepParts(tx, changes, applied);
-  await keepOutcomes(tx, applied.flatMap(outcomeOf));
+  keepOutcomes(tx, applied.flatMap(outcomeOf));
   await queueReports(tx, applied.flatMap(endOf));
   return applied;
 }

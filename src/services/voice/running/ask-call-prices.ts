@@ -20,5 +20,5 @@ async function takePrice(tx: Transaction, question: PriceQuestion, pounds: Money
   const call = await lockCall(tx.db, question.unit_id);
   if (!call?.endedAt || call.carrierCost !== null || call.provider !== question.carrier) return;
   await tx.db.update(voiceCalls).set({ carrierCost: pounds }).where(eq(voiceCalls.id, call.id));
-  await addCallToFigures(tx, call, { ...call, carrierCost: pounds });
+  addCallToFigures(tx, call, { ...call, carrierCost: pounds });
 }

@@ -4,7 +4,7 @@ import type { voiceCalls } from '../../../../db/schema/index.ts';
 import { addFiguresSql } from '../../../money/figures/add-figures.ts';
 import { callCost } from '../../../money/pricing/call-cost.ts';
 import { readCarrierTerms } from '../../../money/pricing/read-carrier-terms.ts';
-import type { Transaction } from '../../../platform/events/transact.ts';
+import { type Transaction, writtenTogether } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { CallRow } from '../present-call.ts';
 
@@ -44,10 +44,12 @@ type EndedCall = Pick<
  * Adds to the figures what a call came to when it ended, or what its carrier said later.
  * @param before the same call as it counted until now; null if it did not
  */
-export async function addCallToFigures(tx: Transaction, before: EndedCall | null, after: EndedCall): Promise<void> {
-  const states = [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)];
-  await addStates(tx.sql, { states: JSON.stringify(states) });
-}
+export const addCallToFigures = (tx: Transaction, before: EndedCall | null, after: EndedCall): void =>
+  addToFigures(tx, [...(before ? [stateOf(before, -1)] : []), stateOf(after, 1)]);
+
+const addToFigures = writtenTogether<ReturnType<typeof stateOf>>((tx, states) =>
+  addStates(tx.sql, { states: JSON.stringify(states) }),
+);
 
 const addStates = prepared<{ states: string }, never>((p) =>
   addFiguresSql(template`

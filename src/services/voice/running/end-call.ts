@@ -64,7 +64,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   });
   // Carriers' prices are of calls and legs that we place.
   if (isIncoming && call.parentId === null) return ended;
-  await addCallToFigures(tx, null, ended);
+  addCallToFigures(tx, null, ended);
   if (ended.carrierCost === null && duration > 0 && isPricedLater('voice', ended.provider)) await askLater(tx, ended);
   // Where a trunk rings, nothing shows how well its carrier reaches a destination.
   if (isIncoming) return ended;
@@ -75,7 +75,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     const since = (at: Date | null) => Math.max(0, (at?.getTime() ?? 0) - ended.calledAt.getTime());
     const told = answered ? { seconds: duration, waited: since(ended.answeredAt) / 1000 } : {};
     const rang = ended.rangAt ? { ringMs: since(ended.rangAt) } : {};
-    await keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered, ...told, ...rang }]);
+    keepOutcomes(tx, [{ service: 'voice', carrier, prefix, delivered: answered, ...told, ...rang }]);
   }
   return ended;
 }
