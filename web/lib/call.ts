@@ -158,19 +158,24 @@ export interface ListPage<Row> {
   next: string | null;
 }
 
-type RowOf<E> = ResponseOf<E> extends (infer Row)[] ? Row : never;
+export type RowOf<E> = ResponseOf<E> extends (infer Row)[] ? Row : never;
 
 /** Does the same as `call`, for a list. The server says whether there are more rows; the length of the page does not. */
-export async function callPage<E extends AnyEndpoint>(
+export const callPage = <E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: CallArguments<E>
-): Promise<ListPage<RowOf<E>>> {
-  const response = await sendTo(endpoint, input ?? {});
+): Promise<ListPage<RowOf<E>>> => readPage(endpoint, input ?? {});
+
+/** Reads a page of a list whose endpoint is known by its path only. */
+export async function readPage<Row>(endpoint: Named, given: GivenInput): Promise<ListPage<Row>> {
+  const response = await sendTo(endpoint, given);
   const next = /[?&]before=([^&>]+)[^>]*>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   return { rows: await parse(response), next: next ? decodeURIComponent(next) : null };
 }
 
-function sendTo(endpoint: { path: string; method: string }, given: GivenInput): Promise<Response> {
+type Named = Pick<AnyEndpoint, 'path' | 'method'>;
+
+function sendTo(endpoint: Named, given: GivenInput): Promise<Response> {
   const headers = new Headers();
   if (given.body !== undefined) headers.set('content-type', 'application/json');
   if (given.idempotencyKey) headers.set('idempotency-key', given.idempotencyKey);

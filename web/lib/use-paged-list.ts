@@ -1,17 +1,24 @@
 import { useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import type { ListPage } from './call.ts';
+import type { Endpoint, ParamsOf, QueryInputOf } from '../../src/platform/kit/endpoint.ts';
+import { type ListPage, readPage, type RowOf } from './call.ts';
 import type { LoadedPages } from './list-cache.ts';
+import { keyOf } from './use-read.ts';
 
 const PAGE_SIZE = 100;
 
-interface PagedListOptions<Row> {
-  /** The key of all pages together. Live changes of the list go through `list-cache`. */
-  queryKey: readonly unknown[];
-  /** Reads the page behind the row with this id; the first page where there is none. */
-  load: (page: { limit: number; before: string | undefined }) => Promise<ListPage<Row>>;
-  /** While a new key is read, shows the rows of the previous key. For filters of one list. */
-  keepPrevious?: boolean;
+/** A row has an id; a recipient of a message has that of its message to this number. */
+export type Listed = { id: string } | { messageId: string };
+const idOf = (row: Listed): string => ('id' in row ? row.id : row.messageId);
+
+const isEmpty = (query: object = {}): boolean => Object.keys(query).length === 0;
+
+interface PagedListOptions<Params = Record<string, unknown>, Query = Record<string, unknown>> {
+  params?: Params;
+  /** Says which rows are wanted. While others are read, the list shows those that it had. */
+  query?: Query;
+  /** A key of its own. Without one it is the path's; if the query is not empty, one below it, behind `list`. */
+  queryKey?: readonly unknown[];
   /** How many rows a page behind the first one has. For lists that are scrolled far. */
   laterPageSize?: number;
   /** Reads the shown pages again and again, after so many milliseconds. For what no event tells of. */
@@ -19,30 +26,47 @@ interface PagedListOptions<Row> {
 }
 
 /** The result of `usePagedList`. */
-export type PagedList<Row extends { id: string }> = ReturnType<typeof usePagedList<Row>>;
+export type PagedList<Row extends Listed> = ReturnType<typeof usePagedRows<Row>>;
 
 /**
  * A list that is read page by page when more is asked for. All of its pages live in one place of the cache:
  * an event changes a row on whichever page it stands, and reading again reads as many pages as are shown.
+ * Live changes of the list go through `list-cache`.
  */
-export function usePagedList<Row extends { id: string }>({
-  queryKey,
-  load,
-  keepPrevious = false,
-  laterPageSize = PAGE_SIZE,
-  everyMs,
-}: PagedListOptions<Row>) {
+export const usePagedList = <E extends Pick<Endpoint, 'path' | 'method'>>(
+  endpoint: E,
+  options: PagedListOptions<ParamsOf<E>, Partial<QueryInputOf<E>>> = {},
+) => usePagedRows<Extract<RowOf<E>, Listed>>(endpoint, options);
+
+function usePagedRows<Row extends Listed>(
+  endpoint: Pick<Endpoint, 'path' | 'method'>,
+  {
+    params = {},
+    query,
+    queryKey = [...keyOf(endpoint, params), ...(isEmpty(query) ? [] : ['list', query])],
+    laterPageSize = PAGE_SIZE,
+    everyMs,
+  }: PagedListOptions,
+) {
   const list = useInfiniteQuery<ListPage<Row>, Error, LoadedPages<Row>, readonly unknown[], string | undefined>({
     queryKey,
     initialPageParam: undefined,
-    queryFn: ({ pageParam }) => load({ limit: pageParam === undefined ? PAGE_SIZE : laterPageSize, before: pageParam }),
+    queryFn: ({ pageParam: before }) =>
+      readPage(endpoint, {
+        params,
+        query: { ...query, limit: before === undefined ? PAGE_SIZE : laterPageSize, before },
+      }),
     getNextPageParam: (page) => page.next ?? undefined,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
-    placeholderData: keepPrevious ? keepPreviousData<LoadedPages<Row>> : undefined,
+    placeholderData: query && keepPreviousData,
   });
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
   return {
-    rows: useMemo(() => rowsOf(list.data), [list.data]),
+    // A row that an event put on top may come again with the page it stood on before.
+    rows: useMemo(
+      () => [...new Map(list.data?.pages.flatMap((page) => page.rows.map((row) => [idOf(row), row]))).values()],
+      [list.data],
+    ),
     isPending: list.isPending,
     isError: list.isError,
     error: list.error,
@@ -52,10 +76,4 @@ export function usePagedList<Row extends { id: string }>({
     isLoadingMore: list.isFetchingNextPage,
     loadMore,
   };
-}
-
-/** A row that an event put on top may come again with the page it stood on before. */
-function rowsOf<Row extends { id: string }>(data: LoadedPages<Row> | undefined): Row[] {
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

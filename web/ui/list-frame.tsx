@@ -1,15 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
 import { t } from '../lib/i18n.ts';
-import type { PagedList } from '../lib/use-paged-list.ts';
+import type { Listed, PagedList } from '../lib/use-paged-list.ts';
 import { Button } from './button.tsx';
 import { ErrorState } from './empty-state.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 
 interface ListFrameProps {
-  list: Pick<
-    PagedList<{ id: string }>,
-    'rows' | 'isPending' | 'isError' | 'error' | 'retry' | 'hasMore' | 'isLoadingMore' | 'loadMore'
-  >;
+  list: PagedList<Listed>;
   /** Place holders shown while the first rows are read. */
   skeletonRows?: number;
   /** The content where there are no rows. */

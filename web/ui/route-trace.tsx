@@ -1,9 +1,7 @@
 import { Route } from './icons.tsx';
 import type { SmsAttempt } from '../../src/services/messaging/attempt-contract.ts';
 import { traceSms } from '../../src/services/messaging/history-contract.ts';
-import { callPage } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
-import { queryKeys } from '../lib/query-keys.ts';
 import { usePagedList } from '../lib/use-paged-list.ts';
 import { useBrand } from '../state/brand.ts';
 import { Badge } from './badge.tsx';
@@ -24,10 +22,7 @@ interface RouteTraceProps {
 
 /** Which carriers were tried, what each answered, and what that meant for the money. */
 export function RouteTrace({ userId: id, messageId, onClose }: RouteTraceProps) {
-  const list = usePagedList({
-    queryKey: [...queryKeys.sms(id), messageId, 'trace'],
-    load: (query) => callPage(traceSms, { params: { id, messageId }, query }),
-  });
+  const list = usePagedList(traceSms, { params: { id, messageId } });
   return (
     <Drawer open onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>
       <ListFrame

@@ -1,10 +1,8 @@
 import { History } from '../../ui/icons.tsx';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
-import { callPage } from '../../lib/call.ts';
 import { AUDIT_ACTIONS } from '../../../src/shared/audit-actions.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,11 +18,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
   const { status: action, ...rest } = filterQuery(narrowed.filters, AUDIT_ACTIONS);
   const wanted = { ...rest, ...(action && { action }) };
   const isAll = Object.keys(wanted).length === 0;
-  const list = usePagedList({
-    queryKey: isAll ? queryKeys.adminActivity : [...queryKeys.adminActivity, 'search', wanted],
-    load: (query) => callPage(listActivity, { query: { ...query, ...wanted } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listActivity, { query: wanted });
   const names = AUDIT_ACTIONS.flatMap((value) => {
     const name = activityName(value);
     return name ? [{ value, label: t(name) }] : [];

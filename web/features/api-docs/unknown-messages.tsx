@@ -9,7 +9,7 @@ import {
   type UnknownGroup,
   type UnknownRecipient,
 } from '../../../src/services/messaging/admin-contract.ts';
-import { call, callPage, messageOf } from '../../lib/call.ts';
+import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -25,13 +25,7 @@ type Outcome = 'sent' | 'not_sent';
 
 /** Recipients where it is unknown whether their message left. An administrator finds out and settles it. */
 export function UnknownMessages() {
-  const list = usePagedList({
-    queryKey: queryKeys.unknownSms,
-    load: async (query) => {
-      const { rows, next } = await callPage(listUnknownSms, { query });
-      return { rows: rows.map((recipient) => ({ ...recipient, id: recipient.messageId })), next };
-    },
-  });
+  const list = usePagedList(listUnknownSms);
   return (
     <Card flush title={t('apiDocs.unknown.title')} description={t('apiDocs.unknown.text')}>
       <UnknownGroups />

@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { listConversations, type Conversation } from '../../../src/services/inbox/contract.ts';
-import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList, type PagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -18,12 +16,7 @@ import { Thread } from './thread.tsx';
 
 /** Conversations, the one with the newest message first, kept up to date by the live connection. */
 const useConversations = (userId: string, search: string) =>
-  usePagedList({
-    queryKey: [...queryKeys.conversations(userId), 'list', search],
-    load: (query) => callPage(listConversations, { params: { id: userId }, query: { ...query, search } }),
-    keepPrevious: true,
-    laterPageSize: 1000,
-  });
+  usePagedList(listConversations, { params: { id: userId }, query: { search }, laterPageSize: 1000 });
 
 /** Inbox: who wrote to the account's numbers, and one conversation beside them. A phone shows one at a time. */
 export function InboxSection() {

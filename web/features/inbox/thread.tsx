@@ -8,7 +8,7 @@ import {
   updateConversation,
   type ReceivedPicture,
 } from '../../../src/services/inbox/contract.ts';
-import { bodyOf, call, callPage, messageOf } from '../../lib/call.ts';
+import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -35,10 +35,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
   const { id: userId } = useCurrentUser();
   const { id, unread, canReply } = conversation;
   const [naming, setNaming] = useState(false);
-  const list = usePagedList({
-    queryKey: [...queryKeys.conversations(userId), 'messages', id],
-    load: (query) => callPage(listConversationMessages, { params: { id: userId, conversationId: id }, query }),
-  });
+  const list = usePagedList(listConversationMessages, { params: { id: userId, conversationId: id } });
   const { mutate: markRead } = useMutation({
     mutationFn: () => call(updateConversation, { params: { id: userId, conversationId: id }, body: { read: true } }),
   });

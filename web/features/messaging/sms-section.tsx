@@ -2,10 +2,9 @@ import { useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
 import { smsStatus } from '../../../src/services/messaging/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { callPage, ApiError, messageOf } from '../../lib/call.ts';
+import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -55,11 +54,7 @@ function SmsHistory() {
   const isTests = narrowed.filters.status === TESTS;
   const wanted = { ...filterQuery(narrowed.filters, STATES), ...(isTests && { test: 'true' as const }) };
   const isAll = Object.keys(wanted).length === 0;
-  const list = usePagedList({
-    queryKey: isAll ? queryKeys.sms(id) : [...queryKeys.sms(id), 'search', wanted],
-    load: (query) => callPage(listSms, { params: { id }, query: { ...query, ...wanted } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listSms, { params: { id }, query: wanted });
 
   return (
     <Card flush title={t('sms.history.title')}>

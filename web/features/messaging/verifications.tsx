@@ -5,11 +5,9 @@ import {
   type Verification,
 } from '../../../src/services/verifications/contract.ts';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
-import { callPage } from '../../lib/call.ts';
 import { regionNames } from '../../lib/country-name.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -25,10 +23,7 @@ import { Time } from '../../ui/time.tsx';
 export function Verifications() {
   const { id } = useCurrentUser();
   const figures = useRead(getVerificationFigures, { id });
-  const list = usePagedList({
-    queryKey: queryKeys.verifications(id),
-    load: (query) => callPage(listVerifications, { params: { id }, query }),
-  });
+  const list = usePagedList(listVerifications, { params: { id } });
   return (
     <Card flush title={t('verifications.title')} description={t('verifications.text')}>
       <ListFrame

@@ -1,7 +1,7 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
-import { call, callPage, messageOf } from '../../lib/call.ts';
+import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
@@ -70,10 +70,7 @@ export function NumbersSection() {
 /** The numbers one has, with their states; kept up to date by the live connection. */
 function MyNumbers() {
   const { id } = useCurrentUser();
-  const list = usePagedList({
-    queryKey: queryKeys.numbers(id),
-    load: (query) => callPage(listNumbers, { params: { id }, query }),
-  });
+  const list = usePagedList(listNumbers, { params: { id } });
 
   return (
     <Card flush title={t('numbers.mine.title')}>
@@ -173,10 +170,7 @@ function Expiry({ number }: { number: DidNumber }) {
 function Ports() {
   const { id } = useCurrentUser();
   const [asking, setAsking] = useState(false);
-  const list = usePagedList({
-    queryKey: queryKeys.numberPorts(id),
-    load: (query) => callPage(listPorts, { params: { id }, query }),
-  });
+  const list = usePagedList(listPorts, { params: { id } });
   return (
     <Card
       flush

@@ -1,17 +1,12 @@
 import { listTrunks, type Trunk } from '../../../src/services/trunks/contract.ts';
-import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 
 /** The trunks of the account. */
 export function useTrunks() {
   const { id } = useCurrentUser();
-  return usePagedList({
-    queryKey: queryKeys.trunks(id),
-    load: (query) => callPage(listTrunks, { params: { id }, query }),
-  });
+  return usePagedList(listTrunks, { params: { id } });
 }
 
 /** A trunk's name among the others: its plan, and its user. */

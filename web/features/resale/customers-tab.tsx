@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { createCustomer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
-import { bodyOf, call, callPage } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -34,11 +34,7 @@ export function CustomersTab() {
   const [creating, setCreating] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const wanted = useDebounced(search.trim());
-  const list = usePagedList({
-    queryKey: [...customerKeys.list(id), 'list', wanted],
-    load: (page) => callPage(listCustomers, { params: { id }, query: { ...page, search: wanted || undefined } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listCustomers, { params: { id }, query: { search: wanted || undefined } });
   const open = list.rows.find((customer) => customer.id === openId);
   const create = (
     <Button icon={UserPlus} onClick={() => setCreating(true)}>

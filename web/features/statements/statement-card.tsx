@@ -8,7 +8,7 @@ import {
   listStatementLines,
   type StatementLine,
 } from '../../../src/money/statements/contract.ts';
-import { ApiError, call, messageOf, callPage } from '../../lib/call.ts';
+import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -203,10 +203,10 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
 /** The movements of a period, newest first. */
 function StatementLines({ period }: { period: Period }) {
   const { id } = useCurrentUser();
-  const list = usePagedList({
+  const list = usePagedList(listStatementLines, {
+    params: { id },
+    query: period,
     queryKey: [...queryKeys.statements(id), 'lines', period],
-    load: (page) => callPage(listStatementLines, { params: { id }, query: { ...period, ...page } }),
-    keepPrevious: true,
   });
   return (
     <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('statements.empty')} />}>

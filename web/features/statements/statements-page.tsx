@@ -8,7 +8,7 @@ import {
 } from '../../../src/money/invoices/contract.ts';
 import { SPEND_KINDS, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
 import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
-import { call, callPage, bodyOf, messageOf } from '../../lib/call.ts';
+import { call, bodyOf, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
@@ -95,10 +95,7 @@ export function StatementsPage() {
 /** The account's own invoices and credit notes. */
 function InvoicesCard() {
   const { id } = useCurrentUser();
-  const list = usePagedList({
-    queryKey: keyOf(listInvoices, { id }),
-    load: (query) => callPage(listInvoices, { params: { id }, query }),
-  });
+  const list = usePagedList(listInvoices, { params: { id } });
   return (
     <section id="invoices" className="scroll-mt-20">
       <InvoiceTable list={list} />

@@ -1,8 +1,6 @@
 import { CONFERENCE_PARTICIPANTS, PLANS } from '../../../src/services/trunks/catalogue.ts';
 import { listTrunks, type Trunk } from '../../../src/services/trunks/contract.ts';
-import { callPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
 import { type PagedList, usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
@@ -65,10 +63,7 @@ function Feature({ icon: Icon, name, text }: { icon: Icon; name: string; text: s
 /** SIP TRUNK: the annual plans, the trunks that the account has, and what is in them. */
 export function TrunksSection() {
   const { id } = useCurrentUser();
-  const list = usePagedList({
-    queryKey: queryKeys.trunks(id),
-    load: (query) => callPage(listTrunks, { params: { id }, query }),
-  });
+  const list = usePagedList(listTrunks, { params: { id } });
   return (
     <div className="flex flex-col gap-5">
       <div className="flex max-w-2xl flex-col gap-1">

@@ -9,7 +9,7 @@ import {
   type MonthOfBooks,
 } from '../../../../src/money/accounts/contract.ts';
 import { createCreditNote, type Invoice, listAllInvoices } from '../../../../src/money/invoices/contract.ts';
-import { callPage, call, messageOf, bodyOf } from '../../../lib/call.ts';
+import { call, messageOf, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
@@ -165,10 +165,7 @@ function Sums({ books: { moved, result, resultSoFar, receipts } }: { books: Mont
 /** Every invoice that we issued; each can be given back in part. */
 function AllInvoices() {
   const [corrected, setCorrected] = useState<Invoice | null>(null);
-  const list = usePagedList({
-    queryKey: keyOf(listAllInvoices),
-    load: (query) => callPage(listAllInvoices, { query }),
-  });
+  const list = usePagedList(listAllInvoices);
   return (
     <>
       <InvoiceTable

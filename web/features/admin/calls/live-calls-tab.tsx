@@ -4,7 +4,6 @@ import { CALL_ORIGINS } from '../../../../db/enums.ts';
 import { listSipEdges } from '../../../../src/services/sip/edges/contract.ts';
 import { hangUpCall } from '../../../../src/services/voice/contract.ts';
 import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { formatNumber } from '../../../lib/locale.ts';
@@ -30,12 +29,7 @@ const SHOWN = ['all', ...CALL_ORIGINS] as const;
 /** The calls of all accounts that have not ended, and a way to end each. */
 export function LiveCallsTab() {
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('all');
-  const list = usePagedList({
-    queryKey: [...queryKeys.liveCalls, shown],
-    load: (page) => callPage(listLiveCalls, { query: { ...page, ...(shown !== 'all' && { origin: shown }) } }),
-    everyMs: EVERY_MS,
-    keepPrevious: true,
-  });
+  const list = usePagedList(listLiveCalls, { query: { ...(shown !== 'all' && { origin: shown }) }, everyMs: EVERY_MS });
   return (
     <Card flush title={t('admin.calls.title')} description={t('admin.calls.text')}>
       <div className="px-5 pb-3">

@@ -3,9 +3,7 @@ import { Download, ReceiptText } from '../../../ui/icons.tsx';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { keyOf } from '../../../lib/use-read.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
@@ -68,10 +66,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
   const [differing, setDiffering] = useState(false);
   const [traced, setTraced] = useState<FigureUnit | null>(null);
   const query = { ...queryOf(choice, new Date()), key: row.key, differing: String(differing) };
-  const list = usePagedList({
-    queryKey: [...keyOf(listFigureUnits), query],
-    load: (page) => callPage(listFigureUnits, { query: { ...query, ...page } }),
-  });
+  const list = usePagedList(listFigureUnits, { query });
   return (
     <div className="-mx-5 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5">

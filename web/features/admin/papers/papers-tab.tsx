@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { FileBadge } from '../../../ui/icons.tsx';
 import { PAPERS_STEPS, type PapersStep } from '../../../../db/enums.ts';
 import { listAllPapers } from '../../../../src/services/numbers/papers/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
@@ -18,10 +16,7 @@ import { usePapersCounts } from './use-papers-counts.ts';
 export function PapersTab() {
   const [status, setStatus] = useState<PapersStep>('in-review');
   const counts = usePapersCounts();
-  const list = usePagedList({
-    queryKey: [...queryKeys.allPapers, 'list', status],
-    load: (page) => callPage(listAllPapers, { query: { status, ...page } }),
-  });
+  const list = usePagedList(listAllPapers, { query: { status } });
   return (
     <div className="flex flex-col gap-5">
       <Card flush title={t('admin.papers.title')} description={t('admin.papers.text')}>

@@ -5,12 +5,11 @@ import { useNavigate, useSearch } from '../../../lib/router.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { findCoin } from '../../../../src/money/payments/catalogue.ts';
 import { listWallets, type WatchedWallet } from '../../../../src/money/wallets/contract.ts';
-import { call, callPage } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 import { listPayments } from '../../../../src/admin/contract.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
@@ -103,10 +102,7 @@ const query = { status: 'verified', lost: 'true' } as const;
 
 /** Verified payments that their chain no longer shows as they were. Nothing is shown where there is none. */
 function LostPayments() {
-  const list = usePagedList({
-    queryKey: [...queryKeys.adminPayments, query],
-    load: (page) => callPage(listPayments, { query: { ...query, ...page } }),
-  });
+  const list = usePagedList(listPayments, { query });
   if (list.rows.length === 0 && !list.isError) return null;
   return (
     <Card title={t('admin.lost.title')} description={t('admin.lost.description')} flush className="ring-2 ring-danger">

@@ -8,7 +8,7 @@ import {
   MAX_PORT_WORDS,
   openPort,
 } from '../../../../src/services/numbers/ports/contract.ts';
-import { callPage, call, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -32,10 +32,7 @@ import { addressLine, Fact, OpenedDrawer } from '../papers/papers-drawer.tsx';
 /** The requests of all accounts to bring numbers: those that wait for an administrator first. */
 export function PortsCard() {
   const [status, setStatus] = useState<State>('submitted');
-  const list = usePagedList({
-    queryKey: [...queryKeys.allPorts, 'list', status],
-    load: (page) => callPage(listAllPorts, { query: { status, ...page } }),
-  });
+  const list = usePagedList(listAllPorts, { query: { status } });
   return (
     <Card flush title={t('admin.ports.title')} description={t('admin.ports.text')}>
       <div className="px-5 pb-3">

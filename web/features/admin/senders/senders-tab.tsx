@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { BadgeCheck } from '../../../ui/icons.tsx';
 import { SENDER_STATES, type SenderState } from '../../../../db/enums.ts';
 import { listSenderRequests } from '../../../../src/services/senders/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Card } from '../../../ui/card.tsx';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
@@ -17,10 +15,7 @@ import { useSenderCounts } from './use-sender-counts.ts';
 export function SendersTab() {
   const [status, setStatus] = useState<SenderState>('requested');
   const counts = useSenderCounts();
-  const list = usePagedList({
-    queryKey: [...queryKeys.senderRequests, 'list', status],
-    load: (page) => callPage(listSenderRequests, { query: { status, ...page } }),
-  });
+  const list = usePagedList(listSenderRequests, { query: { status } });
   return (
     <Card flush title={t('admin.senders.title')} description={t('admin.senders.text')}>
       <div className="px-5 pb-3">

@@ -28,9 +28,8 @@ import { SettingRow } from './setting-row.tsx';
 import { nameOf, valueText } from './setting-value.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
 import { type AddressKey, listAddressKeys } from '../../../../src/money/addresses/contract.ts';
-import { call, callPage } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { formatTime, Time } from '../../../ui/time.tsx';
 import { HistoryCard } from '../history-card.tsx';
@@ -216,10 +215,7 @@ function KeyItem({ of: { setting, form, first, given, unusedInARow, gapLimit } }
 
 /** Every change of a setting, newest first: who, when, before and after. */
 function SettingHistory() {
-  const list = usePagedList({
-    queryKey: queryKeys.settingChanges,
-    load: (query) => callPage(listSettingChanges, { query }),
-  });
+  const list = usePagedList(listSettingChanges);
   return (
     <HistoryCard
       title={t('admin.settings.history')}

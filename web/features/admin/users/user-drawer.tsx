@@ -4,7 +4,6 @@ import { adjustBalance, listActivity } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
 import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { hangUpCall, isUnderWay, listCalls } from '../../../../src/services/voice/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -133,10 +132,7 @@ function UserBalance({ user, onAdjust }: { user: User; onAdjust: () => void }) {
 
 /** A customer's calls, as an administrator sees them. */
 function UserCalls({ userId }: { userId: string }) {
-  const list = usePagedList({
-    queryKey: queryKeys.calls(userId),
-    load: (query) => callPage(listCalls, { params: { id: userId }, query }),
-  });
+  const list = usePagedList(listCalls, { params: { id: userId } });
   return (
     <UserRows
       list={list}
@@ -178,10 +174,7 @@ function UserCalls({ userId }: { userId: string }) {
 
 /** A customer's messages, as an administrator sees them. */
 function UserMessages({ userId }: { userId: string }) {
-  const list = usePagedList({
-    queryKey: queryKeys.sms(userId),
-    load: (query) => callPage(listSms, { params: { id: userId }, query }),
-  });
+  const list = usePagedList(listSms, { params: { id: userId } });
   const [traced, setTraced] = useState<string | null>(null);
   return (
     <>
@@ -218,10 +211,7 @@ function UserMessages({ userId }: { userId: string }) {
 
 /** The activity of an account, and others' actions on it. */
 function UserActivity({ email }: { email: string }) {
-  const list = usePagedList({
-    queryKey: [...queryKeys.adminActivity, 'of', email],
-    load: (query) => callPage(listActivity, { query: { ...query, search: email } }),
-  });
+  const list = usePagedList(listActivity, { query: { search: email } });
   return (
     <ListFrame
       list={list}

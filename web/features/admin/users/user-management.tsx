@@ -9,7 +9,7 @@ import {
   previewLetter,
 } from '../../../../src/admin/contract.ts';
 import type { User } from '../../../../src/callers/contract.ts';
-import { call, callPage } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -45,11 +45,7 @@ export function UserManagement() {
   const { viewed, view } = useViewedUser();
   const [switched, setSwitched] = useState<User | null>(null);
   const settled = useDebounced(filters);
-  const list = usePagedList({
-    queryKey: [...queryKeys.adminUsers, settled],
-    load: (page) => callPage(listUsers, { query: { ...settled, ...page } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listUsers, { query: settled });
   const counted = useQuery({
     queryKey: [...queryKeys.adminUsers, 'count', settled],
     queryFn: () => call(countUsers, { query: settled }),

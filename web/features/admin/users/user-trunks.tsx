@@ -1,8 +1,6 @@
 import { listTrunks } from '../../../../src/services/trunks/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -13,10 +11,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 
 /** A customer's SIP trunk packages, as an administrator sees them. */
 export function UserTrunks({ userId }: { userId: string }) {
-  const list = usePagedList({
-    queryKey: queryKeys.trunks(userId),
-    load: (query) => callPage(listTrunks, { params: { id: userId }, query }),
-  });
+  const list = usePagedList(listTrunks, { params: { id: userId } });
   return (
     <UserRows
       list={list}
@@ -49,10 +44,7 @@ export function UserTrunks({ userId }: { userId: string }) {
 
 /** A customer's numbers, as an administrator sees them. */
 export function UserNumbers({ userId }: { userId: string }) {
-  const list = usePagedList({
-    queryKey: queryKeys.numbers(userId),
-    load: (query) => callPage(listNumbers, { params: { id: userId }, query }),
-  });
+  const list = usePagedList(listNumbers, { params: { id: userId } });
   return (
     <UserRows
       list={list}

@@ -8,7 +8,7 @@ import {
   testWebhook,
   type Webhook,
 } from '../../../../src/accounts/webhooks/contract.ts';
-import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -161,10 +161,7 @@ function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Ha
 function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { id } = useCurrentUser();
   const params = { id, webhookId: webhook.id };
-  const list = usePagedList({
-    queryKey: [...queryKeys.webhooks(id), webhook.id, 'deliveries'],
-    load: (query) => callPage(listWebhookDeliveries, { params, query }),
-  });
+  const list = usePagedList(listWebhookDeliveries, { params });
   return (
     <Drawer open onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} description={webhook.url}>
       <ListFrame

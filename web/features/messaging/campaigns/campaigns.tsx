@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Campaign, listCampaigns, setCampaignStatus } from '../../../../src/services/campaigns/contract.ts';
-import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { queryClient } from '../../../lib/query-client.ts';
@@ -31,10 +31,7 @@ const PROBLEMS = ['insufficient_credits', 'spend_limit_reached'] as const;
 export function Campaigns() {
   const { id } = useCurrentUser();
   const [open, setOpen] = useState<'new' | Campaign | null>(null);
-  const list = usePagedList({
-    queryKey: [...queryKeys.campaigns(id), 'list'],
-    load: (query) => callPage(listCampaigns, { params: { id }, query }),
-  });
+  const list = usePagedList(listCampaigns, { params: { id } });
   return (
     <Card
       flush

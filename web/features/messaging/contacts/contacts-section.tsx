@@ -1,8 +1,6 @@
 import { useState } from 'react';
 import { type Contact, listContactLists, listContacts } from '../../../../src/services/contacts/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -42,11 +40,7 @@ function Contacts() {
   // Its last contact may be gone.
   const list = known?.lists.some(({ name }) => name === chosen) ? chosen : '';
   const query = { search: wanted, ...(list === '' ? {} : { list }) };
-  const rows = usePagedList({
-    queryKey: [...queryKeys.contacts(id), 'list', query],
-    load: (page) => callPage(listContacts, { params: { id }, query: { ...page, ...query } }),
-    keepPrevious: true,
-  });
+  const rows = usePagedList(listContacts, { params: { id }, query });
   const isEmpty = rows.rows.length === 0 && search === '' && list === '';
   return (
     <Card

@@ -7,10 +7,8 @@ import {
 } from '../../../../src/services/messaging/contract.ts';
 import { listSmsRecipients } from '../../../../src/services/messaging/history-contract.ts';
 import { reasonOf } from '../../../../src/shared/reasons.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -32,17 +30,7 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const wanted = { ...(status && { status }), ...(search && { search }) };
-  const list = usePagedList({
-    queryKey: [...queryKeys.sms(id), messageId, 'recipients', wanted],
-    load: async (query) => {
-      const { rows, next } = await callPage(listSmsRecipients, {
-        params: { id, messageId },
-        query: { ...query, ...wanted },
-      });
-      return { rows: rows.map((recipient) => ({ ...recipient, id: recipient.messageId })), next };
-    },
-    keepPrevious: true,
-  });
+  const list = usePagedList(listSmsRecipients, { params: { id, messageId }, query: wanted });
   return (
     <>
       {message.recipientCount > 1 && (

@@ -25,9 +25,10 @@ import { CancelMessage } from './cancel-message.tsx';
 /** Messages that wait for their time, the next one first. Nothing where none does. */
 export function ScheduledMessages({ onEdit }: { onEdit: (values: Partial<ComposeValues>) => void }) {
   const { id } = useCurrentUser();
-  const list = usePagedList({
+  const list = usePagedList(listSms, {
+    params: { id },
+    query: { status: 'scheduled' },
     queryKey: queryKeys.scheduledSms(id),
-    load: (query) => callPage(listSms, { params: { id }, query: { ...query, status: 'scheduled' } }),
   });
   const waiting = list.rows.toSorted((a, b) => (a.sendAt ?? '').localeCompare(b.sendAt ?? ''));
   if (waiting.length === 0) return null;

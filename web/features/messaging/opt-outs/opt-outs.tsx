@@ -11,7 +11,7 @@ import {
   optOutTextsBody,
   setOptOutTexts,
 } from '../../../../src/services/messaging/opt-outs/contract.ts';
-import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
@@ -42,11 +42,7 @@ export function OptOuts() {
   const { id } = useCurrentUser();
   const [search, setSearch] = useState('');
   const wanted = useDebounced(search.trim());
-  const list = usePagedList({
-    queryKey: [...queryKeys.optOuts(id), 'list', wanted],
-    load: (query) => callPage(listOptOuts, { params: { id }, query: { ...query, search: wanted } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listOptOuts, { params: { id }, query: { search: wanted } });
   const isEmpty = list.rows.length === 0 && search === '';
   return (
     <Card

@@ -1,8 +1,6 @@
 import { MessagesSquare } from '../../../ui/icons.tsx';
 import { type AutoReply, listAutoReplies } from '../../../../src/services/inbox/answers/contract.ts';
-import { callPage } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
@@ -14,10 +12,7 @@ import { Time } from '../../../ui/time.tsx';
 /** Shows the automatic answers of numbers: to whom, why, and their results. @param number only of this one */
 export function AutoReplies({ number }: { number?: string }) {
   const { id } = useCurrentUser();
-  const list = usePagedList({
-    queryKey: [...queryKeys.autoReplies(id), number ?? ''],
-    load: (query) => callPage(listAutoReplies, { params: { id }, query: { ...query, number } }),
-  });
+  const list = usePagedList(listAutoReplies, { params: { id }, query: { number } });
   return (
     <Card flush title={t('numbers.replies.title')} description={t('numbers.replies.text')}>
       <ListFrame

@@ -6,10 +6,9 @@ import {
   listReceivedCalls,
   unblockCaller,
 } from '../../../../src/services/voice/inbound/contract.ts';
-import { call, callPage, messageOf } from '../../../lib/call.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { changeRead, keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -28,10 +27,7 @@ import { ReceivedCallRow } from './received-call-row.tsx';
 export function ReceivedCalls() {
   const { id } = useCurrentUser();
   const [showsBlocked, setShowsBlocked] = useState(false);
-  const list = usePagedList({
-    queryKey: queryKeys.receivedCalls(id),
-    load: (query) => callPage(listReceivedCalls, { params: { id }, query }),
-  });
+  const list = usePagedList(listReceivedCalls, { params: { id } });
   return (
     <Card
       flush

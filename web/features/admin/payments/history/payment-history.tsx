@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { Download, History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
-import { callPage } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
-import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -33,11 +31,7 @@ interface PaymentHistoryProps {
 export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
   const [viewed, setViewed] = useState<AdminPayment | null>(null);
   const query = queryOf(view, filters);
-  const list = usePagedList({
-    queryKey: [...queryKeys.adminPayments, query],
-    load: (page) => callPage(listPayments, { query: { ...query, ...page } }),
-    keepPrevious: true,
-  });
+  const list = usePagedList(listPayments, { query });
   return (
     <Card
       flush

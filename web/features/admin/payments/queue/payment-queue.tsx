@@ -24,11 +24,6 @@ import type { PaymentDrafts } from './payment-draft.ts';
 import { QueueRow } from './queue-row.tsx';
 import { VerifyMarked } from './verify-marked.tsx';
 
-interface PageQuery {
-  limit: number;
-  before: string | undefined;
-}
-
 interface PaymentQueueProps {
   title?: string;
   /** Verify stays disabled while the hash is empty, instead of asking for it. */
@@ -41,19 +36,10 @@ const ROW_HEIGHT = 84;
 /** After the first hundred the whole rest comes at once. */
 const REST = 1_000;
 
-/** The payment that has waited longest comes first. Events keep the list up to date. */
-const WHOLE_QUEUE = {
-  queryKey: queryKeys.pendingPayments,
-  load: (query: PageQuery) => callPage(listPendingPayments, { query: { ...query, order: 'oldest' } }),
-};
-
-const filteredQueue = (filters: PaymentFilters) => {
-  const query = queryOf('pending', filters);
-  return {
-    queryKey: [...queryKeys.adminPayments, query],
-    load: (page: PageQuery) => callPage(listPayments, { query: { ...query, ...page, order: 'oldest' } }),
-  };
-};
+/** The payment that has waited longest comes first. */
+const OLDEST_FIRST = { order: 'oldest' } as const;
+/** Events keep the whole queue up to date. */
+const WHOLE_QUEUE = { query: OLDEST_FIRST, queryKey: queryKeys.pendingPayments };
 
 /**
  * The payments that wait for verification, live: a row for each, and beside them the open one in full. One hash field at
@@ -65,8 +51,11 @@ export function PaymentQueue({ title, verifyNeedsHash = false, filters }: Paymen
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const [drafts] = useState<PaymentDrafts>(() => new Map());
   const pane = useRef<HTMLDivElement>(null);
-  const source = filters && isFiltered(filters) ? filteredQueue(filters) : WHOLE_QUEUE;
-  const list = usePagedList({ ...source, keepPrevious: true, laterPageSize: REST });
+  const narrowed = filters && isFiltered(filters) && { query: { ...queryOf('pending', filters), ...OLDEST_FIRST } };
+  const list = usePagedList(narrowed ? listPayments : listPendingPayments, {
+    ...(narrowed || WHOLE_QUEUE),
+    laterPageSize: REST,
+  });
   const { open, isChosen, choose } = useOpenPayment(list.rows, () => setHash(''));
   const frame = useKeptFocus(list.rows.length);
   useQueueKeys({ rows: list.rows, open, choose, pane });

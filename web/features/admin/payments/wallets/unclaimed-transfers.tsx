@@ -5,7 +5,7 @@ import {
   dismissTransfer,
 } from '../../../../../src/money/wallets/contract.ts';
 import { useState } from 'react';
-import { callPage, bodyOf, call } from '../../../../lib/call.ts';
+import { bodyOf, call } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { queryKeys } from '../../../../lib/query-keys.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
@@ -40,10 +40,7 @@ interface Choice {
  */
 export function UnclaimedTransfers() {
   const [choice, setChoice] = useState<Choice | null>(null);
-  const list = usePagedList({
-    queryKey: queryKeys.unclaimedTransfers,
-    load: (query) => callPage(listUnclaimed, { query }),
-  });
+  const list = usePagedList(listUnclaimed);
   if (list.rows.length === 0 && !list.isError) return null;
   return (
     <Card title={t('admin.transfers.title')} description={t('admin.transfers.description')} flush>
