@@ -26,7 +26,17 @@ interface PagedListOptions<Params = Record<string, unknown>, Query = Record<stri
 }
 
 /** The result of `usePagedList`. */
-export type PagedList<Row extends Listed> = ReturnType<typeof usePagedRows<Row>>;
+export interface PagedList<Row extends Listed> {
+  rows: Row[];
+  isPending: boolean;
+  isError: boolean;
+  error: Error | null;
+  retry: () => void;
+  hasMore: boolean;
+  isFetching: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+}
 
 /**
  * A list that is read page by page when more is asked for. All of its pages live in one place of the cache:
@@ -47,7 +57,7 @@ function usePagedRows<Row extends Listed>(
     laterPageSize = PAGE_SIZE,
     everyMs,
   }: PagedListOptions,
-) {
+): PagedList<Row> {
   const list = useInfiniteQuery<ListPage<Row>, Error, LoadedPages<Row>, readonly unknown[], string | undefined>({
     queryKey,
     initialPageParam: undefined,

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { AskFirst } from './ask-first.tsx';
 import { PhoneOff } from './icons.tsx';
 import { hangUpCall, type VoiceCall } from '../../src/services/voice/contract.ts';
 import { call, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
-import { ConfirmDialog } from './dialog.tsx';
 import { toastFailure } from './toast.tsx';
 
 interface HangUpButtonProps {
@@ -21,35 +20,30 @@ export function HangUpButton({
   question = t('voice.hangUp.description', { destination }),
   onHungUp,
 }: HangUpButtonProps) {
-  const [asking, setAsking] = useState(false);
   const hangUp = useMutation({
     mutationFn: () => call(hangUpCall, { params: { id: userId, callId: id } }),
     onSuccess: onHungUp,
     onError: (error) => toastFailure(t('voice.hangUp.failedTitle'), messageOf(error, t('voice.hangUp.failed'))),
-    onSettled: () => setAsking(false),
   });
   return (
-    <>
-      <Button
-        variant="danger"
-        size="sm"
-        icon={PhoneOff}
-        disabled={hangUpRequested}
-        aria-label={t('voice.hangUp.label', { destination })}
-        onClick={() => setAsking(true)}
-      >
-        {t(hangUpRequested ? 'voice.hangUp.requested' : 'voice.hangUp.button')}
-      </Button>
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('voice.hangUp.title')}
-        description={question}
-        confirmLabel={t('voice.hangUp.confirm')}
-        busy={hangUp.isPending}
-        onConfirm={() => hangUp.mutate()}
-      />
-    </>
+    <AskFirst
+      danger
+      button={(ask) => (
+        <Button
+          variant="danger"
+          size="sm"
+          icon={PhoneOff}
+          disabled={hangUpRequested}
+          aria-label={t('voice.hangUp.label', { destination })}
+          onClick={ask}
+        >
+          {t(hangUpRequested ? 'voice.hangUp.requested' : 'voice.hangUp.button')}
+        </Button>
+      )}
+      title={t('voice.hangUp.title')}
+      description={question}
+      label={t('voice.hangUp.confirm')}
+      action={hangUp}
+    />
   );
 }

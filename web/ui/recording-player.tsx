@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { AskFirst } from './ask-first.tsx';
 import { Download, Trash2 } from './icons.tsx';
 import { type CallRecording, deleteRecording, getRecording } from '../../src/services/voice/contract.ts';
 import { call as callApi, messageOf } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { buttonClass, IconButton } from './button.tsx';
-import { ConfirmDialog } from './dialog.tsx';
 import { toast, toastFailure } from './toast.tsx';
 import { Tooltip } from './tooltip.tsx';
 
@@ -46,7 +45,6 @@ export function RecordingPlayer({ call, recording, label, onDeleted }: Recording
 }
 
 function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerProps, 'label'>) {
-  const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
       callApi(deleteRecording, {
@@ -58,21 +56,15 @@ function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerPro
     },
     onError: (error) =>
       toastFailure(t('voice.recording.deleteFailed'), messageOf(error, t('voice.recording.deleteFailedHint'))),
-    onSettled: () => setAsking(false),
   });
   return (
-    <>
-      <IconButton label={t('voice.recording.delete')} icon={Trash2} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('voice.recording.deleteTitle')}
-        description={t('voice.recording.deleteDescription')}
-        confirmLabel={t('voice.recording.deleteConfirm')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
-    </>
+    <AskFirst
+      danger
+      button={(ask) => <IconButton label={t('voice.recording.delete')} icon={Trash2} onClick={ask} />}
+      title={t('voice.recording.deleteTitle')}
+      description={t('voice.recording.deleteDescription')}
+      label={t('voice.recording.deleteConfirm')}
+      action={remove}
+    />
   );
 }

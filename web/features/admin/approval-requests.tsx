@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { agreeToRequest, listRequests, withdrawRequest } from '../../../src/admin/requests/contract.ts';
 import { writesLetters, type ApprovalRequest } from '../../../src/callers/approvals/contract.ts';
-import { call, messageOf, newIdempotencyKey } from '../../lib/call.ts';
+import { call, newIdempotencyKey } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Only } from '../../ui/only.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { AgreeToPrices } from './agree-to-prices.tsx';
 import { sentenceOf } from './request-sentence.ts';
@@ -84,11 +84,7 @@ function Request({ request }: { request: ApprovalRequest }) {
           onConfirm={() => agree.mutate()}
         />
       )}
-      {error && (
-        <Notice tone="danger" alert>
-          {messageOf(error, t('admin.approvalRequest.failed'))}
-        </Notice>
-      )}
+      {error && <Refusal error={error} fallback={t('admin.approvalRequest.failed')} />}
     </li>
   );
 }

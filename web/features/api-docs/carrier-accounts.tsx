@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import {
   type CarrierAccount,
@@ -16,7 +17,6 @@ import { keyOf, useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
@@ -77,7 +77,6 @@ export function CarrierAccounts() {
 function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) {
   const { name, kind, isOn, isOpen, set } = account;
   const [isChanging, setIsChanging] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
   const afterwards = useAfterwards();
   const onError = (error: Error) =>
     toastFailure(t('apiDocs.accounts.failed'), messageOf(error, t('apiDocs.accounts.failed')));
@@ -90,7 +89,6 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
     mutationFn: () => call(deleteCarrierAccount, { params: { name } }),
     onSuccess: () => afterwards({ name }, t('apiDocs.accounts.deleted', { name })),
     onError,
-    onSettled: () => setIsDeleting(false),
   });
   const state = !isOpen ? 'broken' : isOn ? 'on' : 'off';
   return (
@@ -104,20 +102,14 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
         <Button variant="secondary" size="sm" busy={change.isPending} onClick={() => change.mutate()}>
           {t(isOn ? 'apiDocs.accounts.stop' : 'apiDocs.accounts.use', { name })}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => setIsDeleting(true)}>
-          {t('apiDocs.accounts.delete', { name })}
-        </Button>
+        <AskFirst
+          danger
+          label={t('apiDocs.accounts.delete', { name })}
+          title={t('apiDocs.accounts.deleteTitle', { name })}
+          description={t('apiDocs.accounts.deleteText')}
+          action={remove}
+        />
       </span>
-      <ConfirmDialog
-        open={isDeleting}
-        danger
-        onClose={() => setIsDeleting(false)}
-        title={t('apiDocs.accounts.deleteTitle', { name })}
-        description={t('apiDocs.accounts.deleteText')}
-        confirmLabel={t('apiDocs.accounts.delete', { name })}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      />
       {isChanging && (
         <CarrierAccountDialog
           title={t('apiDocs.accounts.change', { name })}

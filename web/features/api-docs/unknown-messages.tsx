@@ -9,7 +9,7 @@ import {
   type UnknownGroup,
   type UnknownRecipient,
 } from '../../../src/services/messaging/admin-contract.ts';
-import { call, messageOf } from '../../lib/call.ts';
+import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -18,7 +18,7 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 
 type Outcome = 'sent' | 'not_sent';
@@ -140,11 +140,7 @@ function SettleButtons({ whom, settle }: { whom: string; settle: (outcome: Outco
         busy={settling.isPending}
         onConfirm={() => asking && settling.mutate(asking)}
       >
-        {settling.error && (
-          <Notice tone="danger" alert>
-            {messageOf(settling.error, t('apiDocs.unknown.failed'))}
-          </Notice>
-        )}
+        {settling.error && <Refusal error={settling.error} fallback={t('apiDocs.unknown.failed')} />}
       </ConfirmDialog>
     </>
   );

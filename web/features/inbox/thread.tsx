@@ -14,9 +14,9 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
@@ -185,7 +185,6 @@ function MessageBubble({ conversationId, message }: { conversationId: string; me
 /** Takes the text of a message out of everything, after a question. */
 function TakeBack({ conversationId, messageId }: { conversationId: string; messageId: string }) {
   const { id } = useCurrentUser();
-  const [asking, setAsking] = useState(false);
   const redact = useMutation({
     mutationFn: () => call(redactConversationMessage, { params: { id, conversationId, messageId } }),
     onSuccess: () => {
@@ -193,22 +192,16 @@ function TakeBack({ conversationId, messageId }: { conversationId: string; messa
       return reread(queryKeys.conversations(id));
     },
     onError: (error) => toastFailure(t('inbox.saveFailed'), messageOf(error, '')),
-    onSettled: () => setAsking(false),
   });
   return (
-    <>
-      <IconButton label={t('sms.redact.open')} icon={Trash2} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('sms.redact.title')}
-        description={t('sms.redact.text')}
-        confirmLabel={t('sms.redact.open')}
-        busy={redact.isPending}
-        onConfirm={() => redact.mutate()}
-      />
-    </>
+    <AskFirst
+      danger
+      button={(ask) => <IconButton label={t('sms.redact.open')} icon={Trash2} onClick={ask} />}
+      title={t('sms.redact.title')}
+      description={t('sms.redact.text')}
+      label={t('sms.redact.open')}
+      action={redact}
+    />
   );
 }
 

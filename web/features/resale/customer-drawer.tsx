@@ -22,7 +22,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -146,11 +146,7 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
       busy={change.isPending}
       onConfirm={() => change.mutate()}
     >
-      {change.error && (
-        <Notice tone="danger" alert>
-          {messageOf(change.error, t('customers.failed'))}
-        </Notice>
-      )}
+      {change.error && <Refusal error={change.error} fallback={t('customers.failed')} />}
     </ConfirmDialog>
   );
 }

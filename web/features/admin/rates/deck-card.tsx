@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Check } from '../../../ui/icons.tsx';
 import {
   ANNOUNCED_HOURS,
@@ -19,11 +20,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Only } from '../../../ui/only.tsx';
-import { toastRefusal, Refusal } from '../../../ui/refusal.tsx';
+import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRead } from '../../../lib/use-read.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { ClosedNotice } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
@@ -148,35 +148,22 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
 
 /** Deletes a price list, after saying what is lost. */
 function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
-  const [asking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
     onSuccess: readAgain,
   });
-  const close = () => {
-    setAsking(false);
-    remove.reset();
-  };
   return (
-    <>
-      <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
-        {t('rates.deck.delete')}
-      </Button>
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={close}
-        title={t('rates.deck.deleteTitle', { name })}
-        description={t('rates.deck.deleteText')}
-        confirmLabel={t('rates.deck.delete')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {asking && carrier !== null && <Closing deckId={deckId} />}
-        {carrier !== null && <p className="text-sm">{t('rates.deck.deleteCost', { provider: carrier })}</p>}
-        {remove.error && <Refusal error={remove.error} fallback={t('rates.failed')} />}
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      danger
+      label={t('rates.deck.delete')}
+      title={t('rates.deck.deleteTitle', { name })}
+      description={t('rates.deck.deleteText')}
+      action={remove}
+      failed={t('rates.failed')}
+    >
+      {carrier !== null && <Closing deckId={deckId} />}
+      {carrier !== null && <p className="text-sm">{t('rates.deck.deleteCost', { provider: carrier })}</p>}
+    </AskFirst>
   );
 }
 

@@ -7,11 +7,10 @@ import { call, bodyOf, failureText } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { ClosedDestinations } from '../../../ui/closed-destinations.tsx';
 import { LimitState } from '../../../ui/limit-state.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SpendUse } from '../../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../../ui/stopped-destinations.tsx';
@@ -68,12 +67,10 @@ function OpenButton({ user, limits }: { user: User; limits: Limits }) {
 
 function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const what = isLifted ? 'end' : 'lift';
   const lift = useMutation({
     mutationFn: () => call(liftLimit, { params: { id: user.id }, body: isLifted ? { until: null } : {} }),
     onSuccess: (limits) => {
-      setAsking(false);
       queryClient.setQueryData(queryKeys.limits(user.id), limits);
       toast(t(`admin.limits.${what}Done`));
       void queryClient.invalidateQueries({ queryKey: queryKeys.user(user.id), exact: true });
@@ -81,22 +78,14 @@ function LiftButton({ user, isLifted }: { user: User; isLifted: boolean }) {
     },
   });
   return (
-    <>
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
-        {t(`admin.limits.${what}`)}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t(`admin.limits.${what}Title`)}
-        description={t(`admin.limits.${what}Question`, { email: user.email })}
-        confirmLabel={t(`admin.limits.${what}`)}
-        busy={lift.isPending}
-        onConfirm={() => lift.mutate()}
-      >
-        {lift.error && <Refusal error={lift.error} fallback={t('admin.limits.failed')} />}
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      className="self-start"
+      label={t(`admin.limits.${what}`)}
+      title={t(`admin.limits.${what}Title`)}
+      description={t(`admin.limits.${what}Question`, { email: user.email })}
+      action={lift}
+      failed={t('admin.limits.failed')}
+    />
   );
 }
 

@@ -10,9 +10,9 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMay } from '../../../lib/use-may.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -87,33 +87,23 @@ const factsOf = (user: User): [string, ReactNode][] => [
 
 /** Takes away the second factor of somebody who has lost it. */
 function ResetSecondFactor({ user }: { user: User }) {
-  const [asking, setAsking] = useState(false);
   const reset = useMutation({
     mutationFn: () => call(resetSecondFactor, { params: { id: user.id } }),
     onSuccess: () => {
-      setAsking(false);
       toast(t('admin.users.secondFactorReset'));
       void reread(queryKeys.user(user.id));
     },
   });
   return (
-    <>
-      <Button variant="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
-        {t('admin.users.resetSecondFactor')}
-      </Button>
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('admin.users.resetSecondFactorTitle')}
-        description={t('admin.users.resetSecondFactorQuestion', { email: user.email })}
-        confirmLabel={t('admin.users.resetSecondFactor')}
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
-      >
-        {reset.error && <Refusal error={reset.error} fallback={t('admin.users.resetSecondFactorFailed')} />}
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      danger
+      className="self-start"
+      label={t('admin.users.resetSecondFactor')}
+      title={t('admin.users.resetSecondFactorTitle')}
+      description={t('admin.users.resetSecondFactorQuestion', { email: user.email })}
+      action={reset}
+      failed={t('admin.users.resetSecondFactorFailed')}
+    />
   );
 }
 

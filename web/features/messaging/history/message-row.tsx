@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
-import { call, messageOf, newIdempotencyKey } from '../../../lib/call.ts';
+import { call, newIdempotencyKey } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
@@ -17,7 +17,7 @@ import { ExpandableRow } from '../../../ui/expandable-row.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { RotateCcw, Route } from '../../../ui/icons.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
@@ -60,11 +60,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
         busy={resend.isPending}
         onConfirm={() => idempotencyKey && resend.mutate(idempotencyKey)}
       >
-        {resend.error && (
-          <Notice tone="danger" alert>
-            {messageOf(resend.error, t('sms.resend.failed'))}
-          </Notice>
-        )}
+        {resend.error && <Refusal error={resend.error} fallback={t('sms.resend.failed')} />}
       </ConfirmDialog>
     </>
   );

@@ -9,6 +9,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
@@ -18,8 +19,6 @@ import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import type { ComposeValues } from '../compose/compose-form.ts';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { CancelMessage } from './cancel-message.tsx';
 
 /** Messages that wait for their time, the next one first. Nothing where none does. */
@@ -122,45 +121,30 @@ interface EditMessageProps {
 /** Takes a scheduled message back into the form: it is cancelled and refunded, and can be sent again with changes. */
 function EditMessage({ message, onEdit }: EditMessageProps) {
   const { id: messageId, userId: id, senderId, sendAt, media } = message;
-  const [asking, setAsking] = useState(false);
   const edit = useMutation({
     mutationFn: async () => {
       const recipients = await readNumbers(id, messageId);
       await call(cancelSms, { params: { id, messageId } });
       return recipients;
     },
-    onSuccess: (recipients) => {
-      setAsking(false);
+    onSuccess: (recipients) =>
       onEdit({
         ...{ senderId, message: message.message, media },
         recipients: recipients.join('\n'),
         sendAt: sendAt === null ? null : localTime(new Date(sendAt)),
-      });
-    },
+      }),
   });
   if (message.recipientCount > MOST_RECIPIENTS || PLACEHOLDER.test(message.message)) return null;
   return (
-    <>
-      <Button variant="secondary" size="sm" icon={SquarePen} onClick={() => setAsking(true)}>
-        {t('sms.edit.open')}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('sms.edit.title')}
-        description={t('sms.edit.text')}
-        confirmLabel={t('sms.edit.open')}
-        keepLabel={t('sms.cancel.keep')}
-        busy={edit.isPending}
-        onConfirm={() => edit.mutate()}
-      >
-        {edit.error && (
-          <Notice tone="danger" alert>
-            {messageOf(edit.error, t('sms.cancel.failed'))}
-          </Notice>
-        )}
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      icon={SquarePen}
+      label={t('sms.edit.open')}
+      title={t('sms.edit.title')}
+      description={t('sms.edit.text')}
+      keepLabel={t('sms.cancel.keep')}
+      action={edit}
+      failed={t('sms.cancel.failed')}
+    />
   );
 }
 

@@ -19,6 +19,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,7 +33,6 @@ import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
 import { FilePicker } from '../compose/file-picker.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
@@ -170,7 +170,6 @@ function ImportOptOuts() {
 /** A number that wants no messages, how that is known, and the way to take it back. */
 function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { optOut: OptOut }) {
   const { id } = useCurrentUser();
-  const [asking, setAsking] = useState(false);
   const putBack = useMutation({
     mutationFn: () => call(addOptOut, { params: { id }, body: { number } }),
     onSuccess: () => reread(queryKeys.optOuts(id)),
@@ -196,23 +195,13 @@ function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { opt
           <Time iso={at} />
         </p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={t('optOuts.removeOf', { number })}
-        onClick={() => setAsking(true)}
-      >
-        {t('optOuts.remove')}
-      </Button>
-      <ConfirmDialog
+      <AskFirst
         danger
-        open={asking}
-        onClose={() => setAsking(false)}
+        label={t('optOuts.remove')}
+        nameOf={t('optOuts.removeOf', { number })}
         title={t('optOuts.removeTitle', { number })}
         description={t('optOuts.removeText')}
-        confirmLabel={t('optOuts.remove')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        action={remove}
       />
     </li>
   );

@@ -13,9 +13,9 @@ import { destinationNames } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -64,7 +64,6 @@ export function Senders() {
 
 function Name({ sender }: { sender: SenderName }) {
   const { id } = useCurrentUser();
-  const [removing, setRemoving] = useState(false);
   const reread = useRereadSenders();
   const { name, purpose, status, reason, registeredIn } = sender;
   const remove = useMutation({
@@ -86,23 +85,13 @@ function Name({ sender }: { sender: SenderName }) {
           </p>
         )}
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        aria-label={t('sms.senders.removeOf', { name })}
-        onClick={() => setRemoving(true)}
-      >
-        {t('sms.senders.remove')}
-      </Button>
-      <ConfirmDialog
+      <AskFirst
         danger
-        open={removing}
-        onClose={() => setRemoving(false)}
+        label={t('sms.senders.remove')}
+        nameOf={t('sms.senders.removeOf', { name })}
         title={t('sms.senders.removeTitle', { name })}
         description={t('sms.senders.removeText')}
-        confirmLabel={t('sms.senders.remove')}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        action={remove}
       />
     </li>
   );
