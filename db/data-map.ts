@@ -200,8 +200,8 @@ export const DATA: readonly TableData[] = [
     stays: 'address_key domain_key',
   }),
   of('sms_messages', {
-    ...{ file: 'messages', without: [...HOUSE, 'media_key'] },
-    erase: { message: `''`, sender_id: `''`, media_id: 'null', media_key: 'null' },
+    ...{ file: 'messages', without: [...HOUSE, 'media_key', 'held_for'] },
+    erase: { message: `''`, sender_id: `''`, held_for: 'null', media_id: 'null', media_key: 'null' },
     stays: 'provider',
     removed: [
       {

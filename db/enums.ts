@@ -77,6 +77,8 @@ export const SETTING_NAMES = [
 export type SettingName = (typeof SETTING_NAMES)[number];
 /** Why the DNS does not prove the owner of a host name; `taken`: another portal has proven it. */
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
+/** The server of a proven host name does not answer by TLS, or its certificate is not good for the name. */
+export const CERTIFICATE_FAULTS = ['unreachable', 'invalid'] as const;
 /** The subjects of a price list. */
 export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
 export type ListedSubject = (typeof LISTED_SUBJECTS)[number];

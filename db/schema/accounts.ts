@@ -75,6 +75,8 @@ export const users = pgTable(
     resellerId: uuid().references((): AnyPgColumn => users.id),
     /** Spend limits of a UTC day, in pounds: in all, and for each country not named below. Null: none. */
     dailyLimit: money({ precision: 10, scale: 2 }),
+    /** The most of a day that their reseller allows them; it counts beside their own limit. */
+    resellerDailyLimit: money({ precision: 10, scale: 2 }),
     countryLimit: money({ precision: 10, scale: 2 }),
     /** By calling code, `{"+44": "200.00", "+371": null}`: zero closes a country, null is no limit. */
     countryLimits: jsonb().$type<Record<string, string | null>>().notNull().default({}),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
-import { HOST_FAULTS } from '../enums.ts';
+import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
 
@@ -33,6 +33,11 @@ export const brands = pgTable(
     hostFault: text({ enum: HOST_FAULTS }),
     /** Since when a proven name's record has been missing. */
     hostMissingSince: time(),
+    /** How long the certificate of the name's server is good, and what was wrong with it when it was last asked. */
+    certificateUntil: time(),
+    certificateFault: text({ enum: CERTIFICATE_FAULTS }),
+    /** What its customers read on top of every page, as the setting `banner`; null: nothing. */
+    banner: text(),
     /** The reseller's customers may pay in a coin. */
     cryptoPayments: boolean().notNull().default(false),
     updatedAt: time().notNull(),

@@ -49,6 +49,8 @@ export const smsMessages = pgTable(
     cancelledAt: time(),
     /** Since when it waits because its account is suspended; its recipients that wait are `held`. */
     heldAt: time(),
+    /** The word or link for which it waits until an administrator has looked at it; null: for no such reason. */
+    heldFor: text(),
     /** The message whose failed recipients this one goes to. */
     resendOf: uuid(),
     /** The picture that goes with it, an upload of its account; null: none, or it is not kept any more. */
@@ -67,6 +69,10 @@ export const smsMessages = pgTable(
     index('sms_messages_held')
       .on(table.heldAt)
       .where(sql`held_at is not null`),
+    // What waits for an administrator, newest first.
+    index('sms_messages_held_for')
+      .on(table.id)
+      .where(sql`held_for is not null`),
     // It finds whether an upload is still needed.
     index('sms_messages_media')
       .on(table.mediaId)

@@ -77,6 +77,7 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHe
           {balance.isLow && <Badge tone="warning">{t('apiDocs.providers.creditLow')}</Badge>}
         </span>
       )}
+      {balance?.isLow && <span className="basis-full">{t('admin.alarms.items.carrierCredit.advice')}</span>}
     </p>
   );
 }
