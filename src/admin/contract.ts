@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, fullName, password, role, user, userStatus } from '../callers/contract.ts';
 import { endpointsFor } from '../platform/kit/endpoint.ts';
-import { named } from '../platform/kit/named-schemas.ts';
+import { namedObject } from '../platform/kit/named-schemas.ts';
 import {
   day,
   days,
@@ -36,41 +36,35 @@ const userFilters = z.object({
   ...days,
 });
 
-export const adminStats = named(
-  'AdminStats',
-  z.object({
-    totalUsers: z.number().int(),
-    activeUsers: z.number().int(),
-    /** The sum of all balances, in pounds. */
-    totalCredits: z.number(),
-    /** Payments verified this UTC month, in pounds. */
-    monthlyRevenue: z.number(),
-    /** The figures with which the four above are compared. */
-    newUsersThisMonth: z.number().int(),
-    newUsersLastMonth: z.number().int(),
-    activeUsersAtMonthStart: z.number().int(),
-    totalCreditsAtMonthStart: z.number(),
-    lastMonthRevenue: z.number(),
-    /** A payment above this many pounds needs a second administrator; null: no payment does. */
-    approvalAbove: money2.nullable(),
-  }),
-);
+export const adminStats = namedObject('AdminStats', {
+  totalUsers: z.number().int(),
+  activeUsers: z.number().int(),
+  /** The sum of all balances, in pounds. */
+  totalCredits: z.number(),
+  /** Payments verified this UTC month, in pounds. */
+  monthlyRevenue: z.number(),
+  /** The figures with which the four above are compared. */
+  newUsersThisMonth: z.number().int(),
+  newUsersLastMonth: z.number().int(),
+  activeUsersAtMonthStart: z.number().int(),
+  totalCreditsAtMonthStart: z.number(),
+  lastMonthRevenue: z.number(),
+  /** A payment above this many pounds needs a second administrator; null: no payment does. */
+  approvalAbove: money2.nullable(),
+});
 export type AdminStats = z.infer<typeof adminStats>;
 
 /** One line of the audit log. */
-export const activity = named(
-  'Activity',
-  z.object({
-    id: uuid,
-    at: isoTime,
-    /** The account that did it; null for the system. */
-    actor: z.object({ id: uuid, email: z.string() }).nullable(),
-    action: z.string(),
-    /** The subject of the action, e.g. a user's e-mail address or a transaction's id. */
-    subject: z.string().nullable(),
-    detail: z.record(z.string(), z.unknown()),
-  }),
-);
+export const activity = namedObject('Activity', {
+  id: uuid,
+  at: isoTime,
+  /** The account that did it; null for the system. */
+  actor: z.object({ id: uuid, email: z.string() }).nullable(),
+  action: z.string(),
+  /** The subject of the action, e.g. a user's e-mail address or a transaction's id. */
+  subject: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+});
 export type Activity = z.infer<typeof activity>;
 
 export const listUsers = pagedList('listUsers', '/api/admin/users', {

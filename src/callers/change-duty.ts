@@ -9,9 +9,10 @@ import { readUser } from './present-user.ts';
 import { isLastAdministrator, oneAfterAnother, requireActive } from './suspend.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import type { Duty } from '../platform/kit/duties.ts';
-import { notFound, Problem } from '../platform/kit/errors.ts';
+import { Problem } from '../platform/kit/errors.ts';
 import { sentence } from '../platform/kit/sentences.ts';
 import type { Config } from './config.ts';
+import { lockUser } from './require-user.ts';
 
 interface Acting {
   tx: Transaction;
@@ -31,8 +32,7 @@ export async function changeDuty(
 ): Promise<User> {
   await oneAfterAnother(tx);
   await requireActive(tx, actor);
-  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   if (userId === actor.id) throw new Problem('not_allowed_now', sentence('ownDuty'));
   if (account.role !== 'admin') throw new Problem('not_allowed_now', sentence('dutyOfAdmins'));
   if (account.duty === duty) return readUser(tx.db, userId);

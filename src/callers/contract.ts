@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../platform/kit/endpoint.ts';
-import { named } from '../platform/kit/named-schemas.ts';
+import { namedObject } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
@@ -43,57 +43,54 @@ export const optionalLine = (max: number) =>
     .nullish();
 
 /** A user as answers show them. The API key is masked; only the answers that create it show it whole. */
-export const user = named(
-  'User',
-  z.object({
-    id: uuid,
-    email: z.string(),
-    /** A link that was sent there has shown that the address is theirs. */
-    emailConfirmed: z.boolean(),
-    /** The address that was asked for and is not confirmed yet. */
-    pendingEmail: z.string().nullable(),
-    /** An authenticator app or a passkey is needed besides the password. */
-    hasSecondFactor: z.boolean(),
-    fullName: z.string(),
-    company: z.string().nullable(),
-    phone: z.string().nullable(),
-    /** The language of their mails; null: not known, so English. */
-    language: language.nullable(),
-    /** Where telephone numbers without a country’s code belong; null: not known. */
-    country: countryCode.nullable(),
-    /** Their messages are written so that they cost fewer parts. */
-    cheaperSpelling: z.boolean(),
-    role,
-    /** The duty of an administrator who may not do everything. */
-    duty: z.enum(DUTIES).nullable(),
-    status: userStatus,
-    /** Its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
-    isClosed: z.boolean(),
-    credits: money2,
-    /** The account's debt; incoming credit pays it first. */
-    owed: money2,
-    resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
-    resellerExpiresAt: isoTime.nullable(),
-    /** A reseller who may see the accounts of its customers as they do. */
-    seesCustomers: z.boolean(),
-    /** The account is a reseller's customer. */
-    resold: z.boolean(),
-    defaultCallerId: z.string().nullable(),
-    callerIdType,
-    /** They get a mail when the balance falls below it; null: they get none. */
-    lowBalanceLevel: money2.nullable(),
-    /** `tl_live_…wxyz`; in full only in the answer to a registration and to a rotation. */
-    apiKey: z.string(),
-    /**
-     * When a spend limit last refused something for the first time in a day, and until when the limits are
-     * lifted.
-     */
-    limitReachedAt: isoTime.nullable(),
-    limitLiftedUntil: isoTime.nullable(),
-    createdAt: isoTime,
-    updatedAt: isoTime,
-  }),
-);
+export const user = namedObject('User', {
+  id: uuid,
+  email: z.string(),
+  /** A link that was sent there has shown that the address is theirs. */
+  emailConfirmed: z.boolean(),
+  /** The address that was asked for and is not confirmed yet. */
+  pendingEmail: z.string().nullable(),
+  /** An authenticator app or a passkey is needed besides the password. */
+  hasSecondFactor: z.boolean(),
+  fullName: z.string(),
+  company: z.string().nullable(),
+  phone: z.string().nullable(),
+  /** The language of their mails; null: not known, so English. */
+  language: language.nullable(),
+  /** Where telephone numbers without a country’s code belong; null: not known. */
+  country: countryCode.nullable(),
+  /** Their messages are written so that they cost fewer parts. */
+  cheaperSpelling: z.boolean(),
+  role,
+  /** The duty of an administrator who may not do everything. */
+  duty: z.enum(DUTIES).nullable(),
+  status: userStatus,
+  /** Its owner has closed it. Its `status` is `suspended` then, because nobody can use it. */
+  isClosed: z.boolean(),
+  credits: money2,
+  /** The account's debt; incoming credit pays it first. */
+  owed: money2,
+  resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
+  resellerExpiresAt: isoTime.nullable(),
+  /** A reseller who may see the accounts of its customers as they do. */
+  seesCustomers: z.boolean(),
+  /** The account is a reseller's customer. */
+  resold: z.boolean(),
+  defaultCallerId: z.string().nullable(),
+  callerIdType,
+  /** They get a mail when the balance falls below it; null: they get none. */
+  lowBalanceLevel: money2.nullable(),
+  /** `tl_live_…wxyz`; in full only in the answer to a registration and to a rotation. */
+  apiKey: z.string(),
+  /**
+   * When a spend limit last refused something for the first time in a day, and until when the limits are
+   * lifted.
+   */
+  limitReachedAt: isoTime.nullable(),
+  limitLiftedUntil: isoTime.nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
 export type User = z.infer<typeof user>;
 
 /**

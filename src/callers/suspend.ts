@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, ne, sql as template } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { Transaction } from '../platform/events/transact.ts';
-import { notFound, Problem } from '../platform/kit/errors.ts';
+import { Problem } from '../platform/kit/errors.ts';
 import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
 import { requireNotClosed } from './closing/is-closed.ts';
@@ -14,6 +14,7 @@ import { requireApproval } from './approvals/require.ts';
 import { notifyReseller } from './notify-reseller.ts';
 import { writeMail } from '../platform/mail/write-mail.ts';
 import { sentence } from '../platform/kit/sentences.ts';
+import { lockUser } from './require-user.ts';
 
 /** Suspensions run one after another, so that two administrators cannot suspend each other. */
 const SUSPENSIONS_LOCK = 7_460_010;
@@ -37,8 +38,7 @@ export async function suspend(
 ): Promise<User> {
   await oneAfterAnother(tx);
   await requireActive(tx, actor);
-  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   if (userId === actor.id) throw new Problem('not_allowed_now', sentence('selfSuspend'));
   const byAdmin = actor.role === 'admin';
   if (account.status === 'suspended' && (account.suspendedByAdmin || !byAdmin)) return readUser(tx.db, userId);
@@ -76,8 +76,7 @@ export async function activate(
   { tx, deps, actor }: Acting,
   { userId, agreed }: { userId: string; agreed: boolean },
 ): Promise<User> {
-  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   if (account.status === 'active') return readUser(tx.db, userId);
   await requireNotClosed(tx.db, userId);
   if (account.suspendedByAdmin && actor.role !== 'admin') {

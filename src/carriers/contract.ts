@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RATED_SERVICES } from '../../db/enums.ts';
 import { endpointsFor, type ResponseOf } from '../platform/kit/endpoint.ts';
-import { named } from '../platform/kit/named-schemas.ts';
+import { namedObject } from '../platform/kit/named-schemas.ts';
 import { isoTime, line } from '../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Providers');
@@ -12,14 +12,11 @@ export const CALLBACK_BYTES = 256 * 1024;
 /** How many hours the history of a carrier covers, and how many minutes one of its slices has. */
 export const HISTORY = { hours: 24, sliceMinutes: 15 } as const;
 
-export const carrierStatus = named(
-  'ProviderStatus',
-  z.object({
-    activeProvider: z.string(),
-    providers: z.array(z.string()),
-    health: z.record(z.string(), z.boolean()),
-  }),
-);
+export const carrierStatus = namedObject('ProviderStatus', {
+  activeProvider: z.string(),
+  providers: z.array(z.string()),
+  health: z.record(z.string(), z.boolean()),
+});
 export type CarrierStatus = z.infer<typeof carrierStatus>;
 
 export const getCarriers = endpoint('getProviders', 'GET /api/telecom/providers', {

@@ -8,12 +8,13 @@ import type { UserRow } from '../../callers/present-user.ts';
 import { suspended } from '../../callers/guards.ts';
 import { oneAfterAnother } from '../../callers/suspend.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { letNumbersEnd } from '../../services/numbers/let-numbers-end.ts';
 import { type closeAccount as endpoint, type Obstacle } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
 import { sentence, type SentenceCode } from '../../platform/kit/sentences.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /** Why the account cannot be closed yet, and what its owner can do. */
 const REASONS = {
@@ -57,8 +58,7 @@ export async function closeForOwner(
   { userId, givesUp }: { userId: string; givesUp: string },
 ): Promise<void> {
   await oneAfterAnother(tx);
-  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   if (account.role === 'admin') throw notTheirs();
   await requireNotClosed(tx.db, userId);
   await close({ tx, actor }, account, givesUp);

@@ -1,13 +1,13 @@
 import { and, count, eq } from 'drizzle-orm';
-import { didNumbers, users } from '../../../db/schema/index.ts';
+import { didNumbers } from '../../../db/schema/index.ts';
 import type { Actor } from '../../callers/guards.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { UNDO_CLOSING_DAYS } from '../../platform/mail/contract.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { getClosing as endpoint } from './contract.ts';
 import { findObstacles } from './find-obstacles.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 /** Says what would happen if the caller's account were closed. @throws not_found */
 export async function getClosing({
@@ -17,11 +17,7 @@ export async function getClosing({
   deps: Deps;
   actor: Actor;
 }): Promise<ResponseOf<typeof endpoint>> {
-  const [account] = await db
-    .select({ credits: users.credits, role: users.role })
-    .from(users)
-    .where(eq(users.id, actor.id));
-  if (!account) throw notFound('User');
+  const account = await requireUser({ db }, actor.id);
   const [running] = await db
     .select({ count: count() })
     .from(didNumbers)

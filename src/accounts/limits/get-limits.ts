@@ -1,12 +1,10 @@
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { users } from '../../../db/schema/index.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, ZERO } from '../../platform/kit/money.ts';
 import { isLiftedAt, nextDay, spentOn, startOfDay } from '../../money/allowances/spend-limits.ts';
 import { closedToCalls } from '../../money/allowances/closed-destinations.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { Limits } from './contract.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 /** An account's spend limits and what it has spent on this UTC day. @throws not_found */
 export async function getLimits(
@@ -14,8 +12,7 @@ export async function getLimits(
   { config }: Pick<Deps, 'config'>,
   { userId, now }: { userId: string; now: Date },
 ): Promise<Limits> {
-  const [user] = await db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  const user = await requireUser({ db }, userId);
   const { dailyLimit, countryLimit, countryLimits, limitReachedAt, limitLiftedUntil } = user;
   const spent = spentOn(user, now);
   const byCountry = [...spent.byCountry].filter(([, amount]) => amount > ZERO);

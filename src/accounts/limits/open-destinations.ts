@@ -5,10 +5,10 @@ import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type openDestinations as contract } from './contract.ts';
 import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /**
  * Sets which closed destinations are open for an account, as one complete list of risky ranges and countries. It
@@ -23,8 +23,7 @@ export async function openDestinations(
     agreed,
   }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
-  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
-  if (!before) throw notFound('User');
+  const before = await lockUser(tx, userId);
   const openedDestinations = [...new Set<string>(destinations)].toSorted();
   if (openedDestinations.some((destination) => !before.openedDestinations.includes(destination))) {
     const wanted = { kind: 'destinations', userId, destinations: openedDestinations, reason } as const;

@@ -8,6 +8,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type resumeCode as contract } from './contract.ts';
 import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /**
  * Allows messages and calls again to numbers that begin with digits that were stopped after a sudden rise. It needs a
@@ -18,8 +19,7 @@ export async function resumeCode(
   { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { code } }: { userId: string; body: BodyOf<typeof contract> },
 ): Promise<Limits> {
-  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
-  if (!before) throw notFound('User');
+  const before = await lockUser(tx, userId);
   if (!before.stoppedCodes.includes(code)) throw notFound('Stopped destination');
   const stoppedCodes = before.stoppedCodes.filter((each) => each !== code);
   await tx.db.update(users).set({ stoppedCodes, updatedAt: tx.now }).where(eq(users.id, userId));

@@ -5,10 +5,10 @@ import { audit } from '../../callers/audit.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type setCallsAtOnce as contract } from './contract.ts';
 import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /**
  * Sets how many calls an account may have at one time; calls that are already running continue. Where two
@@ -19,8 +19,7 @@ export async function setCallsAtOnce(
   { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body: { callsAtOnce }, agreed }: { userId: string; body: BodyOf<typeof contract>; agreed?: boolean },
 ): Promise<Limits> {
-  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
-  if (!before) throw notFound('User');
+  const before = await lockUser(tx, userId);
   if (before.callsAtOnce !== null && (callsAtOnce === null || callsAtOnce > before.callsAtOnce)) {
     requireApproval({ deps, actor, agreed }, { kind: 'calls_at_once', userId, callsAtOnce });
   }

@@ -5,13 +5,13 @@ import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
 import { type CountryLimits, limitOf } from '../../money/allowances/limit-of.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
 import { limitsChangedEvent } from './events.ts';
 import { getLimits } from './get-limits.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /** Spend limits as they are stored: null means no limit. */
 interface SpendLimits extends CountryLimits {
@@ -41,8 +41,7 @@ export async function setLimits(
   { tx, deps, actor }: ActingWith<Pick<Deps, 'config'>>,
   { userId, body, agreed }: { userId: string; body: BodyOf<typeof contract.setLimits>; agreed?: boolean },
 ): Promise<Limits> {
-  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('no key update');
-  if (!before) throw notFound('User');
+  const before = await lockUser(tx, userId);
   const wanted = {
     dailyLimit: money(body.dailyLimit),
     countryLimit: money(body.countryLimit),

@@ -1,36 +1,33 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2 } from '../../platform/kit/schemas.ts';
 import { callerIdType, countryCode, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
 
 const { endpoint } = endpointsFor('Accounts');
 
-export const stats = named(
-  'Stats',
-  z.object({
-    /** Recipients handed to a carrier. */
-    smsSent: z.number().int(),
-    /** Billed minutes. */
-    voiceMinutes: z.number().int(),
-    /** Numbers that have not expired. */
-    didNumbers: z.number().int(),
-    /** The charges of this UTC month minus refunds, in pounds. */
-    monthlySpend: money2,
-    credits: money2,
-    /** Reserved for running calls: it has left the balance, and what a call does not use comes back. */
-    onHold: money2,
-    /** The credit is trial credit, which reaches the account's own confirmed numbers only. */
-    onTrial: z.boolean(),
-    /** The first steps of a new account, and whether each is done. */
-    firstSteps: z.object({
-      addressConfirmed: z.boolean(),
-      messageSent: z.boolean(),
-      creditAdded: z.boolean(),
-      keyMade: z.boolean(),
-    }),
+export const stats = namedObject('Stats', {
+  /** Recipients handed to a carrier. */
+  smsSent: z.number().int(),
+  /** Billed minutes. */
+  voiceMinutes: z.number().int(),
+  /** Numbers that have not expired. */
+  didNumbers: z.number().int(),
+  /** The charges of this UTC month minus refunds, in pounds. */
+  monthlySpend: money2,
+  credits: money2,
+  /** Reserved for running calls: it has left the balance, and what a call does not use comes back. */
+  onHold: money2,
+  /** The credit is trial credit, which reaches the account's own confirmed numbers only. */
+  onTrial: z.boolean(),
+  /** The first steps of a new account, and whether each is done. */
+  firstSteps: z.object({
+    addressConfirmed: z.boolean(),
+    messageSent: z.boolean(),
+    creditAdded: z.boolean(),
+    keyMade: z.boolean(),
   }),
-);
+});
 export type Stats = z.infer<typeof stats>;
 
 export const getUser = endpoint('getUser', 'GET /api/users/:id', {

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { brokenConstraint } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import type { Acting, Calling } from '../../callers/acting.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import { audit } from '../../callers/audit.ts';
@@ -13,6 +13,7 @@ import { emailTaken } from '../../callers/registration/create-account.ts';
 import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
 import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 const FIELDS = [
   'fullName',
@@ -36,8 +37,7 @@ export async function updateProfile(
   { tx, actor }: Acting,
   { userId, input }: { userId: string; input: BodyOf<typeof updateUser> },
 ): Promise<User> {
-  const [before] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!before) throw notFound('User');
+  const before = await lockUser(tx, userId, 'update');
   if (actor.credentialKind === 'key' && actor.id !== userId) throw ownOnly();
   const changed = FIELDS.filter((field) => input[field] !== undefined && input[field] !== before[field]);
   if (changed.length === 0) return readUser(tx.db, userId);

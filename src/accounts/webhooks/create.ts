@@ -1,16 +1,17 @@
 import { count, eq } from 'drizzle-orm';
-import { users, webhooks } from '../../../db/schema/index.ts';
+import { webhooks } from '../../../db/schema/index.ts';
 import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type createWebhook as endpoint, MAX_WEBHOOKS } from './contract.ts';
 import type { Deps } from '../../services/deps.ts';
 import { presentWebhook } from './present-webhook.ts';
 import { newSecret, sealSecret } from './secret.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { lockUser } from '../../callers/require-user.ts';
 
 /**
  * Registers an address whose target was checked. Only this answer contains the signing secret.
@@ -21,8 +22,7 @@ export async function createWebhook(
   { userId, body: { name, url, events } }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<ResponseOf<typeof endpoint>> {
   // The account's row is locked, so that two simultaneous requests are counted one after the other.
-  const [owner] = await tx.db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  if (!owner) throw notFound('User');
+  await lockUser(tx, userId);
   const [counted] = await tx.db.select({ count: count() }).from(webhooks).where(eq(webhooks.userId, userId));
   if (counted && counted.count >= MAX_WEBHOOKS) {
     throw new Problem('not_allowed_now', sentence('webhooksFull', { count: MAX_WEBHOOKS }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMPARED, LOSSES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Administration');
@@ -33,29 +33,26 @@ export const comparison = z.object({
 });
 export type Comparison = z.infer<typeof comparison>;
 
-export const comparisons = named(
-  'Comparisons',
-  z.object({
-    /** False while something differs, or is explained by nothing. */
-    sound: z.boolean(),
-    /** The newest reading of each wallet and carrier, what differs first. */
-    rows: z.array(comparison),
-    /** The addresses that were given to one customer each and agree, together. */
-    ownAddresses: z.array(z.object({ unit: z.string(), count: z.number().int(), said: z.string() })),
-    /** Verified payments that their chain does not show, or shows smaller than they were credited. */
-    payments: z.array(
-      z.object({
-        transactionId: uuid,
-        email: z.string(),
-        amount: money2,
-        /** Null: it never was there as it was credited. */
-        lost: z.enum(LOSSES).nullable(),
-      }),
-    ),
-    /** Dialogs that an edge has carried for minutes and that belong to no running call. */
-    calls: z.array(z.object({ sipCallId: z.string(), since: isoTime })),
-  }),
-);
+export const comparisons = namedObject('Comparisons', {
+  /** False while something differs, or is explained by nothing. */
+  sound: z.boolean(),
+  /** The newest reading of each wallet and carrier, what differs first. */
+  rows: z.array(comparison),
+  /** The addresses that were given to one customer each and agree, together. */
+  ownAddresses: z.array(z.object({ unit: z.string(), count: z.number().int(), said: z.string() })),
+  /** Verified payments that their chain does not show, or shows smaller than they were credited. */
+  payments: z.array(
+    z.object({
+      transactionId: uuid,
+      email: z.string(),
+      amount: money2,
+      /** Null: it never was there as it was credited. */
+      lost: z.enum(LOSSES).nullable(),
+    }),
+  ),
+  /** Dialogs that an edge has carried for minutes and that belong to no running call. */
+  calls: z.array(z.object({ sipCallId: z.string(), since: isoTime })),
+});
 export type Comparisons = z.infer<typeof comparisons>;
 
 export const getComparisons = endpoint('getComparisons', 'GET /api/admin/comparisons', {

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
-import { apiKeys, users } from '../../../db/schema/index.ts';
+import { apiKeys } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { type ApiKey, scope } from './contract.ts';
@@ -10,6 +10,7 @@ import { hashToken, newApiKey } from '../credentials.ts';
 import { maskApiKey } from '../../shared/mask.ts';
 import type { Actor } from '../guards.ts';
 import { securityChangedEvent } from '../events.ts';
+import { lockUser } from '../require-user.ts';
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect;
 /** The purpose and the reach of a key: its successor has the same. */
@@ -32,12 +33,7 @@ export const presentApiKey = (row: ApiKeyRow): ApiKey => ({
 
 /** The account, held until the commit, so that its keys change one after another. @throws not_found */
 export async function lockKeysOf(tx: Transaction, userId: string): Promise<Pick<User, 'email' | 'role'>> {
-  const [account] = await tx.db
-    .select({ email: users.email, role: users.role })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   return account;
 }
 

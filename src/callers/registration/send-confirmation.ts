@@ -1,11 +1,10 @@
-import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { sendLink } from './mail-links.ts';
 import { confirmationLimit, countAttempt } from '../throttle.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { requireUser } from '../require-user.ts';
 
 /**
  * Sends the link that confirms an account's address again. Earlier links keep working.
@@ -14,8 +13,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 export async function sendConfirmation(deps: Deps, userId: string): Promise<void> {
   await countAttempt(deps, confirmationLimit(userId));
   await transact(deps, async (tx) => {
-    const [account] = await tx.db.select().from(users).where(eq(users.id, userId));
-    if (!account) throw notFound('User');
+    const account = await requireUser(tx, userId);
     if (account.emailConfirmedAt) {
       throw new Problem('not_allowed_now', sentence('addressConfirmed'));
     }

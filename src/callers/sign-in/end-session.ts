@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Acting } from '../acting.ts';
-import { sessions, users } from '../../../db/schema/index.ts';
+import { sessions } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { Actor } from '../guards.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
@@ -8,6 +8,7 @@ import { endSessions } from '../sessions/sessions.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
+import { requireUser } from '../require-user.ts';
 
 /**
  * Signs one browser of an account out, and closes its streams.
@@ -47,7 +48,6 @@ async function noteEnd(
   userId: string,
   detail: { count: number; keysRevoked: number },
 ): Promise<void> {
-  const [account] = await tx.db.select({ email: users.email }).from(users).where(eq(users.id, userId));
-  if (!account) throw notFound('User');
+  const account = await requireUser(tx, userId);
   await audit(tx, actor, 'sessions.revoked', { subject: account.email, userId, detail });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { day, isoTime, money2 } from '../../platform/kit/schemas.ts';
 import { ACCOUNT_CLASSES } from './catalogue.ts';
 
@@ -21,25 +21,22 @@ export const accountRow = z.object({
 });
 export type AccountRow = z.infer<typeof accountRow>;
 
-export const monthOfBooks = named(
-  'MonthOfBooks',
-  z.object({
-    month,
-    isClosed: z.boolean(),
-    /** The month that can be closed now or once it is over; null while the books are empty. */
-    nextToClose: month.nullable(),
-    /** Every account at the end of the month's last day, or today. */
-    balances: z.array(accountRow),
-    /** Its movement in the month. */
-    moved: z.array(accountRow),
-    total: z.object({ debit: money2, credit: money2 }),
-    /** Income less expense: of the month, and of all time until its end. */
-    result: money2,
-    resultSoFar: money2,
-    /** Payments verified in the month less those reversed, which the older figure calls monthly revenue. */
-    receipts: money2,
-  }),
-);
+export const monthOfBooks = namedObject('MonthOfBooks', {
+  month,
+  isClosed: z.boolean(),
+  /** The month that can be closed now or once it is over; null while the books are empty. */
+  nextToClose: month.nullable(),
+  /** Every account at the end of the month's last day, or today. */
+  balances: z.array(accountRow),
+  /** Its movement in the month. */
+  moved: z.array(accountRow),
+  total: z.object({ debit: money2, credit: money2 }),
+  /** Income less expense: of the month, and of all time until its end. */
+  result: money2,
+  resultSoFar: money2,
+  /** Payments verified in the month less those reversed, which the older figure calls monthly revenue. */
+  receipts: money2,
+});
 export type MonthOfBooks = z.infer<typeof monthOfBooks>;
 
 export const getMonthOfBooks = endpoint('getMonthOfBooks', 'GET /api/admin/accounts/months/:month', {

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { users } from '../../../db/schema/index.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
-import { type ErrorCode, notFound } from '../../platform/kit/errors.ts';
+import { type ErrorCode } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import type { RefusedNumber } from '../../platform/kit/refused-numbers.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { mapPaced } from '../../platform/kit/turn.ts';
 import { longestStopped } from './count-spend.ts';
 import { limitOf } from './limit-of.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 interface ClosedByLimits extends RefusedNumber {
   code: Extract<ErrorCode, 'destination_closed' | 'spend_limit_reached'>;
@@ -24,15 +23,7 @@ export async function findClosedByLimits(
   db: Queryable,
   { userId, numbers }: { userId: string; numbers: readonly string[] },
 ): Promise<ClosedByLimits[]> {
-  const [user] = await db
-    .select({
-      stoppedCodes: users.stoppedCodes,
-      countryLimit: users.countryLimit,
-      countryLimits: users.countryLimits,
-    })
-    .from(users)
-    .where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  const user = await requireUser({ db }, userId);
   const closed = await mapPaced(numbers, (number, place): ClosedByLimits | null => {
     const stopped = longestStopped(user.stoppedCodes, [number]);
     if (stopped !== undefined) {

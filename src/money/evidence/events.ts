@@ -6,15 +6,10 @@ import { isoTime, uuid } from '../../platform/kit/schemas.ts';
  * A payment was seen on its chain, or has more confirmations. Administrators read the rest of the evidence
  * themselves.
  */
-export const paymentEvidenceEvent = eventKind(
-  'payment-evidence',
-  z.object({
-    at: isoTime,
-    transactionId: uuid,
-    userId: uuid,
-    foundAt: isoTime.nullable(),
-    confirmations: z.number().int(),
-    confirmationsWanted: z.number().int(),
-  }),
-  ['owner', 'admins', 'support', 'finance'],
-);
+export const paymentEvidenceEvent = eventKind('payment-evidence', ['owner', 'admins', 'support', 'finance'], {
+  transactionId: uuid,
+  userId: uuid,
+  foundAt: isoTime.nullable(),
+  confirmations: z.number().int(),
+  confirmationsWanted: z.number().int(),
+});

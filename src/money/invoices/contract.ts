@@ -2,35 +2,32 @@ import { z } from 'zod';
 import { INVOICE_ITEMS, INVOICE_KINDS, VAT_TREATMENTS } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { amountInput, day, isoTime, line, money2, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Statements');
 
-export const invoice = named(
-  'Invoice',
-  z.object({
-    id: uuid,
-    kind: z.enum(INVOICE_KINDS),
-    /** Without gaps for each issuer, kind and year. */
-    number: z.string(),
-    account: z.object({ id: uuid, email: z.string() }),
-    /** The name of who issued it: the operator, or a customer's reseller. */
-    seller: z.string(),
-    issuedAt: isoTime,
-    periodFrom: day,
-    periodTo: day,
-    /** The invoice that a credit note gives back of. */
-    correctsId: uuid.nullable(),
-    treatment: z.enum(VAT_TREATMENTS),
-    /** Per cent. */
-    vatRate: z.string(),
-    net: money2,
-    vat: money2,
-    gross: money2,
-    lines: z.array(z.object({ item: z.enum(INVOICE_ITEMS), net: money2 })),
-  }),
-);
+export const invoice = namedObject('Invoice', {
+  id: uuid,
+  kind: z.enum(INVOICE_KINDS),
+  /** Without gaps for each issuer, kind and year. */
+  number: z.string(),
+  account: z.object({ id: uuid, email: z.string() }),
+  /** The name of who issued it: the operator, or a customer's reseller. */
+  seller: z.string(),
+  issuedAt: isoTime,
+  periodFrom: day,
+  periodTo: day,
+  /** The invoice that a credit note gives back of. */
+  correctsId: uuid.nullable(),
+  treatment: z.enum(VAT_TREATMENTS),
+  /** Per cent. */
+  vatRate: z.string(),
+  net: money2,
+  vat: money2,
+  gross: money2,
+  lines: z.array(z.object({ item: z.enum(INVOICE_ITEMS), net: money2 })),
+});
 export type Invoice = z.infer<typeof invoice>;
 
 export const listInvoices = pagedList('listInvoices', '/api/users/:id/invoices', {
@@ -80,24 +77,21 @@ const optional = (most: number) =>
     .nullish()
     .transform((text) => text?.trim() || null);
 
-export const billingDetails = named(
-  'BillingDetails',
-  z.object({
-    isBusiness: z.boolean(),
-    /** Null: the company or name of the profile. */
-    legalName: z.string().nullable(),
-    street: z.string().nullable(),
-    city: z.string().nullable(),
-    postcode: z.string().nullable(),
-    vatNumber: z.string().nullable(),
-    /** The answer about the number from the office of its country, its time and its reference; null while there is none. */
-    vatIsValid: z.boolean().nullable(),
-    vatCheckedAt: isoTime.nullable(),
-    vatReference: z.string().nullable(),
-    /** Each invoice comes by e-mail as well. */
-    byMail: z.boolean(),
-  }),
-);
+export const billingDetails = namedObject('BillingDetails', {
+  isBusiness: z.boolean(),
+  /** Null: the company or name of the profile. */
+  legalName: z.string().nullable(),
+  street: z.string().nullable(),
+  city: z.string().nullable(),
+  postcode: z.string().nullable(),
+  vatNumber: z.string().nullable(),
+  /** The answer about the number from the office of its country, its time and its reference; null while there is none. */
+  vatIsValid: z.boolean().nullable(),
+  vatCheckedAt: isoTime.nullable(),
+  vatReference: z.string().nullable(),
+  /** Each invoice comes by e-mail as well. */
+  byMail: z.boolean(),
+});
 export type BillingDetails = z.infer<typeof billingDetails>;
 
 export const getBillingDetails = endpoint('getBillingDetails', 'GET /api/users/:id/billing-details', {

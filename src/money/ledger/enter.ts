@@ -1,13 +1,14 @@
 import { and, eq, sql as template } from 'drizzle-orm';
 import { ledgerEntries, users } from '../../../db/schema/index.ts';
 import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
-import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
 import { owesMarginsSql, requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { balanceEvent } from './events.ts';
 import type { TransactionRow } from './transaction-row.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 /*
  * PostgreSQL lets no other code write a balance or an entry: `as_ledger()` allows it for one statement only
@@ -53,8 +54,7 @@ export async function moveBalance(
       throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
     });
   if (moved[0]) return moved[0];
-  const [user] = await tx.db.select({ credits: users.credits }).from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  const user = await requireUser(tx, userId);
   if (leaves) await requireNoMarginsOwed(tx.db, userId);
   throw insufficientCredits(user.credits, negate(change));
 }

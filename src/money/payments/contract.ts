@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentRequest } from '../../callers/approvals/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, pageQuery, uuid, wording } from '../../platform/kit/schemas.ts';
 import { COIN_IDS, RESELLER_PLAN_IDS, TRANSACTION_STATUSES, TRANSACTION_TYPES, VERDICTS } from '../../../db/enums.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -12,53 +12,50 @@ export const transactionType = z.enum(TRANSACTION_TYPES);
 export type TransactionType = z.infer<typeof transactionType>;
 export const transactionStatus = z.enum(TRANSACTION_STATUSES);
 
-export const transaction = named(
-  'Transaction',
-  z.object({
-    id: uuid,
-    userId: uuid,
-    type: transactionType,
-    /** Never negative; the type says the direction. */
-    amount: money2,
-    /** Its owner's own words; otherwise `wording` in English. */
-    description: z.string(),
-    wording: wording.nullable(),
-    status: transactionStatus,
-    /** Signed: the change of the balance, `"0.00"` while it is pending or after it has failed. */
-    balanceChange: money2,
-    /** The balance right after it; null until it has changed a balance. */
-    balanceAfter: money2.nullable(),
-    cryptocurrency: z.enum(COIN_IDS).nullable(),
-    /** In the coin, as a decimal string. */
-    cryptoAmount: z.string().nullable(),
-    walletAddress: z.string().nullable(),
-    /** The quote by which the customer was asked for it; one of the server's own if the customer requested none. */
-    quoteId: uuid.nullable(),
-    /** The pounds that arrived for a verified payment, if they differ from the amount. */
-    receivedAmount: money2.nullable(),
-    /** The same in the coin, if it was given. */
-    receivedCryptoAmount: z.string().nullable(),
-    transactionHash: z.string().nullable(),
-    /** The index of the transaction's output or log, from 0; null if it is not known. */
-    outputIndex: z.number().int().nullable(),
-    receiptImageUrl: z.string().nullable(),
-    /** The block explorer page of the hash. */
-    explorerUrl: z.string().nullable(),
-    /** The order for which this credit is bought: once verified, it pays the order if the balance is enough. */
-    settlesTransactionId: uuid.nullable(),
-    /** The charge that a refund returns. */
-    refundsTransactionId: uuid.nullable(),
-    /** The other account's side of a transfer of credit. */
-    counterpartTransactionId: uuid.nullable(),
-    resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
-    voicePackageId: uuid.nullable(),
-    /** Why it was rejected or cancelled, or the balance adjusted: as `description`. */
-    reason: z.string().nullable(),
-    reasonWording: wording.nullable(),
-    createdAt: isoTime,
-    settledAt: isoTime.nullable(),
-  }),
-);
+export const transaction = namedObject('Transaction', {
+  id: uuid,
+  userId: uuid,
+  type: transactionType,
+  /** Never negative; the type says the direction. */
+  amount: money2,
+  /** Its owner's own words; otherwise `wording` in English. */
+  description: z.string(),
+  wording: wording.nullable(),
+  status: transactionStatus,
+  /** Signed: the change of the balance, `"0.00"` while it is pending or after it has failed. */
+  balanceChange: money2,
+  /** The balance right after it; null until it has changed a balance. */
+  balanceAfter: money2.nullable(),
+  cryptocurrency: z.enum(COIN_IDS).nullable(),
+  /** In the coin, as a decimal string. */
+  cryptoAmount: z.string().nullable(),
+  walletAddress: z.string().nullable(),
+  /** The quote by which the customer was asked for it; one of the server's own if the customer requested none. */
+  quoteId: uuid.nullable(),
+  /** The pounds that arrived for a verified payment, if they differ from the amount. */
+  receivedAmount: money2.nullable(),
+  /** The same in the coin, if it was given. */
+  receivedCryptoAmount: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  /** The index of the transaction's output or log, from 0; null if it is not known. */
+  outputIndex: z.number().int().nullable(),
+  receiptImageUrl: z.string().nullable(),
+  /** The block explorer page of the hash. */
+  explorerUrl: z.string().nullable(),
+  /** The order for which this credit is bought: once verified, it pays the order if the balance is enough. */
+  settlesTransactionId: uuid.nullable(),
+  /** The charge that a refund returns. */
+  refundsTransactionId: uuid.nullable(),
+  /** The other account's side of a transfer of credit. */
+  counterpartTransactionId: uuid.nullable(),
+  resellerPackage: z.enum(RESELLER_PLAN_IDS).nullable(),
+  voicePackageId: uuid.nullable(),
+  /** Why it was rejected or cancelled, or the balance adjusted: as `description`. */
+  reason: z.string().nullable(),
+  reasonWording: wording.nullable(),
+  createdAt: isoTime,
+  settledAt: isoTime.nullable(),
+});
 export type Transaction = z.infer<typeof transaction>;
 
 /** A person as the administrators' lists show them. */
@@ -71,46 +68,41 @@ export const paymentApproval = paymentRequest
 export type PaymentApproval = z.infer<typeof paymentApproval>;
 
 /** A transaction as the administrators' queue lists it. */
-export const pendingPayment = named(
-  'PendingPayment',
-  transaction.extend({
-    user: person,
-    /** While it waits for a second administrator. */
-    approval: paymentApproval.nullable(),
-    /** The chain's answer about its hash; null if nobody looked it up. */
-    verdict: z.enum(VERDICTS).nullable(),
-    /** The administrator who looks into it, while it waits; that binds nobody. */
-    taken: z.object({ by: person, at: isoTime }).nullable(),
-  }),
-);
+export const pendingPayment = namedObject('PendingPayment', {
+  ...transaction.shape,
+  user: person,
+  /** While it waits for a second administrator. */
+  approval: paymentApproval.nullable(),
+  /** The chain's answer about its hash; null if nobody looked it up. */
+  verdict: z.enum(VERDICTS).nullable(),
+  /** The administrator who looks into it, while it waits; that binds nobody. */
+  taken: z.object({ by: person, at: isoTime }).nullable(),
+});
 export type PendingPayment = z.infer<typeof pendingPayment>;
 
-export const coin = named(
-  'Coin',
-  z.object({
-    id: z.enum(COIN_IDS),
-    name: z.string(),
-    symbol: z.string(),
-    network: z.string(),
-    /** Coin per pound, as a decimal string. */
-    rate: z.string(),
-    /** Its price is not certain now: no quote is given. */
-    paused: z.boolean(),
-    /** The smallest purchase of credit, in pounds. */
-    minimum: money2,
-    walletAddress: z.string(),
-    /** True for a demonstration address: nobody must pay to it. */
-    demo: z.boolean(),
-    /** Places of the coin's smallest unit. */
-    decimals: z.number().int(),
-    /** Confirmations to wait for; null for a chain that has finality and does not count. */
-    confirmations: z.number().int().nullable(),
-    /** The contract of a token, null for a chain's own coin. */
-    contract: z.string().nullable(),
-    /** A quote's payment is found by itself. */
-    watched: z.boolean(),
-  }),
-);
+export const coin = namedObject('Coin', {
+  id: z.enum(COIN_IDS),
+  name: z.string(),
+  symbol: z.string(),
+  network: z.string(),
+  /** Coin per pound, as a decimal string. */
+  rate: z.string(),
+  /** Its price is not certain now: no quote is given. */
+  paused: z.boolean(),
+  /** The smallest purchase of credit, in pounds. */
+  minimum: money2,
+  walletAddress: z.string(),
+  /** True for a demonstration address: nobody must pay to it. */
+  demo: z.boolean(),
+  /** Places of the coin's smallest unit. */
+  decimals: z.number().int(),
+  /** Confirmations to wait for; null for a chain that has finality and does not count. */
+  confirmations: z.number().int().nullable(),
+  /** The contract of a token, null for a chain's own coin. */
+  contract: z.string().nullable(),
+  /** A quote's payment is found by itself. */
+  watched: z.boolean(),
+});
 export type CoinOffer = z.infer<typeof coin>;
 
 /** Long enough for every chain's hash or an explorer link; the form is checked later, for the coin. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Administration');
@@ -17,19 +17,16 @@ export const bookDifference = z.object({
   foundAt: isoTime,
 });
 
-export const books = named(
-  'Books',
-  z.object({
-    /** False while a difference is known: no margins are paid and no payment is verified. */
-    sound: z.boolean(),
-    /** When new entries were last proved, and how many they were; null before the first time. */
-    recent: z.object({ at: isoTime, entries: z.number().int() }).nullable(),
-    /** The proof of everything: when the last pass ended, and when the present one began. */
-    whole: z.object({ finishedAt: isoTime.nullable(), underWaySince: isoTime.nullable() }).nullable(),
-    /** The newest first, at most 100. */
-    differences: z.array(bookDifference),
-  }),
-);
+export const books = namedObject('Books', {
+  /** False while a difference is known: no margins are paid and no payment is verified. */
+  sound: z.boolean(),
+  /** When new entries were last proved, and how many they were; null before the first time. */
+  recent: z.object({ at: isoTime, entries: z.number().int() }).nullable(),
+  /** The proof of everything: when the last pass ended, and when the present one began. */
+  whole: z.object({ finishedAt: isoTime.nullable(), underWaySince: isoTime.nullable() }).nullable(),
+  /** The newest first, at most 100. */
+  differences: z.array(bookDifference),
+});
 export type Books = z.infer<typeof books>;
 
 export const getBooks = endpoint('getBooks', 'GET /api/admin/books', {

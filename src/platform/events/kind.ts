@@ -1,6 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Duty } from '../kit/duties.ts';
 import { named } from '../kit/named-schemas.ts';
+import { isoTime } from '../kit/schemas.ts';
 
 /** The streams that an event goes to; `owner` is the user to whom it is addressed. */
 export interface Audience {
@@ -35,20 +36,21 @@ export interface EventKind<Name extends string = string, Data extends z.ZodObjec
 /** The data of an event as it is published; `at` is the moment of its transaction. */
 export type EventData<Kind extends EventKind> = Omit<z.input<Kind['data']>, 'at'>;
 
-type Told = 'owner' | 'admins' | 'everyone' | Duty;
+type Told = 'owner' | 'admins' | 'everyone' | 'webhooks' | Duty;
 
 /**
  * Declares a kind of event. Each domain declares its own beside its contract; `src/events.ts` lists them all.
- * @param data its shape, with `at`
- * @param to who is told; administrators who may not do everything, by their duties
- * @param forWebhooks for kinds that webhooks are told of: which of the events
+ * @param to who is told: the owner's `webhooks`, too; administrators who may not do everything, by their duties
+ * @param shape the shape of its data beside `at`
+ * @param forWebhooks for kinds of which webhooks are told of certain events only
  */
-export function eventKind<Name extends string, Data extends z.ZodObject>(
+export function eventKind<Name extends string, Shape extends z.ZodRawShape>(
   name: Name,
-  data: Data,
   to: readonly Told[],
-  forWebhooks: (data: z.input<Data>) => boolean | string = () => false,
-): EventKind<Name, Data> {
+  shape: Shape,
+  forWebhooks: EventKind<Name, WithTime<Shape>>['forWebhooks'] = () => to.includes('webhooks'),
+): EventKind<Name, WithTime<Shape>> {
+  const data = z.object({ at: isoTime, ...shape });
   named(eventSchemaName(name), data);
   HEARD.set(name, new Set(to));
   const audience = {
@@ -58,6 +60,8 @@ export function eventKind<Name extends string, Data extends z.ZodObject>(
   };
   return { name, data, audience, forWebhooks };
 }
+
+type WithTime<Shape> = z.ZodObject<{ at: typeof isoTime } & Shape>;
 
 /** The schema name of an event's data: `payment-verified` becomes `PaymentVerifiedEvent`. */
 export function eventSchemaName(event: string): string {

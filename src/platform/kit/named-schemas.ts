@@ -14,3 +14,6 @@ export function named<Schema extends z.ZodType>(id: string, schema: Schema): Sch
   byName.set(id, schema);
   return schema;
 }
+
+/** An object whose schema has a name in the description. */
+export const namedObject = <Shape extends z.ZodRawShape>(id: string, shape: Shape) => named(id, z.object(shape));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultText } from './faults.ts';
-import { named } from './named-schemas.ts';
+import { namedObject } from './named-schemas.ts';
 import type { Wording } from './wordings.ts';
 
 /** Schemas that more than one domain uses. */
@@ -68,14 +68,11 @@ export const namedSentence = z.object({
 });
 
 /** The ledger's words about a transaction, for a client that shows them in another language. */
-export const wording: z.ZodType<Wording> = named(
-  'Wording',
-  z.object({
-    code: z.string(),
-    /** Money is written `£12.50`, a country as its code; `what` may be the wording of something else. */
-    values: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => wording)])),
-  }),
-);
+export const wording: z.ZodType<Wording> = namedObject('Wording', {
+  code: z.string(),
+  /** Money is written `£12.50`, a country as its code; `what` may be the wording of something else. */
+  values: z.record(z.string(), z.union([z.string(), z.number(), z.lazy(() => wording)])),
+});
 
 export const userParams = z.object({ id: uuid });
 

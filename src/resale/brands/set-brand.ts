@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { brands, objects, users } from '../../../db/schema/index.ts';
+import { brands, objects } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
-import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import type { BrandSettings, setBrand as endpoint } from './contract.ts';
@@ -14,6 +14,7 @@ import { GIVEN_UP_DAYS, holderOf, keepFromOthers } from './host/note-look.ts';
 import { presentSettings } from './present-brand.ts';
 import { carriesWellKnownName } from './well-known-names.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 /**
  * Sets the brand of a reseller whose package is running; a field that is left out is cleared.
@@ -23,8 +24,7 @@ export async function setBrand(
   { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
   { userId, body }: { userId: string; body: BodyOf<typeof endpoint> },
 ): Promise<{ brand: BrandSettings }> {
-  const [reseller] = await tx.db.select().from(users).where(eq(users.id, userId));
-  if (!reseller) throw notFound('User');
+  const reseller = await requireUser(tx, userId);
   if (!isReseller(reseller, tx.now)) {
     throw new Problem('not_allowed_now', sentence('packageNeeded'));
   }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 type UserRow = typeof users.$inferSelect;
 
@@ -14,8 +15,7 @@ type UserRow = typeof users.$inferSelect;
  * @throws not_found, not_allowed_now
  */
 export async function requireReseller(tx: Transaction, resellerId: string): Promise<UserRow> {
-  const [reseller] = await tx.db.select().from(users).where(eq(users.id, resellerId));
-  if (!reseller) throw notFound('User');
+  const reseller = await requireUser(tx, resellerId);
   if (!isReseller(reseller, tx.now)) {
     throw new Problem('not_allowed_now', sentence('packageNeeded'));
   }

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { resellerTerms, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { addMonths } from '../../platform/kit/months.ts';
 import type { Fulfilment, WantedOrder } from '../../money/ledger/fulfilment.ts';
@@ -11,6 +11,7 @@ import { isReseller } from '../../money/pricing/tariff.ts';
 import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
 import { type Wording, wording } from '../../platform/kit/wordings.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 const describe = ({ id, months }: ResellerPlan): Wording =>
   wording(id === 'monthly' ? 'resellerMonthly' : 'resellerYearly', { count: months });
@@ -23,11 +24,7 @@ const notForCustomers = () => new Problem('not_allowed_now', sentence('customerN
 export const resellerFulfilment: Fulfilment = {
   quote: async (tx, userId, wanted) => {
     // Read without a lock, because an order is always locked before its user.
-    const [user] = await tx.db
-      .select({ role: users.role, resellerId: users.resellerId })
-      .from(users)
-      .where(eq(users.id, userId));
-    if (!user) throw notFound('User');
+    const user = await requireUser(tx, userId);
     if (user.role === 'admin') throw notForAdministrators();
     // A reseller's customer cannot be a reseller: we may not lower the prices that the reseller sets.
     if (user.resellerId) throw notForCustomers();

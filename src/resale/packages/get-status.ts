@@ -1,8 +1,6 @@
-import { eq, sql as template } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
 import { isoTime, prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../../services/deps.ts';
-import { notFound } from '../../platform/kit/errors.ts';
 import {
   add,
   formatMoney,
@@ -18,6 +16,7 @@ import { readFlatRates } from '../../money/pricing/read-flat-rates.ts';
 import { NUMBER_DISCOUNT_PERCENT, RESELLER_NUMBER_PERCENT } from '../../shared/number-rates.ts';
 import { AFTER_TOTALS, usageIn } from './usage.ts';
 import type { ResellerStatus } from './contract.ts';
+import { requireUser } from '../../callers/require-user.ts';
 
 interface Usage {
   since: string | null;
@@ -45,8 +44,7 @@ const readUsage = prepared<{ userId: string }, Usage>(
 
 /** A user's reseller package now, and how much it has saved. @throws not_found */
 export async function getStatus(deps: Deps, userId: string): Promise<ResellerStatus> {
-  const [user] = await deps.db.select().from(users).where(eq(users.id, userId));
-  if (!user) throw notFound('User');
+  const user = await requireUser(deps, userId);
   const [usage] = await readUsage(deps.sql, { userId });
   if (!usage) throw new Error('a sum returned no row');
   const flat = await readFlatRates(deps.db, deps.config, deps.clock.now());

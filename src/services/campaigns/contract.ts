@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { audience } from '../contacts/contract.ts';
 import { messageToSend } from '../messaging/contract.ts';
@@ -40,33 +40,30 @@ export const campaignBody = z.object({
     .default(600),
 });
 
-export const campaign = named(
-  'Campaign',
-  z.object({
-    id: uuid,
-    name: z.string(),
-    senderId: z.string(),
-    texts: z.array(z.string()),
-    lists: z.array(z.string()),
-    againOf: uuid.nullable(),
-    startAt: isoTime,
-    isLocal: z.boolean(),
-    quietHours: z.boolean(),
-    shortLinks: z.boolean(),
-    perMinute: z.number().int(),
-    status: z.enum(CAMPAIGN_STATUSES),
-    /** The code of the error for which it was paused by itself. */
-    problem: z.string().nullable(),
-    /** How many contacts there were when it was made; of one that repeats another, those that it did not reach. */
-    contacts: z.number().int(),
-    /** How many of them have been handed over or left out. */
-    done: z.number().int(),
-    /** While it runs: when it goes on. */
-    nextAt: isoTime,
-    createdAt: isoTime,
-    endedAt: isoTime.nullable(),
-  }),
-);
+export const campaign = namedObject('Campaign', {
+  id: uuid,
+  name: z.string(),
+  senderId: z.string(),
+  texts: z.array(z.string()),
+  lists: z.array(z.string()),
+  againOf: uuid.nullable(),
+  startAt: isoTime,
+  isLocal: z.boolean(),
+  quietHours: z.boolean(),
+  shortLinks: z.boolean(),
+  perMinute: z.number().int(),
+  status: z.enum(CAMPAIGN_STATUSES),
+  /** The code of the error for which it was paused by itself. */
+  problem: z.string().nullable(),
+  /** How many contacts there were when it was made; of one that repeats another, those that it did not reach. */
+  contacts: z.number().int(),
+  /** How many of them have been handed over or left out. */
+  done: z.number().int(),
+  /** While it runs: when it goes on. */
+  nextAt: isoTime,
+  createdAt: isoTime,
+  endedAt: isoTime.nullable(),
+});
 export type Campaign = z.infer<typeof campaign>;
 
 const counted = z.object({ count: z.number().int() });

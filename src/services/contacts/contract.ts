@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCode } from '../../callers/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Contacts');
@@ -34,24 +34,21 @@ export const audience = z.object({
 });
 export type Audience = z.output<typeof audience>;
 
-export const contact = named(
-  'Contact',
-  z.object({
-    id: uuid,
-    /** E.164. */
-    number: z.string(),
-    /** The number's country (ISO 3166-1 alpha-2); blank where it belongs to none. */
-    country: z.string(),
-    name: z.string().nullable(),
-    /** The values for `{field}` in a message, beside `{name}`. */
-    fields: z.record(z.string(), z.string()),
-    lists: z.array(z.string()),
-    /** When and how they agreed to receive messages. */
-    optedInAt: isoTime.nullable(),
-    optInSource: z.string().nullable(),
-    createdAt: isoTime,
-  }),
-);
+export const contact = namedObject('Contact', {
+  id: uuid,
+  /** E.164. */
+  number: z.string(),
+  /** The number's country (ISO 3166-1 alpha-2); blank where it belongs to none. */
+  country: z.string(),
+  name: z.string().nullable(),
+  /** The values for `{field}` in a message, beside `{name}`. */
+  fields: z.record(z.string(), z.string()),
+  lists: z.array(z.string()),
+  /** When and how they agreed to receive messages. */
+  optedInAt: isoTime.nullable(),
+  optInSource: z.string().nullable(),
+  createdAt: isoTime,
+});
 export type Contact = z.infer<typeof contact>;
 
 export const contactBody = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PICTURE_STATUSES } from '../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { mediaPath, smsMessage, smsStatus } from '../messaging/contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -13,61 +13,52 @@ const { endpoint, pagedList } = endpointsFor('Inbox');
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
 
 /** A picture or another file that came with a message, or a picture that was sent with a reply. */
-const receivedPicture = named(
-  'ReceivedPicture',
-  z.object({
-    id: uuid,
-    /** It says whether the picture can be read: pictures are fetched from the carrier within seconds, mostly. */
-    status: z.enum(PICTURE_STATUSES),
-    /** Its media type, as far as it is known; `application/octet-stream` for what is no picture. */
-    contentType: z.string().nullable(),
-    /** Bytes, as far as it is known. */
-    size: z.number().int().nullable(),
-    /** Where it can be read, with the same credentials as all else. */
-    url: z.string(),
-  }),
-);
+const receivedPicture = namedObject('ReceivedPicture', {
+  id: uuid,
+  /** It says whether the picture can be read: pictures are fetched from the carrier within seconds, mostly. */
+  status: z.enum(PICTURE_STATUSES),
+  /** Its media type, as far as it is known; `application/octet-stream` for what is no picture. */
+  contentType: z.string().nullable(),
+  /** Bytes, as far as it is known. */
+  size: z.number().int().nullable(),
+  /** Where it can be read, with the same credentials as all else. */
+  url: z.string(),
+});
 export type ReceivedPicture = z.infer<typeof receivedPicture>;
 
-export const receivedMessage = named(
-  'ReceivedMessage',
-  z.object({
-    id: uuid,
-    conversationId: uuid,
-    /** The customer's number, E.164. */
-    to: z.string(),
-    /** E.164, or the name or short code of the sender. */
-    from: z.string(),
-    text: z.string(),
-    pictures: z.array(receivedPicture),
-    /** The charge for it, in pounds. */
-    cost: money2,
-    /**
-     * The price that was not charged, where the credit did not cover it: the message is stored all the same.
-     */
-    unpaid: money2,
-    receivedAt: isoTime,
-  }),
-);
+export const receivedMessage = namedObject('ReceivedMessage', {
+  id: uuid,
+  conversationId: uuid,
+  /** The customer's number, E.164. */
+  to: z.string(),
+  /** E.164, or the name or short code of the sender. */
+  from: z.string(),
+  text: z.string(),
+  pictures: z.array(receivedPicture),
+  /** The charge for it, in pounds. */
+  cost: money2,
+  /**
+   * The price that was not charged, where the credit did not cover it: the message is stored all the same.
+   */
+  unpaid: money2,
+  receivedAt: isoTime,
+});
 export type ReceivedMessage = z.infer<typeof receivedMessage>;
 
-export const conversation = named(
-  'Conversation',
-  z.object({
-    id: uuid,
-    ownNumber: z.string(),
-    otherNumber: z.string(),
-    /** The customer's name for the other person. */
-    name: z.string().nullable(),
-    lastAt: isoTime,
-    /** The beginning of the newest message. */
-    lastText: z.string(),
-    lastIncoming: z.boolean(),
-    unread: z.number().int(),
-    /** A reply can be sent: the other side is a number, and our number still belongs to the customer. */
-    canReply: z.boolean(),
-  }),
-);
+export const conversation = namedObject('Conversation', {
+  id: uuid,
+  ownNumber: z.string(),
+  otherNumber: z.string(),
+  /** The customer's name for the other person. */
+  name: z.string().nullable(),
+  lastAt: isoTime,
+  /** The beginning of the newest message. */
+  lastText: z.string(),
+  lastIncoming: z.boolean(),
+  unread: z.number().int(),
+  /** A reply can be sent: the other side is a number, and our number still belongs to the customer. */
+  canReply: z.boolean(),
+});
 export type Conversation = z.infer<typeof conversation>;
 
 export const conversationMessage = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, money4, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { refusedBeforehand } from './refusal-contract.ts';
@@ -43,18 +43,15 @@ export type RecipientStatus = z.infer<typeof recipientStatus>;
 
 export const smsStatus = z.enum(SMS_STATUSES);
 
-export const recipientDetail = named(
-  'SmsRecipient',
-  z.object({
-    number: z.string(),
-    messageId: uuid,
-    status: recipientStatus,
-    /** The charge for this recipient, `"0.0000"` once it is refunded. */
-    cost: money4,
-    /** In plain words, if it failed. */
-    error: z.string().nullable(),
-  }),
-);
+export const recipientDetail = namedObject('SmsRecipient', {
+  number: z.string(),
+  messageId: uuid,
+  status: recipientStatus,
+  /** The charge for this recipient, `"0.0000"` once it is refunded. */
+  cost: money4,
+  /** In plain words, if it failed. */
+  error: z.string().nullable(),
+});
 
 /** A recipient with everything that is known about its delivery. */
 export const recipientDelivery = recipientDetail.extend({
@@ -83,38 +80,35 @@ export const recipientCounts = z.object({
 });
 export type RecipientCounts = z.infer<typeof recipientCounts>;
 
-export const smsMessage = named(
-  'SmsMessage',
-  z.object({
-    id: uuid,
-    userId: uuid,
-    senderId: z.string(),
-    recipients: z.array(z.string()),
-    message: z.string(),
-    /** Its picture (`objectPath` of the upload), while it is kept; null: none. */
-    media: z.string().nullable(),
-    /** The parts of one recipient's message; of the longest if the texts differ. */
-    parts: z.number().int(),
-    status: smsStatus,
-    /** The charge when it was accepted. */
-    cost: money4,
-    /** The cost after refunds. */
-    actualCost: money4,
-    /** The carrier that took it; null until one has taken it. */
-    provider: z.string().nullable(),
-    sentAt: isoTime,
-    /** For a scheduled message: the earliest time. */
-    sendAt: isoTime.nullable(),
-    /** The number of all recipients; for a large message `recipients` and `messageDetails` show only the first. */
-    recipientCount: z.number().int(),
-    counts: recipientCounts,
-    messageDetails: z.object({ recipients: z.array(recipientDetail) }),
-    /** Only in the answer to its sending: the characters that were replaced because that costs fewer parts. */
-    replaced: z.array(z.string()).optional(),
-    /** Present where a test key sent it: it cost nothing and reached nobody. */
-    test: z.literal(true).optional(),
-  }),
-);
+export const smsMessage = namedObject('SmsMessage', {
+  id: uuid,
+  userId: uuid,
+  senderId: z.string(),
+  recipients: z.array(z.string()),
+  message: z.string(),
+  /** Its picture (`objectPath` of the upload), while it is kept; null: none. */
+  media: z.string().nullable(),
+  /** The parts of one recipient's message; of the longest if the texts differ. */
+  parts: z.number().int(),
+  status: smsStatus,
+  /** The charge when it was accepted. */
+  cost: money4,
+  /** The cost after refunds. */
+  actualCost: money4,
+  /** The carrier that took it; null until one has taken it. */
+  provider: z.string().nullable(),
+  sentAt: isoTime,
+  /** For a scheduled message: the earliest time. */
+  sendAt: isoTime.nullable(),
+  /** The number of all recipients; for a large message `recipients` and `messageDetails` show only the first. */
+  recipientCount: z.number().int(),
+  counts: recipientCounts,
+  messageDetails: z.object({ recipients: z.array(recipientDetail) }),
+  /** Only in the answer to its sending: the characters that were replaced because that costs fewer parts. */
+  replaced: z.array(z.string()).optional(),
+  /** Present where a test key sent it: it cost nothing and reached nobody. */
+  test: z.literal(true).optional(),
+});
 export type SmsMessage = z.infer<typeof smsMessage>;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { named } from '../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { senderId } from '../../shared/sender-id.ts';
 
@@ -13,28 +13,25 @@ export const TRIES = 5;
 export const MOST_SENDS = 5;
 export const SEND_AGAIN_SECONDS = 30;
 
-export const verification = named(
-  'Verification',
-  z.object({
-    id: uuid,
-    /** E.164. */
-    to: z.string(),
-    /** ISO 3166-1 alpha-2. */
-    country: z.string().nullable(),
-    /** The last channel that was used. */
-    channel: z.enum(VERIFICATION_CHANNELS),
-    status: z.enum([...VERIFICATION_STATES, 'expired']),
-    sends: z.number().int(),
-    triesLeft: z.number().int(),
-    createdAt: isoTime,
-    expiresAt: isoTime,
-    /** From when on the code can be sent again. */
-    sendAgainAt: isoTime,
-    verifiedAt: isoTime.nullable(),
-    /** Only where all carriers are simulated, so that it can be tried out: nobody else ever sees a code here. */
-    code: z.string().optional(),
-  }),
-);
+export const verification = namedObject('Verification', {
+  id: uuid,
+  /** E.164. */
+  to: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string().nullable(),
+  /** The last channel that was used. */
+  channel: z.enum(VERIFICATION_CHANNELS),
+  status: z.enum([...VERIFICATION_STATES, 'expired']),
+  sends: z.number().int(),
+  triesLeft: z.number().int(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+  /** From when on the code can be sent again. */
+  sendAgainAt: isoTime,
+  verifiedAt: isoTime.nullable(),
+  /** Only where all carriers are simulated, so that it can be tried out: nobody else ever sees a code here. */
+  code: z.string().optional(),
+});
 export type Verification = z.infer<typeof verification>;
 
 const channel = z.enum(VERIFICATION_CHANNELS);

@@ -1,11 +1,10 @@
 import { eventKind } from '../../platform/events/kind.ts';
-import { isoTime } from '../../platform/kit/schemas.ts';
 import { isUnderWay, voiceCall } from './contract.ts';
 
 /** Webhooks get only results: the progress of a running call matters to a screen, not to a program's records. */
 export const callStatusEvent = eventKind(
   'call-status',
-  voiceCall.omit({ callDetails: true }).extend({ at: isoTime }),
   ['owner'],
+  voiceCall.omit({ callDetails: true }).shape,
   ({ status }) => !isUnderWay(status),
 );

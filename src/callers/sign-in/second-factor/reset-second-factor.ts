@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Acting } from '../../acting.ts';
-import { passkeys, totpSecrets, users } from '../../../../db/schema/index.ts';
+import { passkeys, totpSecrets } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { endSessions } from '../../sessions/sessions.ts';
-import { notFound, Problem } from '../../../platform/kit/errors.ts';
+import { Problem } from '../../../platform/kit/errors.ts';
 import { settleSecondFactor } from './second-factor.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import { lockUser } from '../../require-user.ts';
 
 /**
  * Removes the second factor of a person who has lost it, and ends all of their sessions: from then on their
@@ -13,8 +14,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
  * @throws not_found, not_allowed_now (their own, for which they need their password)
  */
 export async function resetSecondFactor({ tx, actor }: Acting, userId: string): Promise<void> {
-  const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!account) throw notFound('User');
+  const account = await lockUser(tx, userId, 'update');
   if (userId === actor.id) {
     throw new Problem('not_allowed_now', sentence('ownFactor'));
   }

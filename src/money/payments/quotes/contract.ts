@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
-import { named } from '../../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { COIN_IDS } from '../../../../db/enums.ts';
 import { priceSource } from '../../rates/contract.ts';
@@ -9,36 +9,33 @@ import { faultText } from '../../../platform/kit/faults.ts';
 const { endpoint } = endpointsFor('Payments');
 
 /** The amount to pay in a coin for an amount in pounds, and the address, for a limited time. */
-export const quote = named(
-  'Quote',
-  z.object({
-    id: uuid,
-    userId: uuid,
-    amount: money2,
-    cryptocurrency: z.enum(COIN_IDS),
-    /** In the coin, with 8 places. No other quote for the address of the last seven days has this amount. */
-    cryptoAmount: z.string(),
-    /** Coin per pound. */
-    rate: z.string(),
-    /** The sources of the rate and their prices: pounds for one coin. */
-    rateSources: z.array(priceSource),
-    walletAddress: z.string(),
-    /** No other customer has this address: then the address, and not the amount, says whose payment it is. */
-    ownAddress: z.boolean(),
-    /** The content of the QR code for a wallet; on TRON, which has no standard for it, only the address. */
-    paymentUri: z.string(),
-    /** `used` once a waiting or verified payment was made with it. */
-    status: z.enum(['open', 'expired', 'used']),
-    /** That payment. */
-    transactionId: uuid.nullable(),
-    /** The order that the payment is meant for; null: it becomes credit. */
-    settlesTransactionId: uuid.nullable(),
-    /** Its customer's own words for the payment; empty without any. */
-    description: z.string(),
-    createdAt: isoTime,
-    expiresAt: isoTime,
-  }),
-);
+export const quote = namedObject('Quote', {
+  id: uuid,
+  userId: uuid,
+  amount: money2,
+  cryptocurrency: z.enum(COIN_IDS),
+  /** In the coin, with 8 places. No other quote for the address of the last seven days has this amount. */
+  cryptoAmount: z.string(),
+  /** Coin per pound. */
+  rate: z.string(),
+  /** The sources of the rate and their prices: pounds for one coin. */
+  rateSources: z.array(priceSource),
+  walletAddress: z.string(),
+  /** No other customer has this address: then the address, and not the amount, says whose payment it is. */
+  ownAddress: z.boolean(),
+  /** The content of the QR code for a wallet; on TRON, which has no standard for it, only the address. */
+  paymentUri: z.string(),
+  /** `used` once a waiting or verified payment was made with it. */
+  status: z.enum(['open', 'expired', 'used']),
+  /** That payment. */
+  transactionId: uuid.nullable(),
+  /** The order that the payment is meant for; null: it becomes credit. */
+  settlesTransactionId: uuid.nullable(),
+  /** Its customer's own words for the payment; empty without any. */
+  description: z.string(),
+  createdAt: isoTime,
+  expiresAt: isoTime,
+});
 export type Quote = z.infer<typeof quote>;
 
 /**

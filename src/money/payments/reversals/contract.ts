@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { user } from '../../../callers/contract.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
-import { named } from '../../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { amountInput, isoTime, line, money2, uuid } from '../../../platform/kit/schemas.ts';
 import { person, transaction } from '../contract.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
@@ -9,23 +9,20 @@ import { faultText } from '../../../platform/kit/faults.ts';
 const { endpoint } = endpointsFor('Administration');
 
 /** A reversal of a verified payment. */
-export const reversal = named(
-  'PaymentReversal',
-  z.object({
-    id: uuid,
-    amount: money2,
-    reason: z.string(),
-    /** The payment's hash may be used again. */
-    freesHash: z.boolean(),
-    /** One administrator asked for it, and another one did it; the same where one is enough. */
-    requestedBy: person,
-    requestedAt: isoTime,
-    decidedBy: person,
-    decidedAt: isoTime,
-    /** The transaction that took the credit back. */
-    reversalTransactionId: uuid,
-  }),
-);
+export const reversal = namedObject('PaymentReversal', {
+  id: uuid,
+  amount: money2,
+  reason: z.string(),
+  /** The payment's hash may be used again. */
+  freesHash: z.boolean(),
+  /** One administrator asked for it, and another one did it; the same where one is enough. */
+  requestedBy: person,
+  requestedAt: isoTime,
+  decidedBy: person,
+  decidedAt: isoTime,
+  /** The transaction that took the credit back. */
+  reversalTransactionId: uuid,
+});
 export type Reversal = z.infer<typeof reversal>;
 
 export const listReversals = endpoint('listReversals', 'GET /api/admin/payments/:transactionId/reversals', {

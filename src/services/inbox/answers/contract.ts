@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, RULE_MATCHES } from '../../../../db/enums.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { named } from '../../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 import { answerHours, timeZone } from '../../numbers/answer-contract.ts';
 
@@ -83,23 +83,20 @@ const shownRule = action.and(
   }),
 );
 
-export const numberAnswers = named(
-  'NumberAnswers',
-  z.object({
-    rules: z.array(shownRule),
-    office: officeHours.nullable(),
-    answersPerDay: z.number().int().nullable(),
-    /**
-     * The limits that hold for every number: answers to one sender, and messages of one sender that are sent
-     * on.
-     */
-    usual: z.object({
-      answersPerDay: z.number().int(),
-      answersPerMinute: z.number().int(),
-      forwardsPerDay: z.number().int(),
-    }),
+export const numberAnswers = namedObject('NumberAnswers', {
+  rules: z.array(shownRule),
+  office: officeHours.nullable(),
+  answersPerDay: z.number().int().nullable(),
+  /**
+   * The limits that hold for every number: answers to one sender, and messages of one sender that are sent
+   * on.
+   */
+  usual: z.object({
+    answersPerDay: z.number().int(),
+    answersPerMinute: z.number().int(),
+    forwardsPerDay: z.number().int(),
   }),
-);
+});
 export type NumberAnswers = z.infer<typeof numberAnswers>;
 
 export const getNumberAnswers = endpoint('getNumberAnswers', 'GET /api/users/:id/did-numbers/:numberId/answers', {
@@ -149,28 +146,25 @@ export const tryNumberAnswers = endpoint('tryNumberAnswers', 'POST /api/users/:i
   }),
 });
 
-export const autoReply = named(
-  'AutomaticReply',
-  z.object({
-    id: uuid,
-    conversationId: uuid,
-    /** The account's number that answered. */
-    from: z.string(),
-    /** This number had written. */
-    sender: z.string(),
-    /** This number got it: the sender, or the number to which their message was sent on. */
-    to: z.string(),
-    cause: z.enum(AUTO_REPLY_CAUSES),
-    keyword: z.string().nullable(),
-    text: z.string(),
-    status: z.enum(AUTO_REPLY_STATES),
-    /** The code of the error, if it was refused. */
-    problem: z.string().nullable(),
-    /** The message that was sent. */
-    messageId: uuid.nullable(),
-    at: isoTime,
-  }),
-);
+export const autoReply = namedObject('AutomaticReply', {
+  id: uuid,
+  conversationId: uuid,
+  /** The account's number that answered. */
+  from: z.string(),
+  /** This number had written. */
+  sender: z.string(),
+  /** This number got it: the sender, or the number to which their message was sent on. */
+  to: z.string(),
+  cause: z.enum(AUTO_REPLY_CAUSES),
+  keyword: z.string().nullable(),
+  text: z.string(),
+  status: z.enum(AUTO_REPLY_STATES),
+  /** The code of the error, if it was refused. */
+  problem: z.string().nullable(),
+  /** The message that was sent. */
+  messageId: uuid.nullable(),
+  at: isoTime,
+});
 export type AutoReply = z.infer<typeof autoReply>;
 
 export const listAutoReplies = pagedList('listAutoReplies', '/api/users/:id/auto-replies', {

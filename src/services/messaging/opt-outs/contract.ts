@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OPT_OUT_SOURCES } from '../../../../db/enums.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { named } from '../../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { countryCode } from '../../../callers/contract.ts';
 import { isoTime, line, pageQuery, paragraph, uuid } from '../../../platform/kit/schemas.ts';
 
@@ -16,19 +16,16 @@ const MAX_FILE_BYTES = 8 * 1024 * 1024;
 /** How many lines of a file that hold no number are named. */
 export const LINES_NAMED = 20;
 
-export const optOut = named(
-  'OptOut',
-  z.object({
-    id: uuid,
-    /** E.164. */
-    number: z.string(),
-    source: z.enum(OPT_OUT_SOURCES),
-    /** The word that they wrote, and the account's number that they wrote it to. */
-    word: z.string().nullable(),
-    ownNumber: z.string().nullable(),
-    at: isoTime,
-  }),
-);
+export const optOut = namedObject('OptOut', {
+  id: uuid,
+  /** E.164. */
+  number: z.string(),
+  source: z.enum(OPT_OUT_SOURCES),
+  /** The word that they wrote, and the account's number that they wrote it to. */
+  word: z.string().nullable(),
+  ownNumber: z.string().nullable(),
+  at: isoTime,
+});
 export type OptOut = z.infer<typeof optOut>;
 
 const ownText = paragraph(480)

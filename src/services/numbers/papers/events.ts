@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PAPERS_STEPS } from '../../../../db/enums.ts';
 import { eventKind } from '../../../platform/events/kind.ts';
-import { isoTime, uuid } from '../../../platform/kit/schemas.ts';
+import { uuid } from '../../../platform/kit/schemas.ts';
 
 /** Papers for numbers of a country were handed in, or their state changed. */
 export const papersChangedEvent = eventKind(
   'papers-changed',
-  z.object({
-    at: isoTime,
+  ['owner', 'admins', 'support'],
+  {
     userId: uuid,
     papersId: uuid,
     country: z.string(),
@@ -15,7 +15,6 @@ export const papersChangedEvent = eventKind(
     status: z.enum(PAPERS_STEPS),
     /** Why they were rejected. */
     reason: z.string().nullable(),
-  }),
-  ['owner', 'admins', 'support'],
+  },
   ({ status }) => status === 'approved' || status === 'rejected',
 );

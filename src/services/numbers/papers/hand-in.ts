@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { numberPapers, numberPapersFiles, objects, users } from '../../../../db/schema/index.ts';
+import { numberPapers, numberPapersFiles, objects } from '../../../../db/schema/index.ts';
 import type { ActingWith } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { kindOfNumber } from '../../../carriers/kind-of-number.ts';
 import type { PaperAsked, PaperField, PapersAsked } from '../../../carriers/number-papers.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { fieldError, type FieldError, invalidField, notFound, Problem } from '../../../platform/kit/errors.ts';
+import { fieldError, type FieldError, invalidField, Problem } from '../../../platform/kit/errors.ts';
 import { idOfUpload } from '../../../edge/uploads/link.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { newId } from '../../../platform/kit/ids.ts';
@@ -17,6 +17,7 @@ import { followPapers } from './follow-papers.ts';
 import { lookAtPapers, type Purchaser, readPapers } from './look-at-papers.ts';
 import { requireHold } from './papers-of-hold.ts';
 import { isByHand, type PapersRow, presentPapers } from './present-papers.ts';
+import { lockUser } from '../../../callers/require-user.ts';
 
 /** Papers that were held against what their country asks for. */
 interface CheckedPapers {
@@ -91,12 +92,7 @@ export async function handInPapers(
 
 /** The account's row is locked, so that two simultaneous requests are answered one after the other. */
 async function lockPapers(tx: Transaction, purchaser: Purchaser): Promise<PapersRow | undefined> {
-  const [owner] = await tx.db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.id, purchaser.userId))
-    .for('no key update');
-  if (!owner) throw notFound('User');
+  await lockUser(tx, purchaser.userId);
   const before = await readPapers(tx.db, purchaser);
   if (before?.status === 'approved') throw new Problem('not_allowed_now', sentence('papersAccepted'));
   if (before && before.status !== 'rejected') throw new Problem('not_allowed_now', sentence('papersInReview'));

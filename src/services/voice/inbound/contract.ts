@@ -3,7 +3,7 @@ import { INCOMING_OUTCOMES } from '../../../../db/enums.ts';
 import { CALLBACK_BYTES } from '../../../carriers/contract.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { faultText } from '../../../platform/kit/faults.ts';
-import { named } from '../../../platform/kit/named-schemas.ts';
+import { namedObject } from '../../../platform/kit/named-schemas.ts';
 import { isoTime, line, money4, pageQuery, userParams, uuid } from '../../../platform/kit/schemas.ts';
 import { callLeg, callRecording, soundQuality } from '../contract.ts';
 
@@ -13,33 +13,30 @@ const { endpoint, pagedList } = endpointsFor('Voice');
 export const MAX_BLOCKED_CALLERS = 1000;
 
 /** A call to one of the customer's numbers. */
-export const receivedCall = named(
-  'ReceivedCall',
-  z.object({
-    id: uuid,
-    userId: uuid,
-    /** E.164; empty or a word where the caller hides their number. */
-    from: z.string(),
-    /** The customer's number, E.164. */
-    to: z.string(),
-    outcome: z.enum(INCOMING_OUTCOMES),
-    /** Why the newest forwarding did not take place, as a code of a problem; null where nothing was refused. */
-    notForwarded: z.string().nullable(),
-    /** Seconds of the whole call. */
-    duration: z.number().int(),
-    /** The cost of its legs; a call costs nothing else. */
-    cost: money4,
-    receivedAt: isoTime,
-    endedAt: isoTime.nullable(),
-    legs: z.array(callLeg),
-    /** The voicemail. */
-    recordings: z.array(callRecording),
-    /** The spoken words, where the carrier writes them down. */
-    transcript: z.string().nullable(),
-    /** A call that came by SIP and has ended has it, where both ends sent RTCP; otherwise null. */
-    quality: soundQuality.nullable(),
-  }),
-);
+export const receivedCall = namedObject('ReceivedCall', {
+  id: uuid,
+  userId: uuid,
+  /** E.164; empty or a word where the caller hides their number. */
+  from: z.string(),
+  /** The customer's number, E.164. */
+  to: z.string(),
+  outcome: z.enum(INCOMING_OUTCOMES),
+  /** Why the newest forwarding did not take place, as a code of a problem; null where nothing was refused. */
+  notForwarded: z.string().nullable(),
+  /** Seconds of the whole call. */
+  duration: z.number().int(),
+  /** The cost of its legs; a call costs nothing else. */
+  cost: money4,
+  receivedAt: isoTime,
+  endedAt: isoTime.nullable(),
+  legs: z.array(callLeg),
+  /** The voicemail. */
+  recordings: z.array(callRecording),
+  /** The spoken words, where the carrier writes them down. */
+  transcript: z.string().nullable(),
+  /** A call that came by SIP and has ended has it, where both ends sent RTCP; otherwise null. */
+  quality: soundQuality.nullable(),
+});
 export type ReceivedCall = z.infer<typeof receivedCall>;
 
 export const listReceivedCalls = pagedList('listReceivedCalls', '/api/users/:id/calls/received', {
