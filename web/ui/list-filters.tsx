@@ -1,7 +1,7 @@
-import { Download } from './icons.tsx';
+import { DownloadLink } from './download-link.tsx';
 import { t } from '../lib/i18n.ts';
 import type { useListFilters } from '../lib/use-list-filters.ts';
-import { Button, buttonClass } from './button.tsx';
+import { Button } from './button.tsx';
 import { Field, Input, Select } from './field.tsx';
 import { SearchInput } from './search-input.tsx';
 
@@ -56,12 +56,7 @@ export function ListFilterFields({
           onChange={(event) => change({ to: event.target.value })}
         />
       </Field>
-      {csvHref !== null && (
-        <a href={csvHref} download className={buttonClass({ variant: 'secondary' })}>
-          <Download aria-hidden className="size-4" />
-          {t('filters.csv')}
-        </a>
-      )}
+      {csvHref !== null && <DownloadLink href={csvHref}>{t('filters.csv')}</DownloadLink>}
       {isNarrowed && (
         <Button variant="ghost" onClick={clear}>
           {t('filters.clear')}

@@ -7,6 +7,7 @@ import { SupportLinks } from '../../ui/support-links.tsx';
 import { useRead } from '../../lib/use-read.ts';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
+import { DownloadLink } from '../../ui/download-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { LimitState } from '../../ui/limit-state.tsx';
@@ -23,9 +24,8 @@ import { LanguageOptions } from '../../ui/language-select.tsx';
 import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { toastFailure } from '../../ui/toast.tsx';
-import { Download } from '../../ui/icons.tsx';
 import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
@@ -177,10 +177,7 @@ function DataCard() {
   return (
     <Card title={t('settings.data.title')} description={t('settings.data.text')}>
       <div className="flex flex-col items-start gap-4">
-        <a href="/api/auth/export" download className={`${buttonClass({ variant: 'secondary' })} gap-2`}>
-          <Download aria-hidden className="size-4" />
-          {t('settings.data.download')}
-        </a>
+        <DownloadLink href="/api/auth/export">{t('settings.data.download')}</DownloadLink>
         <p className="text-muted">{t('settings.data.closeText', { days: UNDO_CLOSING_DAYS })}</p>
         <Button variant="danger" onClick={() => setClosing(true)}>
           {t('settings.data.close')}

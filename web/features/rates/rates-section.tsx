@@ -12,12 +12,11 @@ import { formatNumber, formatPercent, currentLocale } from '../../lib/locale.ts'
 import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { DownloadLink } from '../../ui/download-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FirstRows } from '../../ui/first-rows.tsx';
-import { Download } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
@@ -49,14 +48,9 @@ export function RatesSection() {
         title={t('rates.page.title')}
         description={t('rates.page.text', { hours: ANNOUNCED_HOURS })}
         actions={
-          <a
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            href={`/api/users/${id}/destinations.csv`}
-            download
-          >
-            <Download aria-hidden className="size-4" />
+          <DownloadLink size="sm" href={`/api/users/${id}/destinations.csv`}>
             {t('rates.deck.export')}
-          </a>
+          </DownloadLink>
         }
       >
         <div className="flex flex-col gap-3">

@@ -8,7 +8,8 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { DownloadLink } from '../../ui/download-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, StatCard } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +18,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import { Download, UserPlus, Users } from '../../ui/icons.tsx';
+import { UserPlus, Users } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -50,14 +51,9 @@ export function CustomersTab() {
         actions={
           <>
             <SearchInput label={t('customers.search')} value={search} onChange={setSearch} />
-            <a
-              href={`/api/users/${id}/customers.csv${wanted && `?search=${encodeURIComponent(wanted)}`}`}
-              download
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              <Download aria-hidden className="size-4" />
+            <DownloadLink href={`/api/users/${id}/customers.csv${wanted && `?search=${encodeURIComponent(wanted)}`}`}>
               {t('admin.users.export')}
-            </a>
+            </DownloadLink>
             {create}
           </>
         }

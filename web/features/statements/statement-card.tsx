@@ -14,10 +14,11 @@ import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { DownloadLink } from '../../ui/download-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
-import { Download, ReceiptText } from '../../ui/icons.tsx';
+import { ReceiptText } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -89,15 +90,9 @@ interface FileLinkProps {
 
 function FileLink({ userId, format, period }: FileLinkProps) {
   return (
-    <a
-      href={filePath(userId, format, period)}
-      download
-      aria-label={t(`statements.${format}Label`)}
-      className={buttonClass({ variant: 'secondary', size: 'sm' })}
-    >
-      <Download aria-hidden className="size-4" />
+    <DownloadLink href={filePath(userId, format, period)} aria-label={t(`statements.${format}Label`)} size="sm">
       {t(`statements.${format}`)}
-    </a>
+    </DownloadLink>
   );
 }
 

@@ -14,11 +14,11 @@ import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { Download } from '../../../ui/icons.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { InvoiceTable } from '../../../ui/invoice-table.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -201,14 +201,9 @@ function ExportLinks({ month }: { month: string }) {
     <ul className="flex flex-wrap gap-2" aria-label={t('books.exportAs')}>
       {links.map(([form, name]) => (
         <li key={form}>
-          <a
-            href={`/api/admin/accounts/months/${month}/export.csv?form=${form}`}
-            download
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
-          >
-            <Download aria-hidden className="size-4" />
+          <DownloadLink href={`/api/admin/accounts/months/${month}/export.csv?form=${form}`} size="sm">
             {name}
-          </a>
+          </DownloadLink>
         </li>
       ))}
     </ul>

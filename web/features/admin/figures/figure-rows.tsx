@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ChartLine, Download, X } from '../../../ui/icons.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
+import { ChartLine, X } from '../../../ui/icons.tsx';
 import {
   FIGURE_SPLITS,
   type FigureRow,
@@ -9,7 +10,7 @@ import {
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
@@ -36,14 +37,9 @@ export function FigureRows({ choice, onChange }: FigureRowsProps) {
       flush
       title={t('admin.figures.splitTitle')}
       actions={
-        <a
-          href={csvPath('figures', queryOf(choice, new Date()))}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
-          <Download aria-hidden className="size-4" />
+        <DownloadLink href={csvPath('figures', queryOf(choice, new Date()))} size="sm">
           {t('admin.figures.export')}
-        </a>
+        </DownloadLink>
       }
     >
       <div className="flex flex-wrap items-end justify-between gap-3 px-5 pb-4">

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Download, ReceiptText } from '../../../ui/icons.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
+import { ReceiptText } from '../../../ui/icons.tsx';
 import { FIGURE_SERVICES, type FigureService } from '../../../../db/enums.ts';
 import { type FigureRow, type FigureUnit, listFigureUnits } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Switch } from '../../../ui/field.tsx';
@@ -71,14 +72,9 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
     <div className="-mx-5 flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3 px-5">
         <Switch label={t('admin.figures.differing')} checked={differing} onChange={setDiffering} />
-        <a
-          href={csvPath('figures/units', query)}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
-          <Download aria-hidden className="size-4" />
+        <DownloadLink href={csvPath('figures/units', query)} size="sm">
           {t('admin.figures.export')}
-        </a>
+        </DownloadLink>
       </div>
       <ListFrame list={list} empty={<EmptyState icon={ReceiptText} title={t('admin.figures.unitsEmpty')} />}>
         <Table

@@ -8,14 +8,15 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { keyOf } from '../../../lib/use-read.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
-import { ChartLine, Download } from '../../../ui/icons.tsx';
+import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -49,14 +50,9 @@ export function QualityCard() {
       title={t('admin.quality.title')}
       description={t('admin.quality.text')}
       actions={
-        <a
-          href={`/api/admin/quality.csv?${file}`}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
-          <Download aria-hidden className="size-4" />
+        <DownloadLink href={`/api/admin/quality.csv?${file}`} size="sm">
           {t('admin.figures.export')}
-        </a>
+        </DownloadLink>
       }
     >
       <div className="flex flex-col gap-5">

@@ -15,12 +15,13 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Select, Field, Input, Textarea } from '../../../ui/field.tsx';
-import { Download, Send, UserPlus, Users } from '../../../ui/icons.tsx';
+import { Send, UserPlus, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -59,10 +60,9 @@ export function UserManagement() {
       actions={
         <>
           <Only may={exportUsers}>
-            <a href={csvPath(settled)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-              <Download aria-hidden className="size-4" />
+            <DownloadLink href={csvPath(settled)} size="sm">
               {t('admin.users.export')}
-            </a>
+            </DownloadLink>
           </Only>
           <Only may={writeLetter}>
             <Button size="sm" variant="secondary" icon={Send} onClick={() => setWriting(true)}>

@@ -5,11 +5,12 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Select } from '../../../ui/field.tsx';
-import { Download, Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
+import { Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { Campaigns } from '../campaigns/campaigns.tsx';
@@ -51,14 +52,9 @@ function Contacts() {
         <>
           <ImportContacts />
           {!isEmpty && (
-            <a
-              href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`}
-              download
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              <Download aria-hidden className="size-4" />
+            <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`} size="sm">
               {t('contacts.export')}
-            </a>
+            </DownloadLink>
           )}
           <Button size="sm" icon={Plus} onClick={() => setEditing('new')}>
             {t('contacts.add')}

@@ -12,9 +12,9 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { Download } from '../../../ui/icons.tsx';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -53,14 +53,12 @@ export function AllRecipients({ message }: { message: SmsMessage }) {
             ))}
           </ul>
           <SearchInput label={t('filters.number')} value={typed} onChange={setTyped} />
-          <a
+          <DownloadLink
             href={`/api/users/${id}/sms/${messageId}/recipients.csv?${new URLSearchParams(wanted)}`}
-            download
-            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            size="sm"
           >
-            <Download aria-hidden className="size-4" />
             {t('filters.csv')}
-          </a>
+          </DownloadLink>
         </div>
       )}
       <ListFrame

@@ -19,14 +19,15 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
+import { DownloadLink } from '../../../ui/download-link.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { saidOnce, useContractForm } from '../../../ui/form.tsx';
-import { Download, MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
+import { MessageSquareOff, MessageSquareText, Plus, Search } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
@@ -82,14 +83,9 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
       </Button>
       <ImportOptOuts />
       {!isEmpty && (
-        <a
-          href={`/api/users/${id}/opt-outs.csv`}
-          download
-          className={buttonClass({ variant: 'secondary', size: 'sm' })}
-        >
-          <Download aria-hidden className="size-4" />
+        <DownloadLink href={`/api/users/${id}/opt-outs.csv`} size="sm">
           {t('optOuts.export')}
-        </a>
+        </DownloadLink>
       )}
       <Button size="sm" icon={Plus} onClick={() => setOpen('add')}>
         {t('optOuts.add')}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { Download, History } from '../../../../ui/icons.tsx';
+import { DownloadLink } from '../../../../ui/download-link.tsx';
+import { History } from '../../../../ui/icons.tsx';
 import { type AdminPayment, listPayments } from '../../../../../src/admin/contract.ts';
 import { coinText, findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { usePagedList } from '../../../../lib/use-paged-list.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ExternalLink } from '../../../../ui/external-link.tsx';
@@ -37,10 +38,9 @@ export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
       flush
       title={t('admin.history.title')}
       actions={
-        <a href={csvPath(view, filters)} download className={buttonClass({ variant: 'secondary', size: 'sm' })}>
-          <Download aria-hidden className="size-4" />
+        <DownloadLink href={csvPath(view, filters)} size="sm">
           {t('admin.history.export')}
-        </a>
+        </DownloadLink>
       }
     >
       <ListFrame
