@@ -1,4 +1,4 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { formatMoney, parseMoney, type Money } from '../src/platform/kit/money.ts';
 
 /** A point in time in UTC, to the millisecond, as ISO 8601 texts on the wire have it. */
@@ -18,3 +18,7 @@ export const money = customType<{
 
 /** Bytes, unchanged. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** The id of a row of another table; with `cascade`, ours goes when that one goes. */
+export const refersTo = (column: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
+  uuid().references(column, actions);

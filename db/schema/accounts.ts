@@ -14,7 +14,7 @@ import {
   uuid,
   integer,
 } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
@@ -167,9 +167,7 @@ export const sessions = pgTable(
   {
     id: uuid().primaryKey(),
     tokenHash: text().notNull().unique(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     userAgent: text(),
     address: text(),
     createdAt: time().notNull(),
@@ -189,9 +187,7 @@ export const sessions = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     tokenHash: text().notNull(),
     createdAt: time().notNull(),
     lastSeenAt: time().notNull(),
@@ -204,9 +200,7 @@ export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     name: text().notNull().default('default'),
     tokenHash: text().notNull().unique(),
     lastFour: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, time } from '../columns.ts';
+import { bytes, refersTo, time } from '../columns.ts';
 import { APPROVAL_KINDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -39,9 +39,7 @@ export const approvalRequests = pgTable(
 
 /** A file that is read when its request is agreed to; gone once that is decided. */
 export const approvalFiles = pgTable('second_word_files', {
-  requestId: uuid()
-    .primaryKey()
-    .references(() => approvalRequests.id),
+  requestId: refersTo(() => approvalRequests.id).primaryKey(),
   /** Compressed by gzip. */
   content: bytes().notNull(),
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { refersTo, time } from '../columns.ts';
 import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
@@ -13,9 +13,7 @@ export const brands = pgTable(
     name: text().notNull(),
     /** `#rrggbb`, as it was chosen; what is shown is adapted to be readable. */
     color: text(),
-    logoId: uuid()
-      .unique()
-      .references(() => objects.id),
+    logoId: refersTo(() => objects.id).unique(),
     supportEmail: text(),
     supportChat: text(),
     /** E.164. */

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { CAMPAIGN_STATUSES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -56,9 +56,7 @@ export const campaignSlices = pgTable(
   'campaign_slices',
   {
     messageId: uuid().primaryKey(),
-    campaignId: uuid()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: refersTo(() => campaigns.id).notNull(),
     country: text().notNull(),
     /** Which of the texts, from 0. */
     variant: smallint().notNull(),
@@ -85,9 +83,7 @@ export const shortLinks = pgTable(
   {
     code: text().primaryKey(),
     userId: ofUser().notNull(),
-    campaignId: uuid()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: refersTo(() => campaigns.id).notNull(),
     messageId: uuid().notNull(),
     /** E.164. */
     number: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { LISTED_SUBJECTS, PRICED_SUBJECTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -135,9 +135,7 @@ export const marginEarnings = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     /** The customer's charge. */
-    transactionId: uuid()
-      .notNull()
-      .references(() => margins.transactionId),
+    transactionId: refersTo(() => margins.transactionId).notNull(),
     resellerId: uuid().notNull(),
     customerId: uuid().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -40,9 +40,7 @@ export const conversationMessages = pgTable(
   {
     /** Follows the order of arrival. */
     id: uuid().primaryKey(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id),
+    conversationId: refersTo(() => conversations.id).notNull(),
     userId: ofUser().notNull(),
     incoming: boolean().notNull(),
     text: text().notNull(),
@@ -129,9 +127,7 @@ export const autoReplies = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser().notNull(),
-    conversationId: uuid()
-      .notNull()
-      .references(() => conversations.id, { onDelete: 'cascade' }),
+    conversationId: refersTo(() => conversations.id, { onDelete: 'cascade' }).notNull(),
     cause: text({ enum: AUTO_REPLY_CAUSES }).notNull(),
     text: text().notNull(),
     /** A message that was sent on went to this number; null for an answer. */

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Wording } from '../../src/platform/kit/wordings.ts';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { users, ofUser } from './accounts.ts';
 import {
   ADJUSTMENT_KINDS,
@@ -216,9 +216,7 @@ export const debtEntries = pgTable(
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     method: text().notNull(),
     path: text().notNull(),
     key: text().notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /** The outbox of mail: written in the transaction that it reports on, sent by any process. */
@@ -8,9 +8,7 @@ export const mails = pgTable(
   'mails',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     /** Its subject; with `data` it is the whole text. */
     kind: text().notNull(),
     /** The address that was the account's at that moment. */
@@ -49,9 +47,7 @@ export const mailLinks = pgTable(
   'mail_links',
   {
     id: uuid().primaryKey(),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
     purpose: text({
       enum: ['confirm_email', 'reset_password', 'invitation', 'change_email', 'undo_email', 'undo_closing'],
     }).notNull(),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_REASONS } from '../enums.ts';
@@ -92,9 +92,7 @@ export const smsRecipients = pgTable(
   {
     /** Ids of one message follow the order in which its recipients were given. */
     id: uuid().notNull(),
-    messageId: uuid()
-      .notNull()
-      .references(() => smsMessages.id),
+    messageId: refersTo(() => smsMessages.id).notNull(),
     number: text().notNull(),
     /** Its own text, where the message has fields or a link to its picture; null: the message's. */
     text: text(),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
@@ -80,9 +80,7 @@ export const numberPapers = pgTable(
 export const numberPapersSteps = pgTable(
   'number_papers_steps',
   {
-    papersId: uuid()
-      .notNull()
-      .references(() => numberPapers.id),
+    papersId: refersTo(() => numberPapers.id).notNull(),
     round: integer().notNull(),
     name: text().notNull(),
     /** Null until its answer is stored. */
@@ -95,12 +93,8 @@ export const numberPapersSteps = pgTable(
 export const numberPapersFiles = pgTable(
   'number_papers_files',
   {
-    papersId: uuid()
-      .notNull()
-      .references(() => numberPapers.id),
-    objectId: uuid()
-      .notNull()
-      .references(() => objects.id),
+    papersId: refersTo(() => numberPapers.id).notNull(),
+    objectId: refersTo(() => objects.id).notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.papersId, table.objectId] }),

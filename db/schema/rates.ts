@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -65,9 +65,7 @@ export const rateImports = pgTable(
   'rate_imports',
   {
     id: uuid().primaryKey(),
-    deckId: uuid()
-      .notNull()
-      .references(() => rateDecks.id),
+    deckId: refersTo(() => rateDecks.id).notNull(),
     fileName: text().notNull(),
     importedBy: ofUser().notNull(),
     importedAt: time().notNull(),
@@ -162,9 +160,7 @@ export const rateUses = pgTable(
   {
     service: text({ enum: RATED_SERVICES }).primaryKey(),
     /** Everybody who buys of us directly pays by this one. */
-    deckId: uuid()
-      .notNull()
-      .references(() => rateDecks.id),
+    deckId: refersTo(() => rateDecks.id).notNull(),
     /** Resellers pay by this one while their package runs; null: the standard deck. */
     resellerDeckId: uuid().references(() => rateDecks.id),
     /** Their share of that deck's prices. */

@@ -1,11 +1,8 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
-const owner = () =>
-  uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+const owner = () => refersTo(() => users.id, { onDelete: 'cascade' }).notNull();
 
 /** The secret that an account shares with an authenticator app. */
 export const totpSecrets = pgTable('totp_secrets', {

@@ -15,9 +15,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import type { RouteReason } from '../enums.ts';
-import { trunks } from './trunks.ts';
+import { ofTrunk } from './trunks.ts';
 import { voiceCalls } from './voice.ts';
 
 /** A carrier that was chosen by cost, and why. */
@@ -34,11 +34,9 @@ export interface TrunkRoute {
 export const trunkCalls = pgTable(
   'trunk_calls',
   {
-    callId: uuid()
-      .primaryKey()
-      .references(() => voiceCalls.id),
+    callId: refersTo(() => voiceCalls.id).primaryKey(),
     /** For a call to a number: the trunk that it rings; null where it rings none. */
-    trunkId: uuid('package_id').references(() => trunks.id),
+    trunkId: ofTrunk(),
     /** Where its edge answers JSON-RPC. */
     edge: text().notNull(),
     /** Its names in SIP: Call-ID, From tag and CSeq of the INVITE that was admitted. */
@@ -74,11 +72,9 @@ export const trunkCalls = pgTable(
 export const trunkRings = pgTable(
   'trunk_rings',
   {
-    legId: uuid()
-      .primaryKey()
-      .references(() => voiceCalls.id),
+    legId: refersTo(() => voiceCalls.id).primaryKey(),
     /** Null for a number. */
-    trunkId: uuid('package_id').references(() => trunks.id),
+    trunkId: ofTrunk(),
     /** The address is good until then. */
     expiresAt: time().notNull(),
     /** Call-ID, From tag and CSeq of the call that came by it, which has a channel of the trunk; null until one comes. */
@@ -189,18 +185,14 @@ export const sipLocation = sip.table(
 
 /** The registrations that customers' screens were last told of, for each trunk that has any. */
 export const trunkRegistrations = pgTable('trunk_registrations', {
-  trunkId: uuid('package_id')
-    .primaryKey()
-    .references(() => trunks.id),
+  trunkId: ofTrunk().primaryKey(),
   /** A hash that distinguishes them from others. */
   told: text().notNull(),
 });
 
 /** The newest call of each trunk to the echo: it tries whether the telephone system can call, and costs nothing. */
 export const trunkEchoes = pgTable('trunk_echoes', {
-  trunkId: uuid('package_id')
-    .primaryKey()
-    .references(() => trunks.id),
+  trunkId: ofTrunk().primaryKey(),
   /** By this id its edge reports of it. */
   callId: uuid().notNull().unique(),
   sipCallId: text().notNull(),

@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, cidr, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { SMPP_REPORTS } from '../enums.ts';
 import { apiKeys, ofUser } from './accounts.ts';
 
-const ofKey = () =>
-  uuid()
-    .notNull()
-    .references(() => apiKeys.id, { onDelete: 'cascade' });
+const ofKey = () => refersTo(() => apiKeys.id, { onDelete: 'cascade' }).notNull();
 
 /** How a customer's gateway binds to us. Its rights and its end are those of an API key whose token nobody has. */
 export const smppAccounts = pgTable(

@@ -64,14 +64,15 @@ export const trunks = pgTable(
   ],
 );
 
+/** The id of a trunk. */
+export const ofTrunk = () => uuid('package_id').references(() => trunks.id);
+
 /** Minutes of a trunk that a call has set aside, and what it used of them in the end. */
 export const trunkMinutes = pgTable(
   'package_minutes',
   {
     id: uuid().primaryKey(),
-    trunkId: uuid('package_id')
-      .notNull()
-      .references(() => trunks.id),
+    trunkId: ofTrunk().notNull(),
     callId: uuid().notNull(),
     /** The start of the trunk's month that they belong to. */
     month: time().notNull(),
@@ -92,9 +93,7 @@ export const trunkMinutes = pgTable(
  * authentication needs, encrypted: each of user, realm and secret together.
  */
 export const sipCredentials = pgTable('sip_credentials', {
-  trunkId: uuid('package_id')
-    .primaryKey()
-    .references(() => trunks.id),
+  trunkId: ofTrunk().primaryKey(),
   realm: text().notNull(),
   username: text().notNull().unique(),
   ha1Md5: text().notNull(),
@@ -111,9 +110,7 @@ export const sipCredentials = pgTable('sip_credentials', {
 export const trunkAddresses = pgTable(
   'trunk_addresses',
   {
-    trunkId: uuid('package_id')
-      .notNull()
-      .references(() => trunks.id),
+    trunkId: ofTrunk().notNull(),
     network: cidr().notNull(),
     /** The digits before the number that name this trunk, where others call from there too; empty for none. */
     prefix: text().notNull().default(''),

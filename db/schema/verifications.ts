@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../enums.ts';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
 /** Codes by which an account finds out that a number is its own user's. */
@@ -44,9 +44,7 @@ export const verificationSends = pgTable(
   'verification_sends',
   {
     id: uuid().primaryKey(),
-    verificationId: uuid()
-      .notNull()
-      .references(() => verifications.id, { onDelete: 'cascade' }),
+    verificationId: refersTo(() => verifications.id, { onDelete: 'cascade' }).notNull(),
     channel: text({ enum: VERIFICATION_CHANNELS }).notNull(),
     /** The code went with this message. */
     messageId: uuid(),

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import {
@@ -201,9 +201,7 @@ export const voiceCalls = pgTable(
 export const incomingCalls = pgTable(
   'incoming_calls',
   {
-    callId: uuid()
-      .primaryKey()
-      .references(() => voiceCalls.id),
+    callId: refersTo(() => voiceCalls.id).primaryKey(),
     userId: ofUser().notNull(),
     /** The carrier from which it came; `inside` where a trunk of ours called. */
     provider: text().notNull(),
@@ -245,9 +243,7 @@ export const callRecordings = pgTable(
   'call_recordings',
   {
     id: uuid().primaryKey(),
-    callId: uuid()
-      .notNull()
-      .references(() => voiceCalls.id),
+    callId: refersTo(() => voiceCalls.id).notNull(),
     provider: text().notNull(),
     /** The carrier's id of it. */
     carrierRecordingId: text('provider_recording_id').notNull(),

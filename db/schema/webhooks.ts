@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { DELIVERY_STATUSES } from '../enums.ts';
 
@@ -29,9 +29,7 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid().primaryKey(),
-    webhookId: uuid()
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    webhookId: refersTo(() => webhooks.id, { onDelete: 'cascade' }).notNull(),
     event: text().notNull(),
     /** The body, to the byte: every attempt sends the same. */
     body: text().notNull(),
@@ -59,9 +57,7 @@ export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
     id: uuid().primaryKey(),
-    deliveryId: uuid()
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: refersTo(() => webhookDeliveries.id, { onDelete: 'cascade' }).notNull(),
     at: time().notNull(),
     latencyMs: integer().notNull(),
     /** The HTTP status; null where there was no answer. */
