@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import postgres from 'postgres';
 
 /**
  * More parameters mean a list of rows or ids of varying length: each length would be another statement that
@@ -16,10 +16,24 @@ export function prepareInTransactions(sql: postgres.Sql): postgres.Sql {
   return new Proxy(sql, {
     get(target, name, receiver): unknown {
       if (name !== 'begin') return Reflect.get(target, name, receiver);
-      return (work: (tx: postgres.TransactionSql) => unknown) => target.begin((tx) => work(preparing(tx)));
+      return (work: (tx: postgres.TransactionSql) => unknown) =>
+        target.begin(async (tx) => {
+          try {
+            return await work(preparing(tx));
+          } catch (error) {
+            throw isAborted(error) ? error.cause : error;
+          }
+        });
     },
   });
 }
+
+/**
+ * Of statements that go out together, those behind one that failed fail as well (25P02). Without what the builder put
+ * around it, the driver knows such an error, and throws the first one instead.
+ */
+const isAborted = (error: unknown): error is Error =>
+  error instanceof Error && error.cause instanceof postgres.PostgresError && error.cause.code === '25P02';
 
 function preparing(tx: postgres.TransactionSql): postgres.TransactionSql {
   return new Proxy(tx, {

@@ -1,4 +1,5 @@
 import { auditLog } from '../../db/schema/index.ts';
+import { insertInto } from '../../db/table-rows.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
 import type { AuditAction } from '../shared/audit-actions.ts';
@@ -12,8 +13,10 @@ interface AuditEntry {
   detail?: Record<string, unknown>;
 }
 
+const insert = insertInto(auditLog);
+
 /**
- * Records an action in the transaction that performs it.
+ * Records an action in the transaction that performs it. It is sent when this is called; nobody waits for its answer.
  * @param actor who acted, or their id; null if the system acted, or somebody unknown
  */
 export async function audit(
@@ -22,7 +25,7 @@ export async function audit(
   action: AuditAction,
   { subject, userId, detail = {} }: AuditEntry = {},
 ): Promise<void> {
-  await tx.db.insert(auditLog).values({
+  const row = {
     id: newId(tx.clock),
     at: tx.now,
     actorId: typeof actor === 'string' ? actor : (actor?.id ?? null),
@@ -30,5 +33,6 @@ export async function audit(
     subject: subject ?? null,
     subjectUserId: userId ?? null,
     detail,
-  });
+  };
+  tx.send(insert(tx.sql, row));
 }

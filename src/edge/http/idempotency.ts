@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, sql as template } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
 import { DAYS } from '../../../db/data-map.ts';
-import { idempotencyKeys } from '../../../db/schema/index.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -51,31 +52,43 @@ export async function answerOnce(
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
   const name = [scope.userId, scope.method, scope.path, scope.key].join('\n');
-  const [lock] = await tx.db.execute<{ held: boolean }>(
-    template`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`,
-  );
+  const [[lock], [stored]] = await allAtOnce([
+    lockName(tx.sql, { name }),
+    findAnswer(tx.sql, { ...scope, since: idempotencySince(tx.now) }),
+  ]);
   if (!lock?.held) throw inProgress();
-  const where = and(
-    eq(idempotencyKeys.userId, scope.userId),
-    eq(idempotencyKeys.method, scope.method),
-    eq(idempotencyKeys.path, scope.path),
-    eq(idempotencyKeys.key, scope.key),
-  );
-  const [stored] = await tx.db
-    .select()
-    .from(idempotencyKeys)
-    .where(and(where, gt(idempotencyKeys.createdAt, idempotencySince(tx.now))));
   if (stored) return replayAnswer(config, stored, scope);
-  await tx.db.delete(idempotencyKeys).where(where);
-  const answer = await work();
-  await tx.db.insert(idempotencyKeys).values({
-    ...scope,
-    status: answer.status,
-    response: seal(config, placeOf(scope), answer.text),
-    createdAt: tx.now,
-  });
-  return answer;
+  const { status, text } = await work();
+  tx.send(storeAnswer(tx.sql, { ...scope, status, response: seal(config, placeOf(scope), text), now: tx.now }));
+  return { status, text };
 }
+
+const lockName = prepared<{ name: string }, { held: boolean }>(
+  (p) => template`select pg_try_advisory_xact_lock(hashtextextended(${p.name}::text, 0)) as held`,
+);
+
+const findAnswer = prepared<
+  Omit<IdempotencyScope, 'bodyHash'> & { since: Date },
+  { bodyHash: string; status: number; response: string }
+>(
+  (p) => template`
+    select body_hash as "bodyHash", status, response from idempotency_keys
+    where user_id = ${p.userId}::uuid and method = ${p.method}::text and path = ${p.path}::text and key = ${p.key}::text
+      and created_at > ${p.since}::timestamptz`,
+);
+
+/** An answer that no longer counts makes room. */
+const storeAnswer = prepared<
+  Pick<IdempotencyScope, keyof IdempotencyScope> & { status: number; response: string; now: Date },
+  never
+>(
+  (p) => template`
+    insert into idempotency_keys (user_id, method, path, key, body_hash, status, response, created_at)
+    values (${p.userId}::uuid, ${p.method}::text, ${p.path}::text, ${p.key}::text, ${p.bodyHash}::text, ${p.status}::int,
+      ${p.response}::text, ${p.now}::timestamptz)
+    on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = excluded.status,
+      response = excluded.response, created_at = excluded.created_at`,
+);
 
 const placeOf = ({ method, path, key }: IdempotencyKey) => ({
   purpose: 'stored answers',

@@ -1,5 +1,7 @@
-import { and, eq, sql as template } from 'drizzle-orm';
-import { ledgerEntries, users } from '../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
+import { users } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import { postgresCode, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -23,6 +25,16 @@ interface Movement {
   despiteMargins?: boolean;
 }
 
+const moved = columnsOf(users, ['credits', 'owed', 'onTrial']);
+
+const move = prepared<{ userId: string; change: string; leaves: boolean }, Record<string, unknown>>(
+  (p) => template`
+    update users u set credits = u.credits + ${p.change}::numeric
+    where u.id = ${p.userId}::uuid and u.credits + ${p.change}::numeric >= 0
+      and not (${p.leaves}::boolean and ${owesMarginsSql({ id: template`u.id`, role: template`u.role` })}) and as_ledger()
+    returning ${moved.list}`,
+);
+
 /**
  * Adds to a balance, or takes from it; its entry must follow in the same database transaction. While paid margins have
  * to be taken back, nothing else is taken: this guard and those of `charge-sms.ts` and `charge-call.ts` are all ways out of an account.
@@ -34,44 +46,40 @@ export async function moveBalance(
   userId: string,
   { change, despiteMargins = false }: Movement,
 ): Promise<{ credits: Money; owed: Money; onTrial: boolean }> {
-  const amount = formatMoney(change);
   const leaves = change < ZERO && !despiteMargins;
-  const moved = await tx.db
-    .update(users)
-    .set({ credits: template`${users.credits} + ${amount}::numeric` })
-    .where(
-      and(
-        eq(users.id, userId),
-        template`${users.credits} + ${amount}::numeric >= 0`,
-        leaves ? template`not ${owesMarginsSql(users)}` : undefined,
-        template`as_ledger()`,
-      ),
-    )
-    .returning({ credits: users.credits, owed: users.owed, onTrial: users.onTrial })
-    .catch((error: unknown) => {
-      // 22003: the sum does not fit numeric(10,2).
-      if (postgresCode(error) !== '22003') throw error;
-      throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
-    });
-  if (moved[0]) return moved[0];
+  const [row] = await move(tx.sql, { userId, change: formatMoney(change), leaves }).catch((error: unknown) => {
+    // 22003: the sum does not fit numeric(10,2).
+    if (postgresCode(error) !== '22003') throw error;
+    throw new Problem('validation_failed', sentence('balanceFull', { amount: '£99,999,999.99' }));
+  });
+  if (row) return moved.read(row);
   const user = await requireUser(tx, userId);
   if (leaves) await requireNoMarginsOwed(tx.db, userId);
   throw insufficientCredits(user.credits, negate(change));
 }
 
-/** Records the change that a transaction made to a balance, and publishes it. */
+const insertEntry = prepared<
+  { id: string; userId: string; amount: string; balanceAfter: string; transactionId: string; now: Date },
+  never
+>(
+  (p) => template`
+    insert into ledger_entries (id, user_id, amount, balance_after, transaction_id, created_at)
+    select ${p.id}::uuid, ${p.userId}::uuid, ${p.amount}::numeric, ${p.balanceAfter}::numeric,
+      ${p.transactionId}::uuid, ${p.now}::timestamptz
+    where as_ledger()`,
+);
+
+/** Records the change that a transaction made to a balance, and publishes it. Nobody waits for the statement's answer. */
 export async function enter(
   tx: Transaction,
   { id: transactionId, userId, balanceChange: amount }: TransactionRow,
   balanceAfter: Money,
   reason: string,
 ): Promise<void> {
-  await tx.db.execute(template`
-    insert into ${ledgerEntries} (id, user_id, amount, balance_after, transaction_id, created_at)
-    select ${newId(tx.clock)}::uuid, ${userId}::uuid, ${formatMoney(amount)}::numeric,
-      ${formatMoney(balanceAfter)}::numeric, ${transactionId}::uuid, ${tx.now.toISOString()}::timestamptz
-    where as_ledger()`);
-  tx.publish(balanceEvent, userId, { userId, credits: formatMoney(balanceAfter), reason });
+  const credits = formatMoney(balanceAfter);
+  const moved = { id: newId(tx.clock), userId, amount: formatMoney(amount), balanceAfter: credits, transactionId };
+  tx.send(insertEntry(tx.sql, { ...moved, now: tx.now }));
+  tx.publish(balanceEvent, userId, { userId, credits, reason });
 }
 
 /** 402, with a sentence that says how much is missing. */

@@ -1,5 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql as template } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { transactions } from '../../../db/schema/index.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -89,7 +91,7 @@ interface Settlement extends Move {
 }
 
 /**
- * Settles a pending transaction: changes the balance and closes the transaction. The update is conditional, so if two
+ * Settles a pending transaction, which is locked: changes the balance and closes the transaction. The update is conditional, so if two
  * settlements run at the same time, one of them changes nothing.
  * @throws already_processed, insufficient_credits
  */
@@ -98,22 +100,21 @@ export async function settle(
   pending: TransactionRow,
   { status, change, reason, columns = {} }: Settlement,
 ): Promise<TransactionRow> {
-  const flipped = await flip(tx, pending.id, { ...columns, status });
-  if (isOrderType(flipped.type)) await addSale(tx, flipped.id, 1);
-  if (status === 'verified') {
-    await Promise.all([changeTotals(tx, { revenue: arrivedOf(flipped) }), endTrial(tx, pending.userId)]);
-  }
-  if (change === ZERO) return flipped;
-  const moved = await moveBalance(tx, pending.userId, { change });
-  if (moved.onTrial) await judgeTrial(tx, pending, change);
-  const [settled] = await tx.db
-    .update(transactions)
-    .set({ balanceChange: change, balanceAfter: moved.credits })
-    .where(eq(transactions.id, pending.id))
-    .returning();
-  if (!settled) throw new Error('a settled transaction is gone');
+  const { userId } = pending;
+  // It is sent before the row is closed with the balance that it leaves.
+  const moving = change === ZERO ? null : moveBalance(tx, userId, { change });
+  const balance = { balanceChange: change, balanceAfter: template`(select credits from users where id = ${userId})` };
+  const [moved, settled] = await allAtOnce([
+    moving,
+    flip(tx, pending.id, { ...columns, ...(moving && balance), status }),
+  ]);
+  if (isOrderType(settled.type)) await addSale(tx, settled.id, 1);
+  if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(settled) });
+  if (status === 'verified' && moved?.onTrial !== false) await endTrial(tx, userId);
+  else if (moved?.onTrial) await judgeTrial(tx, pending, change);
+  if (!moved) return settled;
   await enter(tx, settled, moved.credits, reason);
-  if (change > ZERO) await payDebt(tx, pending.userId, moved);
+  if (change > ZERO) await payDebt(tx, userId, moved);
   return settled;
 }
 
@@ -126,11 +127,7 @@ export async function fail(
   return flip(tx, pendingId, { ...more, status: 'failed' });
 }
 
-async function flip(
-  tx: Transaction,
-  id: string,
-  set: Partial<typeof transactions.$inferInsert>,
-): Promise<TransactionRow> {
+async function flip(tx: Transaction, id: string, set: PgUpdateSetSource<typeof transactions>): Promise<TransactionRow> {
   const [flipped] = await tx.db
     .update(transactions)
     .set({ ...set, settledAt: tx.now })

@@ -1,5 +1,7 @@
 import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared.ts';
 import { transactions } from '../../../db/schema/index.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
 import type { Chain, CoinId } from './catalogue.ts';
@@ -31,9 +33,13 @@ export interface Taker {
   userId: string;
 }
 
-/** Locks a hash, so that one transaction at a time decides about it. */
+/** Locks a hash, so that one transaction at a time decides about it. It is sent at once, before what follows. */
 export const lockHash = (tx: Transaction, { chain, transactionHash }: Pick<ChainOutput, 'chain' | 'transactionHash'>) =>
-  tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`${chain}\n${transactionHash}`}, 0))`);
+  lockName(tx.sql, { name: `${chain}\n${transactionHash}` });
+
+const lockName = prepared<{ name: string }, object>(
+  (p) => template`select pg_advisory_xact_lock(hashtextextended(${p.name}::text, 0))`,
+);
 
 /**
  * Requires that an output is free: no payment that counts has it, and no other waiting payment of the same customer.
@@ -47,10 +53,10 @@ export async function requireFreeOutput(
   output: ChainOutput,
 ): Promise<void> {
   const { transactionHash, chain, outputIndex } = output;
-  await lockHash(tx, output);
+  const locking = lockHash(tx, output);
   const sameOutput =
     outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
-  const [taken] = await tx.db
+  const finding = tx.db
     .select({ id: transactions.id })
     .from(transactions)
     .where(
@@ -67,6 +73,7 @@ export async function requireFreeOutput(
       ),
     )
     .limit(1);
+  const [[taken]] = await allAtOnce([finding, locking]);
   if (taken) throw duplicateHash();
 }
 

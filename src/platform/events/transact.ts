@@ -36,7 +36,9 @@ export interface Transaction {
   /** Announces a change; the event is stored with it and sent once it has committed. */
   publish<Kind extends EventKind>(kind: Kind, owner: string | null, data: EventData<Kind>): void;
   endCredentials(ended: EndedCredentials): void;
-  /** Runs before the events are stored, once for all that is to be done: a statement waits for none of the others. */
+  /** Takes a statement that was sent and whose answer nobody waits for. If it fails, the transaction does. */
+  send(sent: Promise<unknown>): void;
+  /** Runs with the storing of the events, once for all that is to be done: it publishes none. */
   beforeCommit(write: () => Promise<unknown>): void;
   /** Runs after the change has committed, and never if it did not. Must not fail. */
   afterCommit(effect: () => void): void;
@@ -93,6 +95,7 @@ async function attemptOnce<Result>(
   const told: PublishedEvent[] = [];
   const effects: (() => void)[] = [];
   const writes: (() => Promise<unknown>)[] = [];
+  const sent: Promise<unknown>[] = [];
   const result = await host.db.transaction(async (db) => {
     const sql = driverOf(db);
     const outcome = await work({
@@ -116,13 +119,16 @@ async function attemptOnce<Result>(
           toAdmins: false,
           toEveryone: false,
         }),
+      send: (statement) => {
+        statement.catch(() => {});
+        sent.push(statement);
+      },
       beforeCommit: (write) => writes.push(write),
       afterCommit: (effect) => effects.push(effect),
     });
-    await allAtOnce(writes.map((write) => write()));
-    if (rows.length === 0) return outcome;
-    const owners = [...new Set(told.flatMap(({ userId }) => userId ?? []))];
-    const listening = await storeEvents(sql, { now, rows: JSON.stringify(rows), owners: owners.join(',') });
+    const owners = [...new Set(told.flatMap(({ userId }) => userId ?? []))].join();
+    const storing = rows.length > 0 ? storeEvents(sql, { now, rows: JSON.stringify(rows), owners }) : [];
+    const [listening] = await allAtOnce([storing, ...sent, ...writes.map((write) => write())]);
     await createDeliveries(db, { now, clock: host.clock }, { told, listening });
     return outcome;
   });

@@ -1,4 +1,5 @@
 import { totalChanges } from '../../../db/schema/index.ts';
+import { insertInto } from '../../../db/table-rows.ts';
 import type { Transaction } from '../events/transact.ts';
 import { firstDayOfMonth } from '../kit/utc-month.ts';
 import type { Money } from '../kit/money.ts';
@@ -11,7 +12,9 @@ export interface TotalChange {
   revenue?: Money;
 }
 
+const insert = insertInto(totalChanges);
+
 /** Records what a transaction adds to the totals, in that transaction; `countTotals` sums it up later. */
 export async function changeTotals(tx: Transaction, change: TotalChange): Promise<void> {
-  await tx.db.insert(totalChanges).values({ month: firstDayOfMonth(tx.now), ...change });
+  tx.send(insert(tx.sql, { month: firstDayOfMonth(tx.now), ...change }));
 }

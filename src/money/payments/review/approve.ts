@@ -7,6 +7,7 @@ import { needsTwo } from '../../../callers/approvals/needs-two.ts';
 import { requireApprover } from '../../../callers/approvals/require-approver.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { dutiesFor } from '../../../platform/kit/duties.ts';
 import type { ResponseOf } from '../../../platform/kit/endpoint.ts';
@@ -30,7 +31,7 @@ interface Decided {
 }
 
 /**
- * Says whether a payment may be settled now: null if it may. Above the configured amount, of what was due or of what
+ * Says whether a payment may be settled now, and then whether two have agreed. Above the configured amount, of what was due or of what
  * arrived, and where the screening service blocks who sent it, the first administrator's decision is only recorded, and a
  * second one has to decide the same. The payment
  * is locked, so that one of two simultaneous decisions is the first.
@@ -40,18 +41,16 @@ interface Decided {
 export async function agree(
   { tx, config, actor }: { tx: DatabaseTransaction; config: Config; actor: Actor },
   { pending, decision }: Decided,
-): Promise<WaitingApproval | null> {
+): Promise<WaitingApproval | { byTwo: boolean }> {
   const { value: arrived } = decision.received;
   const sum = arrived > pending.amount ? arrived : pending.amount;
-  const isForTwo =
-    (await needsTwo({ tx, config }, actor, sum)) ||
-    (await isBlocked(tx, pending, decision)) ||
-    (isContradicted(decision.doubts) && (await countOthers(tx, actor.id)) > 0);
-  if (!isForTwo) {
-    await dropApproval(tx, pending.id);
-    return null;
-  }
-  const first = await findApproval(tx.db, pending.id);
+  const [needs, blocked, first] = await allAtOnce([
+    needsTwo({ tx, config }, actor, sum),
+    isBlocked(tx, pending, decision),
+    findApproval(tx.db, pending.id),
+  ]);
+  const isForTwo = needs || blocked || (isContradicted(decision.doubts) && (await countOthers(tx, actor.id)) > 0);
+  if (!isForTwo) return { byTwo: false };
   if (!first) return approve({ tx, actor }, { pending, decision });
   if (first.by.id === actor.id) {
     throw new Problem('not_allowed_now', sentence('approvedByYou'));
@@ -62,7 +61,7 @@ export async function agree(
     const { fullName: name, email } = first.by;
     throw new Problem('not_allowed_now', sentence('approvedOther', { name, email, terms: theirs }));
   }
-  return null;
+  return { byTwo: true };
 }
 
 /** Tells whether the screening service blocks who sent it. */

@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import { doubtsOf } from '../../../shared/doubts.ts';
-import { chainEvidence } from '../../../../db/schema/index.ts';
+import type { chainEvidence } from '../../../../db/schema/index.ts';
 import type { Doubt, Reason } from '../../../../db/enums.ts';
-import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 
@@ -13,6 +11,8 @@ interface Verified {
   arrived: Money;
   /** The chain's latest answer about a hash that is not stored with the payment. */
   said: ChainSaid;
+  /** What is stored with the payment about this hash. */
+  evidence: Pick<typeof chainEvidence.$inferSelect, 'reasons' | 'arrivedValue'> | undefined;
 }
 
 /** The chain's answer about a hash; null if nobody could ask it. */
@@ -23,16 +23,10 @@ export type ChainSaid = {
 } | null;
 
 /** The known reasons against a verification; they are stored with the payment. */
-export async function findDoubts(
-  db: DatabaseTransaction['db'],
+export function findDoubts(
   pending: TransactionRow,
-  { transactionHash, outputIndex, arrived, said }: Verified,
-): Promise<Doubt[]> {
-  const ofHash = eq(chainEvidence.transactionHash, transactionHash);
-  const [evidence] = await db
-    .select({ reasons: chainEvidence.reasons, arrivedValue: chainEvidence.arrivedValue })
-    .from(chainEvidence)
-    .where(and(eq(chainEvidence.transactionId, pending.id), ofHash));
+  { transactionHash, outputIndex, arrived, said, evidence }: Verified,
+): Doubt[] {
   const now = said?.transactionHash === transactionHash ? said : null;
   const stored = evidence && {
     reasons: evidence.reasons,

@@ -1,5 +1,6 @@
 import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
@@ -22,7 +23,7 @@ export async function requireReason(
 ): Promise<void> {
   if (reason) return;
   const { chain, transactionHash, outputIndex } = output;
-  const [another] = await tx.db
+  const finding = tx.db
     .select({ id: transactions.id })
     .from(transactions)
     .leftJoin(
@@ -51,7 +52,8 @@ export async function requireReason(
       ),
     )
     .limit(1);
-  if (another || (await isSignedByAnother(tx, id, output))) {
+  const [[another], isSigned] = await allAtOnce([finding, isSignedByAnother(tx, id, output)]);
+  if (another || isSigned) {
     throw invalidField('reason', sentence('anothersPayment'));
   }
   if (isContradicted(doubts)) throw invalidField('reason', sentence('chainContradicts'));

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Doubt } from '../../../../db/enums.ts';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
 import { moveWaiting } from '../../../callers/approvals/waiting.ts';
-import { requireNotClosed } from '../../../callers/closing/is-closed.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
@@ -48,7 +47,6 @@ export async function settlePayment(
   context: Settling,
   { pending, decision }: { pending: TransactionRow; decision: Decision },
 ): Promise<TransactionRow> {
-  await requireNotClosed(context.tx.db, pending.userId);
   const order = asOrder(pending);
   if (!order) return settlePurchase(context, pending, decision);
   if (decision.asCredit) return creditInstead(context, order, decision);

@@ -2,10 +2,12 @@ import { eq, sql as template, and } from 'drizzle-orm';
 import { transactions, chainEvidence } from '../../../../db/schema/index.ts';
 import { endWaiting } from '../../../callers/approvals/waiting.ts';
 import { audit } from '../../../callers/audit.ts';
-import { isClosed } from '../../../callers/closing/is-closed.ts';
+import { isClosed, requireNotClosed } from '../../../callers/closing/is-closed.ts';
+import type { User } from '../../../callers/contract.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';
@@ -53,26 +55,30 @@ export async function verify(
   { deps: { config }, fulfilments, actor }: { deps: { config: Config }; fulfilments: Fulfilments; actor: Actor },
   { tx, input, said }: { tx: DatabaseTransaction; input: BodyOf<typeof verifyPayment>; said: ChainSaid },
 ): Promise<Verified> {
-  await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
-  const pending = await findPending(tx, input.transactionId);
+  const pending = await lockPending(tx, input);
   if (pending.userId === actor.id) throw new Problem('not_allowed_now', sentence('ownMoney'));
   const decision = await readDecision(tx, { config, fulfilments, said }, pending, input);
-  await requireReason(tx, pending, { ...decision, reason: input.reason });
-  const approval = await agree({ tx, config, actor }, { pending, decision });
-  if (approval) {
+  const [, agreed] = await allAtOnce([
+    requireReason(tx, pending, { ...decision, reason: input.reason }),
+    agree({ tx, config, actor }, { pending, decision }),
+    requireNotClosed(tx.db, pending.userId),
+  ]);
+  if (!('byTwo' in agreed)) {
     const user = await readUser(tx.db, pending.userId);
-    return { transaction: presentTransaction(pending), user, approval };
+    return { transaction: presentTransaction(pending), user, approval: agreed };
   }
-  const first = await findApproval(tx.db, pending.id);
+  const { byTwo } = agreed;
   const settled = await settlePayment({ tx, fulfilments, actor }, { pending, decision });
-  if (first) await endWaiting(tx, aboutPayment(settled.id), { by: actor.id, agreed: true });
-  await refuseClaimants(tx, actor, settled);
+  const [user] = await allAtOnce([
+    readUser(tx.db, settled.userId),
+    endWaiting(tx, aboutPayment(settled.id), { by: byTwo ? actor.id : null, agreed: byTwo }),
+    refuseClaimants(tx, actor, settled),
+  ]);
   return announceVerified(tx, actor, {
-    pending,
-    settled,
+    ...{ pending, settled, user },
     detail: {
       ...(input.reason ? { reason: input.reason } : {}),
-      ...(first ? { byTwo: true } : {}),
+      ...(byTwo ? { byTwo } : {}),
       ...(config.screening ? { screening: await screenedAs(tx, pending, decision) } : {}),
     },
   });
@@ -98,8 +104,7 @@ export async function verifyBySystem(
     .from(transactions)
     .where(eq(transactions.id, transactionId));
   const input = { transactionId, transactionHash: named?.transactionHash ?? '' };
-  await Promise.all([requireSoundBooks(tx.db), lockGivenHash(tx, input)]);
-  const pending = await findPending(tx, transactionId);
+  const pending = await lockPending(tx, input);
   if (await isClosed(tx.db, pending.userId)) return null;
   if (pending.type !== 'credit_purchase' || pending.transactionHash === null) return null;
   // Its customer's other hash was not locked.
@@ -112,8 +117,8 @@ export async function verifyBySystem(
   if (await isClaimedByOthers(tx, pending)) return null;
   if (config.screening && (await screenedAs(tx, pending, decision)) !== 'clear') return null;
   const settled = await settlePayment({ tx, fulfilments, actor: null }, { pending, decision });
-  await refuseClaimants(tx, null, settled);
-  await announceVerified(tx, null, { pending, settled, detail: { ...detail, automatic: true } });
+  const [user] = await allAtOnce([readUser(tx.db, settled.userId), refuseClaimants(tx, null, settled)]);
+  await announceVerified(tx, null, { pending, settled, user, detail: { ...detail, automatic: true } });
   return settled;
 }
 
@@ -132,18 +137,24 @@ async function isClaimedByOthers(
   return other !== undefined;
 }
 
-/** Locked before any payment: other payments with the same hash may have to be closed with this one. */
-async function lockGivenHash(
+/**
+ * The payment, locked. The given hash is locked before it: other payments with the same hash may have to be closed with
+ * this one. @throws unavailable (the books do not balance), not_found, already_processed
+ */
+async function lockPending(
   tx: DatabaseTransaction,
   { transactionId, transactionHash, cryptocurrency }: BodyOf<typeof verifyPayment>,
-): Promise<void> {
-  const [named] = await tx.db
+): Promise<TransactionRow> {
+  const naming = tx.db
     .select({ cryptocurrency: transactions.cryptocurrency })
     .from(transactions)
     .where(eq(transactions.id, transactionId));
+  const [[named]] = await allAtOnce([naming, requireSoundBooks(tx.db)]);
   const coinId = named?.cryptocurrency ?? cryptocurrency;
   const hash = coinId && normalizeHash(coinId, transactionHash);
-  if (hash) await lockHash(tx, { chain: chainOf(coinId), transactionHash: hash });
+  const locking = hash ? lockHash(tx, { chain: chainOf(coinId), transactionHash: hash }) : null;
+  const [pending] = await allAtOnce([findPending(tx, transactionId), locking]);
+  return pending;
 }
 
 /** The administrator's decision, after all checks except that for a second administrator. */
@@ -158,7 +169,16 @@ async function readDecision(
   if (!cryptocurrency) throw invalidField('cryptocurrency', fault('coinMissing'));
   const given = readHash(cryptocurrency, input.transactionHash, input.outputIndex ?? null);
   const ofHash = { transactionId: pending.id, hash: given.transactionHash, now: tx.now };
-  const [output, late] = await Promise.all([knownOutput(tx, pending, given), findLatePayment(tx.db, config, ofHash)]);
+  const [[evidence], late] = await allAtOnce([
+    tx.db
+      .select()
+      .from(chainEvidence)
+      .where(
+        and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, given.transactionHash)),
+      ),
+    findLatePayment(tx.db, config, ofHash),
+  ]);
+  const output = { ...given, outputIndex: knownIndex(pending, given) ?? evidence?.outputIndex ?? null };
   const received = readReceived(pending, { coinId: cryptocurrency, late }, input);
   const order = asOrder(pending);
   const asCredit = order !== undefined && input.asCredit === true;
@@ -167,7 +187,7 @@ async function readDecision(
     const obstacle = await fulfilments[order.type].obstacle(tx, order);
     if (obstacle) throw obstacle;
   }
-  const doubts = await findDoubts(tx.db, pending, { ...output, arrived: received.value, said });
+  const doubts = findDoubts(pending, { ...output, arrived: received.value, said, evidence });
   return { cryptocurrency, output, received, asCredit, doubts };
 }
 
@@ -179,9 +199,13 @@ function tooLittle(arrived: Money, price: Money): Problem {
 async function announceVerified(
   tx: DatabaseTransaction,
   actor: Actor | null,
-  { pending, settled, detail }: { pending: TransactionRow; settled: TransactionRow; detail: Record<string, unknown> },
+  {
+    pending,
+    settled,
+    user,
+    detail,
+  }: { pending: TransactionRow; settled: TransactionRow; user: User; detail: Record<string, unknown> },
 ): Promise<Verified> {
-  const user = await readUser(tx.db, settled.userId);
   const transaction = presentTransaction(settled);
   const transactionHash = settled.transactionHash ?? '';
   const amount = formatMoney(arrivedOf(settled));
@@ -228,20 +252,6 @@ async function announceVerified(
 const differingHash = ({ transactionHash }: TransactionRow, verified: string) =>
   transactionHash && transactionHash !== verified ? { customerTransactionHash: transactionHash } : {};
 
-/** The output to use if the administrator names none: the one that the payment or its evidence names. */
-async function knownOutput(
-  tx: DatabaseTransaction,
-  pending: TransactionRow,
-  output: ChainOutput,
-): Promise<ChainOutput> {
-  if (output.outputIndex !== null) return output;
-  const { transactionHash } = output;
-  if (pending.transactionHash === transactionHash && pending.outputIndex !== null) {
-    return { ...output, outputIndex: pending.outputIndex };
-  }
-  const [seen] = await tx.db
-    .select({ outputIndex: chainEvidence.outputIndex })
-    .from(chainEvidence)
-    .where(and(eq(chainEvidence.transactionId, pending.id), eq(chainEvidence.transactionHash, transactionHash)));
-  return { ...output, outputIndex: seen?.outputIndex ?? null };
-}
+/** The output that the administrator names, otherwise the payment; its evidence may name one where neither does. */
+const knownIndex = (pending: TransactionRow, { transactionHash, outputIndex }: ChainOutput): number | null =>
+  outputIndex ?? (pending.transactionHash === transactionHash ? pending.outputIndex : null);
