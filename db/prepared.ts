@@ -65,6 +65,18 @@ function shareParameters(text: string, names: readonly string[]): { text: string
   return { text: shorter, names: shared };
 }
 
+/** How many ids a list in a statement has at most whose plan is kept: one of unknown length is planned anew each time. */
+export const MOST_IDS = 8;
+const ids = Array.from({ length: MOST_IDS }, (_, place) => `id${place}`);
+/** The parameters of such a list. */
+export const idsOf = (given: readonly string[]): { [name: string]: string | null } =>
+  Object.fromEntries(ids.map((name, place) => [name, given[place] ?? null]));
+export const idList = (type: 'uuid' | 'text'): SQL =>
+  template.join(
+    ids.map((name) => template`${template.placeholder(name)}::${template.raw(type)}`),
+    template`, `,
+  );
+
 /** A time as the contract writes it, made by PostgreSQL: ISO 8601 in UTC with milliseconds. */
 export const isoTime = (column: SQL) =>
   template`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -116,15 +116,18 @@ export async function settleMinutes(
   tx: Transaction,
   { userId, callId, used }: { userId: string; callId: string; used: number },
 ): Promise<number> {
-  await lockUser(tx, userId);
-  const [covered] = await settle(tx.sql, { callId, used });
+  const [covered] = await settle(tx.sql, { userId, callId, used });
   return covered?.minutes ?? 0;
 }
 
-/** A call has one claim on a package. Minutes of a past month are not available in the next. */
-const settle = prepared<{ callId: string; used: number }, { minutes: number }>(
+/**
+ * A call has one claim on a package, which changes with the call's own row locked. Minutes of a past month are not
+ * available in the next.
+ */
+const settle = prepared<{ userId: string; callId: string; used: number }, { minutes: number }>(
   (p) => template`
-    with claim as (
+    with locked as materialized (select from users where id = ${p.userId}::uuid for no key update),
+    claim as (
       select id, package_id, month, reserved, least(reserved, greatest(0, ${p.used}::integer - coalesce(
         sum(reserved) over (order by id rows between unbounded preceding and 1 preceding), 0)))::integer as covered
       from package_minutes where call_id = ${p.callId}::uuid and used is null),
@@ -132,7 +135,7 @@ const settle = prepared<{ callId: string; used: number }, { minutes: number }>(
     returned as (
       update voice_packages v set minutes_taken = v.minutes_taken - (c.reserved - c.covered)
       from claim c where v.id = c.package_id and v.minutes_month = c.month)
-    select coalesce(sum(covered), 0)::integer as minutes from claim`,
+    select coalesce(sum(covered), 0)::integer as minutes from locked left join claim on true`,
 );
 
 /** The minutes that the account's packages have left this month. */

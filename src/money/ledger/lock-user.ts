@@ -1,5 +1,5 @@
 import { sql as template } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
+import { idList, prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
@@ -15,6 +15,11 @@ export type LockedUser = ReturnType<typeof lockedAccount.read>;
 
 const lock = prepared<{ userId: string }, Record<string, unknown>>(
   (p) => template`select ${lockedAccount.list} from users where id = ${p.userId}::uuid for no key update`,
+);
+
+/** The same for a few accounts, in the order in which everybody locks several. */
+export const lockUsers = prepared<{ [id: string]: string | null }, object>(
+  () => template`select from users where id in (${idList('uuid')}) order by id for no key update`,
 );
 
 /**

@@ -121,13 +121,14 @@ const TAKEN = '23505';
  * Admits a trunk's call as `openTrunkCall` does, by the same rules and without a transaction of several statements: all is
  * read in one, decided, and stored in another. That is enough for nearly every call, and as fast as a call has to be.
  * @returns null where the call is refused, stays inside or is there already, the account has several packages, or something
- *   else has changed it meanwhile: then nothing has happened, and `openTrunkCall` decides
+ *   else has changed it each time: then nothing has happened, and `openTrunkCall` decides
  * @param early what was read before it was known whose call it is; null: nothing
  */
 export async function openAtOnce(
   deps: Deps,
   order: TrunkOrder & { callerId: string },
   early: Reading | null = null,
+  again = true,
 ): Promise<CallRow | null> {
   const { userId, trunk, callerId: given, destination, carriers, dialog } = order;
   const { clock } = deps;
@@ -161,10 +162,12 @@ export async function openAtOnce(
     ...{ trunkId: trunk.trunkId, placedBy: null, version: row.version, call: rowText(voiceCalls, call) },
     rows: JSON.stringify(events),
   }).catch((error: unknown) => {
-    if (postgresCode(error) === TAKEN) return [];
+    if (postgresCode(error) === TAKEN) return null;
     throw error;
   });
-  if (stored.length === 0) return null;
+  if (!stored) return null;
+  // As a rule the end of another call has changed the account.
+  if (stored.length === 0) return again ? openAtOnce(deps, order, null, false) : null;
   deps.bus.wake();
   return call;
 }

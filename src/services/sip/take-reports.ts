@@ -1,6 +1,6 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { z } from 'zod';
-import { prepared } from '../../../db/prepared.ts';
+import { idList, idsOf, MOST_IDS, type Placeholders, prepared } from '../../../db/prepared.ts';
 import { sipReports } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
 import { countFor } from '../../carriers/counts.ts';
@@ -10,11 +10,11 @@ import { uuid } from '../../platform/kit/schemas.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import type { Deps } from '../deps.ts';
-import { lockUser } from '../../money/ledger/lock-user.ts';
+import { lockUsers } from '../../money/ledger/lock-user.ts';
 import { lockCall, readLegs } from '../voice/read-call.ts';
 import { applyEchoReports } from './echo/apply-echo-reports.ts';
 import type { CallRow } from '../voice/present-call.ts';
-import { type HeldCall, heldByEdge } from '../voice/trunk/held-by-edge.ts';
+import { type HeldCall, heldByEdge, lockTrunkCalls } from '../voice/trunk/held-by-edge.ts';
 import { noteRefusal } from '../voice/trunk/note-refusal.ts';
 import { soundQuality } from '../voice/contract.ts';
 import { keepQuality } from '../voice/trunk/keep-quality.ts';
@@ -56,8 +56,8 @@ const waitingCalls = prepared<{ limit: number }, Waiting>(
     order by r.call_id`,
 );
 
-/** So many calls are settled in one transaction at most: an INVITE of their accounts waits for its end. */
-const SETTLED_TOGETHER = 8;
+/** An INVITE of these calls' accounts waits until they are settled. */
+const SETTLED_TOGETHER = MOST_IDS;
 
 /** Calls of different trunks' accounts are settled together, with one commit; any other by itself. */
 function groupsOf(waiting: readonly Waiting[]): Waiting[][] {
@@ -89,12 +89,10 @@ async function takeGroup(deps: Deps, group: readonly Waiting[]): Promise<number>
 
 /** Several calls lock their rows first, and then their accounts in one order: nobody waits for whom waits for them. */
 async function takeOf(tx: Transaction, deps: Deps, waiting: readonly Waiting[]): Promise<void> {
-  const found = await allAtOnce(waiting.map((each) => readReported(tx, each)));
-  if (found.length > 1) {
-    const ended = found.filter(({ reports }) => reports.some(({ kind }) => kind === 'ended' || kind === 'failed'));
-    const accounts = ended.flatMap(({ call }) => call?.userId ?? []).toSorted();
-    await allAtOnce(accounts.map((account) => lockUser(tx, account)));
-  }
+  const ids = waiting.map(({ callId }) => callId);
+  const found = waiting.some(({ account }) => account === null)
+    ? await Promise.all(ids.map((id) => readReported(tx, id)))
+    : await readTogether(tx, ids);
   await allAtOnce(found.map((each) => applyReports(tx, deps, each)));
 }
 
@@ -106,20 +104,28 @@ interface Reported {
   reports: Report[];
 }
 
-async function readReported(tx: Transaction, { callId, account }: Waiting): Promise<Reported> {
-  const [call, legs] = z.safeParse(uuid, callId).success ? await callWithLegs(tx, callId, account) : [undefined, []];
-  const ids = [callId, ...legs.map(({ id }) => id)];
+async function readReported(tx: Transaction, callId: string): Promise<Reported> {
+  const call = z.safeParse(uuid, callId).success ? await lockCall(tx.db, callId) : undefined;
+  const legs = call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
   const [raw, held] = await allAtOnce([
-    take[ids.length === 1 ? 'one' : 'some'](tx.sql, { ids: ids.join(',') }),
+    takeSome(tx.sql, { ids: [callId, ...legs.map(({ id }) => id)].join(',') }),
     call && heldByEdge(tx.db, call),
   ]);
   return { callId, call, held, reports: raw.map(reportRow.read) };
 }
 
-async function callWithLegs(tx: Transaction, callId: string, account: string | null) {
-  const call = await lockCall(tx.db, callId);
-  const legs = account === null && call?.origin === 'incoming' ? await readLegs(tx.db, [call.id]) : [];
-  return [call, legs] as const;
+/** The same of trunks' calls, which have no legs. */
+async function readTogether(tx: Transaction, callIds: readonly string[]): Promise<Reported[]> {
+  const given = idsOf(callIds);
+  const [calls, raw] = await allAtOnce([lockTrunkCalls(tx.sql, given), takeFew(tx.sql, given)]);
+  const reports = raw.map(reportRow.read);
+  const ended = new Set(reports.flatMap(({ kind, callId }) => (kind === 'ended' || kind === 'failed' ? [callId] : [])));
+  const accounts = calls.flatMap(({ call }) => (ended.has(call.id) ? [call.userId] : []));
+  if (accounts.length > 1) await lockUsers(tx.sql, idsOf(accounts));
+  return calls.map((each) => ({
+    ...{ ...each, callId: each.call.id },
+    reports: reports.filter(({ callId }) => callId === each.call.id),
+  }));
 }
 
 /**
@@ -164,16 +170,12 @@ async function applyReports(tx: Transaction, deps: Deps, { callId, call, held, r
 }
 
 const reportRow = columnsOf(sipReports);
-const takeBy = (of: (ids: SQL) => SQL) =>
-  prepared<{ ids: string }, Record<string, unknown>>(
-    (p) =>
-      template`delete from sip.reports where call_id = ${of(template`${p.ids}::text`)} returning ${reportRow.list}`,
+const takeBy = <Given extends { [name: string]: string | null }>(of: (p: Placeholders<Given>) => SQL) =>
+  prepared<Given, Record<string, unknown>>(
+    (p) => template`delete from sip.reports where call_id ${of(p)} returning ${reportRow.list}`,
   );
-/** PostgreSQL plans a list of unknown length anew each time. */
-const take = {
-  some: takeBy((ids) => template`any (string_to_array(${ids}, ','))`),
-  one: takeBy((ids) => ids),
-};
+const takeSome = takeBy<{ ids: string }>((p) => template`= any (string_to_array(${p.ids}::text, ','))`);
+const takeFew = takeBy(() => template`in (${idList('text')})`);
 
 interface Standing {
   call: CallRow;

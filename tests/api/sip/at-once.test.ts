@@ -8,12 +8,13 @@ import { orderOf } from './order-of.ts';
 
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
 
-function withBetween(happens: () => Promise<unknown>): typeof app.deps {
-  let happened: Promise<unknown> | undefined;
+/** @param times how often it happens: behind each of so many statements */
+function withBetween(times: number, happens: () => Promise<unknown>): typeof app.deps {
+  let left = times;
   const unsafe = (...given: Parameters<typeof app.deps.sql.unsafe>) => ({
     execute: async () => {
       const rows = await app.deps.sql.unsafe(...given);
-      await (happened ??= happens());
+      if (left-- > 0) await happens();
       return rows;
     },
   });
@@ -45,13 +46,16 @@ test('two statements take an ordinary call: with minutes, and with credit', asyn
   expect(await balanceOf(credit.person)).toBe('9.70');
 });
 
-test('an account that changes in any way between them is left to the transaction', async () => {
+test('an account that changes in any way between them is read again, and then left to the transaction', async () => {
   const trunk = await makeTrunkWithout(app, 1000);
-  const ofTrunk = eq(users.id, trunk.person.id);
-  const deps = withBetween(async () => app.deps.db.update(users).set({ fullName: 'Another' }).where(ofTrunk));
-  expect(await openAtOnce(deps, orderOf(trunk))).toBeNull();
+  const changed = async () =>
+    app.deps.db.update(users).set({ fullName: 'Another' }).where(eq(users.id, trunk.person.id));
+  expect(await openAtOnce(withBetween(3, changed), orderOf(trunk))).toBeNull();
   expect(await callsOf(trunk.person)).toEqual([]);
   expect(await balanceOf(trunk.person)).toBe('10.00');
+  const limited = async () => app.deps.sql`update users set daily_limit = 0.15 where id = ${trunk.person.id}`;
+  expect((await openAtOnce(withBetween(1, limited), orderOf(trunk)))?.maxMinutes).toBe(1);
+  expect(await balanceOf(trunk.person)).toBe('9.90');
 });
 
 test('what was read early is used for the call that it is about, and for no other', async () => {

@@ -1,7 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { driverOf, type Queryable } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
-import { incomingCalls, trunkCalls, trunkRings } from '../../../../db/schema/index.ts';
+import { type Driver, driverOf, type Queryable } from '../../../../db/client.ts';
+import { idList, prepared } from '../../../../db/prepared.ts';
+import { incomingCalls, trunkCalls, trunkRings, voiceCalls } from '../../../../db/schema/index.ts';
 import { columnsOf } from '../../../../db/table-rows.ts';
 import type { CallRow } from '../present-call.ts';
 
@@ -21,6 +21,23 @@ async function readHeld(db: Queryable, callId: string): Promise<typeof trunkCall
   const [row] = await ownNames(driverOf(db), { callId });
   return row && heldRow.read(row);
 }
+
+const callRow = columnsOf(voiceCalls);
+const trunkCallsToLock = prepared<{ [id: string]: string | null }, Record<string, unknown> & { held: object | null }>(
+  () => template`
+    select ${callRow.list}, (select row_to_json(t) from trunk_calls t where t.call_id = voice_calls.id) as held
+    from voice_calls where id in (${idList('uuid')}) order by id for update`,
+);
+
+/** A few calls that trunks have begun, locked until the transaction ends: no other call has names for them. */
+export const lockTrunkCalls = async (
+  sql: Driver,
+  ids: { [id: string]: string | null },
+): Promise<{ call: CallRow; held: HeldCall | undefined }[]> =>
+  (await trunkCallsToLock(sql, ids)).map(({ held, ...row }) => ({
+    call: callRow.read(row),
+    held: held ? { ...heldRow.read({ ...held }), isLeft: false } : undefined,
+  }));
 
 /**
  * A call's edge and its names there. A leg that calls the edge by an address of its own has its own; any other has those
