@@ -60,17 +60,11 @@ export function connect(url: string, options: { connections?: number } = {}): Co
 }
 
 /** The host to which the driver says that it connects; its types do not have it. */
-interface Target {
-  path?: string | false;
-  host: string[];
-  port: number[];
-}
-
 /** Opens the driver's sockets, to several hosts in turn, and remembers them. */
 function socketsTo(): { option: object; cut(): void } {
   const open = new Set<net.Socket>();
   let turn = 0;
-  const socket = ({ path, host, port }: Target): net.Socket => {
+  const socket = ({ path, host, port }: { path?: string | false; host: string[]; port: number[] }): net.Socket => {
     const at = turn++ % host.length;
     const made = path ? net.connect(path) : net.connect(port[at] ?? 5432, host[at]);
     // The driver names them in errors, and checks a certificate against them.

@@ -23,12 +23,6 @@ interface Row extends ListedPayment {
 }
 
 /** The size of the page and the row before it. `order` is for pending payments. */
-interface Reach {
-  limit: number;
-  before?: string | undefined;
-  order?: 'newest' | 'oldest';
-}
-
 /**
  * Payments in a coin that match the filters, starting after the payment `before`. Not a prepared statement, on
  * purpose: the best index depends on the search, so PostgreSQL plans each query with its values.
@@ -36,7 +30,7 @@ interface Reach {
 export async function findPayments(
   { deps: { db }, actor }: Calling<Deps>,
   filters: PaymentFilters,
-  { limit, before, order = 'newest' }: Reach,
+  { limit, before, order = 'newest' }: { limit: number; before?: string | undefined; order?: 'newest' | 'oldest' },
 ): Promise<contract.AdminPayment[]> {
   const from = orderOf(filters, order);
   const rows = await db.execute<Row>(template`

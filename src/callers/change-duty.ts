@@ -14,12 +14,6 @@ import { sentence } from '../platform/kit/sentences.ts';
 import type { Config } from './config.ts';
 import { lockUser } from './require-user.ts';
 
-interface Acting {
-  tx: Transaction;
-  deps: { config: Pick<Config, 'approvalAboveGbp'> };
-  actor: Actor;
-}
-
 /**
  * Says what another administrator may do. What they asked for, and payments that they approved as the first one, wait no
  * longer; their streams begin anew, with the events of their new duty.
@@ -27,7 +21,7 @@ interface Acting {
  *   one who may do everything), approval_needed
  */
 export async function changeDuty(
-  { tx, deps, actor }: Acting,
+  { tx, deps, actor }: { tx: Transaction; deps: { config: Pick<Config, 'approvalAboveGbp'> }; actor: Actor },
   { userId, duty, agreed = false }: { userId: string; duty: Duty | null; agreed?: boolean },
 ): Promise<User> {
   await oneAfterAnother(tx);

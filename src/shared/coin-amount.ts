@@ -1,11 +1,6 @@
 /** The decimal places in which every coin's amount is shown. */
 const SHOWN_PLACES = 8;
 
-interface Decimal {
-  units: bigint;
-  places: number;
-}
-
 /**
  * The amount of a coin for an amount in pounds, with 8 places. Exact arithmetic, rounded up at the 8th place, so that
  * we never ask for less than is due.
@@ -46,7 +41,7 @@ export function normalizeCoinAmount(amount: string): string {
   return `${whole.replace(/^0+(?=\d)/, '')}.${digits}`;
 }
 
-function parseDecimal(text: string): Decimal {
+function parseDecimal(text: string): { units: bigint; places: number } {
   const match = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!match) throw new TypeError(`not a decimal number: ${text}`);
   const [, whole = '0', fraction = ''] = match;

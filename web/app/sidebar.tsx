@@ -13,13 +13,8 @@ import { type Section, SECTIONS } from './sections.ts';
 const GROUPS = ['services', 'account', 'system'] as const;
 const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-medium transition-colors';
 
-interface SidebarProps {
-  current: SectionId;
-  onNavigate?: () => void;
-}
-
 /** The sections, in groups, and the button to sign out. */
-export function Sidebar({ current, onNavigate }: SidebarProps) {
+export function Sidebar({ current, onNavigate }: { current: SectionId; onNavigate?: () => void }) {
   const logout = useSession((session) => session.logout);
   const isAdmin = useSession((session) => session.user?.role === 'admin');
   const isResold = useSession((session) => session.user?.resold === true);

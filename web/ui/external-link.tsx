@@ -2,13 +2,8 @@ import type { ReactNode } from 'react';
 import { ExternalLink as ExternalLinkIcon } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 
-interface ExternalLinkProps {
-  href: string;
-  children: ReactNode;
-}
-
 /** A link that opens in a new tab, and says so. */
-export function ExternalLink({ href, children }: ExternalLinkProps) {
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
       href={href}

@@ -8,16 +8,11 @@ import { formatMoney } from '../../platform/kit/money.ts';
 import type { Invoice } from './contract.ts';
 import type { InvoiceRow } from './issue.ts';
 
-interface Asked {
-  limit: number;
-  before?: string | undefined;
-}
-
 /** The newest of one account's, or of all that we issued. @throws not_found */
 export async function listInvoices(
   db: Queryable,
   userId: string | null,
-  { limit, before }: Asked,
+  { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Page<Invoice>> {
   if (userId !== null) await readUser(db, userId);
   const rows = await db

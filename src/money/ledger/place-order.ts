@@ -38,16 +38,10 @@ export async function placeOrder(
   return placed;
 }
 
-interface WaitingFor {
-  userId: string;
-  type: OrderType;
-  quote: Pick<Quote, 'trunkId' | 'resellerPackage'>;
-}
-
 /** The waiting order for the same thing, locked. */
 export async function findWaiting(
   tx: Transaction,
-  { userId, type, quote }: WaitingFor,
+  { userId, type, quote }: { userId: string; type: OrderType; quote: Pick<Quote, 'trunkId' | 'resellerPackage'> },
 ): Promise<TransactionRow | undefined> {
   const { trunkId, resellerPackage } = quote;
   const [waiting] = await tx.db

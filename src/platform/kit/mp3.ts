@@ -13,13 +13,8 @@ const VERSIONS: Readonly<Record<number, { divisor: number; samples: number; rate
 };
 
 /** A frame of MPEG audio, layer III. */
-interface Frame {
-  bytes: number;
-  seconds: number;
-}
-
 /** The frame that stands here; null if none does, or if the file ends amid it. */
-function frameAt(file: DataView, at: number): Frame | null {
+function frameAt(file: DataView, at: number): { bytes: number; seconds: number } | null {
   if (at + 4 > file.byteLength) return null;
   const header = file.getUint32(at);
   if (header >>> 21 !== 0x7ff || ((header >>> 17) & 3) !== LAYER_3) return null;

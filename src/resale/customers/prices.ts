@@ -151,17 +151,11 @@ function requireWithinRates(
   }
 }
 
-interface Bounds {
-  reseller: Buyer;
-  now: Date;
-  rates: Rates;
-}
-
 function requireWithin(
   subject: ListedSubject,
   field: string,
   price: Money | null,
-  { reseller, now, rates }: Bounds,
+  { reseller, now, rates }: { reseller: Buyer; now: Date; rates: Rates },
 ): void {
   if (price === null) return;
   const rate = ownRate(reseller, subject, now, rates);

@@ -8,17 +8,10 @@ import { readPictures } from './pictures/read-pictures.ts';
 import type { ConversationMessage } from './contract.ts';
 import { readConversation } from './conversations.ts';
 
-interface ListQuery {
-  userId: string;
-  conversationId: string;
-  before?: string;
-  limit: number;
-}
-
 /** The messages of a conversation, newest first. @throws not_found, also for another account's conversation */
 export async function listMessages(
   { deps }: { deps: Deps },
-  { userId, conversationId, before, limit }: ListQuery,
+  { userId, conversationId, before, limit }: { userId: string; conversationId: string; before?: string; limit: number },
 ): Promise<Page<ConversationMessage>> {
   await readConversation(deps.db, { userId, conversationId });
   const rows = await deps.db

@@ -13,18 +13,12 @@ import { countCode, tooSoon } from './limits.ts';
 import { wasAnswered } from './was-answered.ts';
 import { findRow, lastChannel, readVerification, sendAgainAt } from './present.ts';
 
-interface By {
-  deps: Deps;
-  credential: Sender;
-  idempotencyKey: IdempotencyKey | null;
-}
-
 /**
  * Sends the same code again, by the same channel or by another. Two requests at the same time send it once.
  * @throws not_found, not_allowed_now (it has ended, or was sent five times), rate_limited (too soon), and as `deliverCode`
  */
 export async function sendAgain(
-  by: By,
+  by: { deps: Deps; credential: Sender; idempotencyKey: IdempotencyKey | null },
   {
     userId,
     verificationId,

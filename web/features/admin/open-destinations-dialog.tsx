@@ -54,14 +54,8 @@ function useSaveDestinations(userId: string, onSaved: () => void) {
   });
 }
 
-interface OpenDestinationsDialogProps {
-  user: User;
-  limits: Limits;
-  onClose: () => void;
-}
-
 /** Opens closed destinations for one account, and says how many calls it may have at a time. */
-export function OpenDestinationsDialog({ user, limits, onClose }: OpenDestinationsDialogProps) {
+export function OpenDestinationsDialog({ user, limits, onClose }: { user: User; limits: Limits; onClose: () => void }) {
   const [opened, setOpened] = useState<readonly string[]>(limits.openedDestinations);
   const [calls, setCalls] = useState(limits.callsAtOnce === null ? '' : String(limits.callsAtOnce));
   const [reason, setReason] = useState('');

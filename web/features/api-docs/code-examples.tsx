@@ -10,13 +10,8 @@ const LANGUAGES = { curl, TypeScript: typescriptExample, Python: pythonExample }
 type Language = keyof typeof LANGUAGES;
 const NAMES = Object.keys(LANGUAGES).filter((name): name is Language => name in LANGUAGES);
 
-interface CodeExamplesProps {
-  title: string;
-  example: Example;
-}
-
 /** An example in several languages; each works when it is pasted. */
-export function CodeExamples({ title, example }: CodeExamplesProps) {
+export function CodeExamples({ title, example }: { title: string; example: Example }) {
   const [language, setLanguage] = useState<Language>('curl');
   return (
     <div className="flex min-w-0 flex-col gap-2">

@@ -8,13 +8,8 @@ import { exampleOf, type KnownIds } from './example-request.ts';
 import { FieldList } from './field-list.tsx';
 import { fieldsOf } from './schema-fields.ts';
 
-interface EndpointCardProps {
-  endpoint: AnyEndpoint;
-  ids: KnownIds;
-}
-
 /** One operation of the API: an example for the caller, its fields, limits and errors, and where to try it. */
-export function EndpointCard({ endpoint, ids }: EndpointCardProps) {
+export function EndpointCard({ endpoint, ids }: { endpoint: AnyEndpoint; ids: KnownIds }) {
   const { name, tag, access, method, path, summary, query, body, response, idempotent, paged } = endpoint;
   const example = exampleOf(endpoint, { origin: window.location.origin, ids, now: new Date() });
   const notes = [

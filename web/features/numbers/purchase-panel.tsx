@@ -100,14 +100,8 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   );
 }
 
-interface HeldProps {
-  hold: Hold;
-  onEnd: () => void;
-  onRelease: () => void;
-}
-
 /** How long the number is still held, and what its country asks of the buyer. */
-function Held({ hold, onEnd, onRelease }: HeldProps) {
+function Held({ hold, onEnd, onRelease }: { hold: Hold; onEnd: () => void; onRelease: () => void }) {
   const toldAt = useQueryClient().getQueryState(queryKeys.numberHolds)?.dataUpdatedAt ?? 0;
   return (
     <>

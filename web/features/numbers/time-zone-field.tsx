@@ -1,13 +1,8 @@
 import { t } from '../../lib/i18n.ts';
 import { Field, Select } from '../../ui/field.tsx';
 
-interface TimeZoneFieldProps {
-  timeZone: string;
-  onChange: (timeZone: string) => void;
-}
-
 /** The time zone in which hours are meant. */
-export const TimeZoneField = ({ timeZone, onChange }: TimeZoneFieldProps) => (
+export const TimeZoneField = ({ timeZone, onChange }: { timeZone: string; onChange: (timeZone: string) => void }) => (
   <Field label={t('numbers.calls.timeZone')}>
     <Select value={timeZone} onChange={(event) => onChange(event.target.value)}>
       {timeZones(timeZone).map((zone) => (

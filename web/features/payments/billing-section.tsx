@@ -31,13 +31,8 @@ import { useCoins } from './use-coins.ts';
 import { type CreditChoice, useCreditChoice } from './use-credit-choice.ts';
 import { OrderRow } from './order-row.tsx';
 
-interface CreditFieldsProps {
-  offers: readonly CoinOffer[];
-  choice: CreditChoice;
-}
-
 /** Asks for the coin and the amount. */
-function CreditFields({ offers, choice }: CreditFieldsProps) {
+function CreditFields({ offers, choice }: { offers: readonly CoinOffer[]; choice: CreditChoice }) {
   const { minimum, chooseAmount } = choice;
   return (
     <div className="flex min-w-0 flex-col gap-5">

@@ -15,14 +15,8 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { useQuote } from './use-quote.ts';
 
-interface QuoteTimeProps {
-  quote: Quote;
-  renewing: boolean;
-  onRenew: () => void;
-}
-
 /** How long the quote is valid, and a button to ask again. */
-function QuoteTime({ quote, renewing, onRenew }: QuoteTimeProps) {
+function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boolean; onRenew: () => void }) {
   const isOver = usePassed(quote.expiresAt);
   return (
     <Notice tone={isOver ? 'warning' : 'info'}>
@@ -81,13 +75,8 @@ export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
   );
 }
 
-interface PaymentInstructionsProps {
-  coin: CoinOffer;
-  quote: Quote;
-}
-
 /** The amount, the address and the QR code of a payment, with what can go wrong. */
-function PaymentInstructions({ coin, quote }: PaymentInstructionsProps) {
+function PaymentInstructions({ coin, quote }: { coin: CoinOffer; quote: Quote }) {
   const { cryptoAmount, walletAddress } = quote;
   const uri = paymentUri({ ...coin, walletAddress }, cryptoAmount, useBrandName());
   return (

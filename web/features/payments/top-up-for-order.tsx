@@ -16,16 +16,11 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
 import { coinIdOf, useCoins } from './use-coins.ts';
 
-interface TopUpForOrderProps {
-  order: Transaction;
-  onClose: () => void;
-}
-
 /**
  * Buys what is missing for an order, at least the smallest purchase there is: first the coin, then the
  * payment. Once that is verified the order is paid with it.
  */
-export function TopUpForOrder({ order, onClose }: TopUpForOrderProps) {
+export function TopUpForOrder({ order, onClose }: { order: Transaction; onClose: () => void }) {
   const { credits } = useCurrentUser();
   const navigate = useNavigate();
   const given = usePaymentInHand();

@@ -137,13 +137,8 @@ function ClosedDestinationsOf() {
   );
 }
 
-interface DestinationsProps {
-  service: RatedService;
-  search: string;
-}
-
 /** The prices of messages or calls that a search finds; of a complete number also why it is closed. */
-function Destinations({ service, search }: DestinationsProps) {
+function Destinations({ service, search }: { service: RatedService; search: string }) {
   const { id } = useCurrentUser();
   const query = { search, codes: codesOfCountry(search) };
   const rates = useQuery({

@@ -26,17 +26,11 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.tsx';
 
-interface BrandPreviewProps {
-  name: string;
-  color: string | null;
-  logoUrl: string | null;
-}
-
 const THEMES = ['light', 'dark'] as const;
 type Styled = CSSProperties & Record<`--${string}`, string>;
 
 /** The brand in both themes, as customers are going to see it. */
-function BrandPreview({ name, color, logoUrl }: BrandPreviewProps) {
+function BrandPreview({ name, color, logoUrl }: { name: string; color: string | null; logoUrl: string | null }) {
   const palette = color && /^#[0-9a-f]{6}$/i.test(color) ? paletteOf(color.toLowerCase()) : null;
   return (
     <Card title={t('brand.preview')}>

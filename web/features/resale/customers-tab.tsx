@@ -115,12 +115,7 @@ function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface CreateCustomerFormProps {
-  onClose: () => void;
-  onCreated: (created: Created) => void;
-}
-
-function CreateCustomerForm({ onClose, onCreated }: CreateCustomerFormProps) {
+function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
   const { id } = useCurrentUser();
   const form = useContractForm(bodyOf(createCustomer), {
     defaultValues: { email: '', fullName: '', company: '' },

@@ -67,13 +67,8 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
   );
 }
 
-interface PriceGridProps {
-  form: PriceFormState;
-  prices: Prices;
-}
-
 /** Shows the price of each service, beside the price that holds now and the lowest allowed one. */
-function PriceGrid({ form, prices }: PriceGridProps) {
+function PriceGrid({ form, prices }: { form: PriceFormState; prices: Prices }) {
   const { effective, rates } = prices;
   const { errors } = form.formState;
   const typed = { setValueAs: (value: string | null) => value || null };

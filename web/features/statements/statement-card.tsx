@@ -82,13 +82,7 @@ function Shown({ statement, period }: { statement?: Statement; period: Period })
   );
 }
 
-interface FileLinkProps {
-  userId: string;
-  format: 'csv' | 'pdf';
-  period: Period;
-}
-
-function FileLink({ userId, format, period }: FileLinkProps) {
+function FileLink({ userId, format, period }: { userId: string; format: 'csv' | 'pdf'; period: Period }) {
   return (
     <DownloadLink href={filePath(userId, format, period)} aria-label={t(`statements.${format}Label`)} size="sm">
       {t(`statements.${format}`)}

@@ -36,11 +36,6 @@ const application = z.object({ app_id: z.string().min(1) });
 type Application = z.infer<typeof applications>['objects'][number];
 
 /** Where messages and calls to our numbers are announced. */
-interface Addresses {
-  messages: string;
-  calls: string;
-}
-
 /** A number for sale or of ours, and what Plivo says that it carries. */
 function readOffer({
   number,
@@ -106,7 +101,7 @@ export class PlivoNumbers {
    * Messages and calls to a number go to the number's application: one of ours, which is made with the first number. One
    * that was made for messages only learns where calls go.
    */
-  async setAddresses({ number }: OwnNumber, { messages, calls }: Addresses): Promise<void> {
+  async setAddresses({ number }: OwnNumber, { messages, calls }: { messages: string; calls: string }): Promise<void> {
     const fields = {
       ...{ message_url: messages, message_method: 'POST' },
       ...{ answer_url: calls, answer_method: 'POST', hangup_url: calls, hangup_method: 'POST' },

@@ -9,11 +9,6 @@ import { notifyDropped } from './notify-dropped.ts';
 import { notifyPayers } from './notify-payers.ts';
 
 /** By what a service is sold, and what is announced. */
-interface Sold {
-  use: typeof rateUses.$inferSelect | null;
-  announced: typeof rateSwitches.$inferSelect | null;
-}
-
 /** Rows that hold at once have ended the former ones at this moment: those held until this long before. */
 const JUST_BEFORE_MS = 1;
 
@@ -33,7 +28,7 @@ export async function notifyOfRows(
     isDearer,
   }: {
     deck: Pick<typeof rateDecks.$inferSelect, 'id' | 'service'>;
-    selling: Sold;
+    selling: { use: typeof rateUses.$inferSelect | null; announced: typeof rateSwitches.$inferSelect | null };
     from: Date;
     isDearer: boolean;
   },

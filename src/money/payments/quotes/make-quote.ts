@@ -25,11 +25,6 @@ import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 const PER_HOUR = 60;
 
-interface Input {
-  tx: Transaction;
-  userId: string;
-}
-
 /**
  * Limits an account's quotes, because no other customer can get an amount that a quote has.
  * @throws rate_limited
@@ -44,7 +39,7 @@ export const countQuote = (deps: Deps, userId: string): Promise<void> =>
  */
 export async function makeQuote(
   { deps: { config } }: { deps: { config: Config } },
-  { tx, userId, input }: Input & { input: BodyOf<typeof createQuote> },
+  { tx, userId, input }: { tx: Transaction; userId: string; input: BodyOf<typeof createQuote> },
 ): Promise<Quote> {
   const user = await readUser(tx.db, userId);
   await requireCoinPayments(tx.db, user.id);

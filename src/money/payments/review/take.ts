@@ -8,11 +8,6 @@ import type { takePayment } from '../admin-contract.ts';
 import { paymentTakenEvent } from '../events.ts';
 import { findPending } from './find-pending.ts';
 
-interface Take {
-  transactionId: string;
-  taken: boolean;
-}
-
 /**
  * Notes who looks into a waiting payment, or that this administrator no longer does. Who takes it last has it; another
  * administrator's take is not ended by leaving.
@@ -20,7 +15,7 @@ interface Take {
  */
 export async function take(
   { tx, actor }: Acting,
-  { transactionId, taken }: Take,
+  { transactionId, taken }: { transactionId: string; taken: boolean },
 ): Promise<ResponseOf<typeof takePayment>> {
   const { userId } = await findPending(tx, transactionId);
   const row = { takenBy: actor.id, takenAt: tx.now };

@@ -12,11 +12,6 @@ const GOOD_FOR_SECONDS = 60;
 const GRACE_SECONDS = 60;
 
 /** A trunk that rings for so many seconds. */
-interface Ring {
-  trunkId: string;
-  ringSeconds: number;
-}
-
 /**
  * Writes the leg over which a carrier, or the edge's answering machine, rings a trunk. It costs its owner nothing; what
  * a carrier asks for it counts as the cost of a call.
@@ -25,7 +20,7 @@ interface Ring {
 export async function addRing(
   tx: Transaction,
   { sipCallSeconds }: Pick<Config, 'sipCallSeconds'>,
-  { call, trunkId, ringSeconds }: Ring & { call: CallRow },
+  { call, trunkId, ringSeconds }: { call: CallRow; trunkId: string; ringSeconds: number },
 ): Promise<CallRow> {
   const { id: parentId, userId, provider, callerId, destination } = call;
   const [leg] = await tx.db

@@ -3,18 +3,13 @@ import { sipCredentials, sipLocation, trunks } from '../../../../db/schema/index
 import type { Transaction } from '../../../platform/events/transact.ts';
 
 /** The trunk of an account that has to ring. */
-interface Asked {
-  userId: string;
-  trunkId: string;
-}
-
 /**
  * A trunk that calls can ring now: it is this account's, it runs, and something is registered with it, or its calls in go to
  * an address. Otherwise undefined.
  */
 export async function findReachable(
   tx: Transaction,
-  { userId, trunkId }: Asked,
+  { userId, trunkId }: { userId: string; trunkId: string },
 ): Promise<Pick<typeof trunks.$inferSelect, 'planId'> | undefined> {
   const [found] = await tx.db
     .select({ planId: trunks.planId, callsInTo: trunks.callsInTo, registered: sipLocation.username })

@@ -14,11 +14,6 @@ import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 
-interface ApiKeyFormProps {
-  onCreated: (key: string) => void;
-  onClose: () => void;
-}
-
 type Extent = 'full' | 'limited';
 
 /** For how many days a key may work; `never`: until it is revoked. */
@@ -43,7 +38,7 @@ const listed = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
 
 /** Makes a key with a name and its scopes. */
-export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
+export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
   const { id } = useCurrentUser();
   const [extent, setExtent] = useState<Extent>('limited');
   const form = useContractForm(keyForm(extent), {
@@ -121,13 +116,8 @@ export function ApiKeyForm({ onCreated, onClose }: ApiKeyFormProps) {
   );
 }
 
-interface ScopesProps {
-  input: UseFormRegisterReturn;
-  error: string | undefined;
-}
-
 /** The scopes of a key; only an administrator can make a key with administrators' rights. */
-function Scopes({ input, error }: ScopesProps) {
+function Scopes({ input, error }: { input: UseFormRegisterReturn; error: string | undefined }) {
   const { role } = useCurrentUser();
   const offered = SCOPES.filter((scope) => (scope !== 'admin' && scope !== 'money') || role === 'admin');
   return (

@@ -3,13 +3,8 @@ import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 
-interface RevokeKeysProps {
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-}
-
 /** Offers to end the API keys as well, and names them: a person who has a key can still use the account. */
-export function RevokeKeys({ checked, onChange }: RevokeKeysProps) {
+export function RevokeKeys({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   const { id } = useCurrentUser();
   const keys = useRead(listApiKeys, { id });
   if (!keys.data?.length) return null;

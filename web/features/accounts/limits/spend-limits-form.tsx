@@ -42,13 +42,8 @@ const bodyFrom = ({ dailyLimit, countryLimit, countries }: LimitsDraft): BodyInp
 const faultsOf = (error: z.ZodError): Partial<Record<string, string>> =>
   Object.fromEntries(error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'root'), message]));
 
-interface SpendLimitsFormProps {
-  userId: string;
-  limits: Limits;
-}
-
 /** Changes the limits, all at once. */
-export function SpendLimitsForm({ userId, limits }: SpendLimitsFormProps) {
+export function SpendLimitsForm({ userId, limits }: { userId: string; limits: Limits }) {
   const queryClient = useQueryClient();
   const [draft, setDraft] = useState(() => draftFrom(limits));
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});

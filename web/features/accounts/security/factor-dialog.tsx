@@ -190,12 +190,6 @@ function RemovePasskey({ passkey, changed, onClose }: ChangeProps & { passkey: P
 }
 
 /** The fields that the dialog asks for; all others are empty. */
-interface Identity {
-  password: string;
-  code: string;
-  name: string;
-}
-
 interface IdentityDialogProps {
   title: string;
   description: ReactNode;
@@ -206,7 +200,7 @@ interface IdentityDialogProps {
   /** Asks for the name of something new, and suggests this one. */
   nameSuggestion?: string;
   /** Does the work; if it fails, its errors are shown beside the fields. */
-  action: (identity: Identity) => Promise<void>;
+  action: (identity: { password: string; code: string; name: string }) => Promise<void>;
   onClose: () => void;
 }
 

@@ -137,13 +137,8 @@ function FactorRow({ icon: FactorIcon, title, text, state, action, children }: F
   );
 }
 
-interface PasskeyListProps {
-  passkeys: readonly Passkey[];
-  onRemove: (passkey: Passkey) => void;
-}
-
 /** The passkeys of an account, each with its Remove button. */
-function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
+function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) {
   return (
     <ul aria-label={t('settings.passkeys.title')} className="flex flex-col gap-2 sm:ps-7">
       {passkeys.map((passkey) => (
@@ -177,13 +172,8 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps) {
   );
 }
 
-interface RecoveryCodesDialogProps {
-  codes: readonly string[];
-  onClose: () => void;
-}
-
 /** New recovery codes, shown this once. */
-function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
       open

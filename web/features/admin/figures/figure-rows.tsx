@@ -24,13 +24,8 @@ import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
 import { useFigures } from './use-figures.ts';
 
-interface FigureRowsProps {
-  choice: FigureChoice;
-  onChange: (choice: FigureChoice) => void;
-}
-
 /** The figures split up, of one day or of all, each row with what stands behind it. */
-export function FigureRows({ choice, onChange }: FigureRowsProps) {
+export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {
   const figures = useFigures(choice);
   return (
     <Card

@@ -20,13 +20,8 @@ import { type FigureChoice, LAST_DAYS, newestMonths } from './figures-period.ts'
 import { measureColumns } from './measure-columns.tsx';
 import { useFigures } from './use-figures.ts';
 
-interface FiguresFilterProps {
-  choice: FigureChoice;
-  onChange: (choice: FigureChoice) => void;
-}
-
 /** Chooses the days, and the services. */
-function FiguresFilter({ choice, onChange }: FiguresFilterProps) {
+function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (choice: FigureChoice) => void }) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t('admin.figures.period')}>

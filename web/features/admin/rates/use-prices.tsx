@@ -110,13 +110,8 @@ function DeckSelect({ none, decks, onChange, ...select }: DeckSelectProps) {
   );
 }
 
-interface AnnouncedPricesProps {
-  announced: RateSwitch;
-  decks: readonly RateDeck[];
-}
-
 /** By which list a service is going to be sold, and a way to take that back. */
-function AnnouncedPrices({ announced, decks }: AnnouncedPricesProps) {
+function AnnouncedPrices({ announced, decks }: { announced: RateSwitch; decks: readonly RateDeck[] }) {
   const { service, deckId, resellerDeckId, resellerPercent, holdsFrom } = announced;
   const cancel = useMutation({
     mutationFn: () => call(cancelRateSwitch, { params: { service } }),

@@ -67,13 +67,8 @@ export function SenderRow({ sender }: { sender: SenderRequest }) {
   );
 }
 
-interface AcceptSenderProps {
-  sender: SenderRequest;
-  onClose: () => void;
-}
-
 /** Accepts a sender name, and says in which countries it has been registered. */
-function AcceptSender({ sender, onClose }: AcceptSenderProps) {
+function AcceptSender({ sender, onClose }: { sender: SenderRequest; onClose: () => void }) {
   const [typed, setTyped] = useState(sender.registeredIn.join(' '));
   const decide = useDecideSender(sender, onClose);
   const registeredIn = [...new Set(typed.toUpperCase().match(/[A-Z]+/g) ?? [])];
@@ -95,13 +90,8 @@ function AcceptSender({ sender, onClose }: AcceptSenderProps) {
   );
 }
 
-interface RejectSenderProps {
-  sender: SenderRequest;
-  onClose: () => void;
-}
-
 /** Rejects a sender name, or takes an accepted one back; its owner is told the reason. */
-function RejectSender({ sender, onClose }: RejectSenderProps) {
+function RejectSender({ sender, onClose }: { sender: SenderRequest; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const decide = useDecideSender(sender, onClose);
   return (

@@ -35,13 +35,8 @@ import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
 
-interface UserDrawerProps {
-  userId: string;
-  onClose: () => void;
-}
-
 /** One account in full, each part read when it is opened, and what may be done to it. */
-export function UserDrawer({ userId, onClose }: UserDrawerProps) {
+export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
   const read = useRead(getUser, { id: userId });
   const user = read.data;
   const [dialog, setDialog] = useState<'adjust' | 'status' | null>(null);
@@ -62,13 +57,7 @@ export function UserDrawer({ userId, onClose }: UserDrawerProps) {
   );
 }
 
-interface PartsProps {
-  user: User;
-  onAdjust: () => void;
-  onSwitch: () => void;
-}
-
-function Parts({ user, onAdjust, onSwitch }: PartsProps) {
+function Parts({ user, onAdjust, onSwitch }: { user: User; onAdjust: () => void; onSwitch: () => void }) {
   const { id } = user;
   return (
     <Tabs

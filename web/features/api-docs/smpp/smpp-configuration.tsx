@@ -13,11 +13,6 @@ export interface Login {
 
 type Server = Pick<ResponseOf<typeof listSmppAccounts>, 'host' | 'port' | 'tlsPort'>;
 
-interface SmppConfigurationProps {
-  server: Server;
-  login: Login;
-}
-
 /** The statuses of ours that no specification has, and what each says. */
 const OWN_STATUSES = [
   ['0x400', 'noCredit'],
@@ -27,7 +22,7 @@ const OWN_STATUSES = [
 ] as const;
 
 /** The configuration of Kannel and Jasmin, ready to copy. */
-export function SmppConfiguration({ server, login }: SmppConfigurationProps) {
+export function SmppConfiguration({ server, login }: { server: Server; login: Login }) {
   const { systemId, password = 'PASSWORD' } = login;
   const values = { ...server, systemId: systemId ?? 'SYSTEM_ID', password };
   return (

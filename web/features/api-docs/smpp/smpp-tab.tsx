@@ -29,16 +29,11 @@ import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
 import { SmppPassword } from './smpp-password.tsx';
 import { useRevokeKey } from './use-revoke-key.ts';
 
-interface SmppFormProps {
-  onMade: (login: Login) => void;
-  onClose: () => void;
-}
-
 /** Networks in the form that people type: with commas between them. */
 const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
 
 /** Makes a system id with its limits. */
-function SmppForm({ onMade, onClose }: SmppFormProps) {
+function SmppForm({ onMade, onClose }: { onMade: (login: Login) => void; onClose: () => void }) {
   const { id } = useCurrentUser();
   const form = useContractForm(smppForm, {
     defaultValues: {

@@ -26,13 +26,8 @@ import { toastFailure } from '../../../ui/toast.tsx';
 import { WebhookDeliveryItem } from './webhook-delivery.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-interface WebhookRowProps {
-  webhook: Webhook;
-  onSecret: (secret: string) => void;
-}
-
 /** One webhook, what it is told of, and what can be done with it. */
-export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
+export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: string) => void }) {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const { test, rotate, remove } = useWebhookActions(webhook, { setOpen, onSecret });

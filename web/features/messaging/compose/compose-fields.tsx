@@ -192,13 +192,8 @@ function PersonalFields({ columns, personal, onInsert }: PersonalFieldsProps) {
 
 const CHARACTERS_SHOWN = 8;
 
-interface SpellingHintProps {
-  message: string;
-  onReplace: (message: string) => void;
-}
-
 /** Says which characters make a message cost more parts, and replaces them on a click; or says which are replaced, where the account wants that. */
-function SpellingHint({ message, onReplace }: SpellingHintProps) {
+function SpellingHint({ message, onReplace }: { message: string; onReplace: (message: string) => void }) {
   const { cheaperSpelling: always } = useCurrentUser();
   const cheaper = cheaperSpelling(message);
   if (!cheaper) return null;

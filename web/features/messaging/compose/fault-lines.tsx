@@ -8,14 +8,8 @@ const SHOWN = 5;
 /** The most lines that are shown: a list in a wrong format would give 100,000 of them. */
 const MOST_SHOWN = 200;
 
-interface FaultLinesProps {
-  tone: 'danger' | 'info';
-  label: string;
-  lines: string[];
-}
-
 /** Shows the faults of single lines, the first few until more are asked for. */
-export function FaultLines({ tone, label, lines }: FaultLinesProps) {
+export function FaultLines({ tone, label, lines }: { tone: 'danger' | 'info'; label: string; lines: string[] }) {
   const [all, setAll] = useState(false);
   const shown = lines.slice(0, all ? MOST_SHOWN : SHOWN);
   return (

@@ -113,13 +113,8 @@ const PAGE = 100;
 /** The text of each recipient is not kept apart from the message, and the values that filled it are not kept. */
 const PLACEHOLDER = /\{[^{}]+\}/;
 
-interface EditMessageProps {
-  message: SmsMessage;
-  onEdit: (values: Partial<ComposeValues>) => void;
-}
-
 /** Takes a scheduled message back into the form: it is cancelled and refunded, and can be sent again with changes. */
-function EditMessage({ message, onEdit }: EditMessageProps) {
+function EditMessage({ message, onEdit }: { message: SmsMessage; onEdit: (values: Partial<ComposeValues>) => void }) {
   const { id: messageId, userId: id, senderId, sendAt, media } = message;
   const edit = useMutation({
     mutationFn: async () => {

@@ -14,13 +14,8 @@ import { type AnsweringNumber, bodyOfAnswers, useRemoveRule, useSaveAnswers } fr
 
 type Rule = NumberAnswers['rules'][number];
 
-interface RuleListProps {
-  number: AnsweringNumber;
-  answers: NumberAnswers;
-}
-
 /** The rules in their order, each of which can be moved up, changed and removed. */
-export function RuleList({ number, answers }: RuleListProps) {
+export function RuleList({ number, answers }: { number: AnsweringNumber; answers: NumberAnswers }) {
   const [editing, setEditing] = useState<number | null>(null);
   const [removing, setRemoving] = useState<number | null>(null);
   const save = useSaveAnswers(number);

@@ -79,13 +79,8 @@ function useAnswerPlan(number: DidNumber, onSaved: (changed: DidNumber) => void)
   };
 }
 
-interface AnswerButtonProps {
-  number: DidNumber;
-  onChange: (changed: DidNumber) => void;
-}
-
 /** Opens what happens with calls to a number. */
-export function AnswerButton({ number, onChange }: AnswerButtonProps) {
+export function AnswerButton({ number, onChange }: { number: DidNumber; onChange: (changed: DidNumber) => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>

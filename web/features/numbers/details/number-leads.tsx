@@ -10,13 +10,8 @@ import { MessageSettings } from '../message-settings.tsx';
 
 type Step = NonNullable<DidNumber['answerPlan']>['steps'][number];
 
-interface NumberLeadsProps {
-  number: DidNumber;
-  onChange: (changed: DidNumber) => void;
-}
-
 /** Where messages and calls to a number lead. */
-export function NumberLeads({ number, onChange }: NumberLeadsProps) {
+export function NumberLeads({ number, onChange }: { number: DidNumber; onChange: (changed: DidNumber) => void }) {
   const isActive = number.status === 'active';
   return (
     <Card title={t('numbers.page.leads')}>

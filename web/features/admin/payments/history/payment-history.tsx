@@ -23,13 +23,8 @@ import { ReceiptPreview } from '../queue/receipt-preview.tsx';
 import { csvPath, type PaymentFilters, type PaymentView, queryOf } from './payment-filters.ts';
 import { PaymentReversals } from './payment-reversals.tsx';
 
-interface PaymentHistoryProps {
-  view: PaymentView;
-  filters: PaymentFilters;
-}
-
 /** Payments that were verified or rejected, the latest decision first. */
-export function PaymentHistory({ view, filters }: PaymentHistoryProps) {
+export function PaymentHistory({ view, filters }: { view: PaymentView; filters: PaymentFilters }) {
   const [viewed, setViewed] = useState<AdminPayment | null>(null);
   const query = queryOf(view, filters);
   const list = usePagedList(listPayments, { query });

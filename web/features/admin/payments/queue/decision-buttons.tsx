@@ -119,14 +119,8 @@ function DespiteDialog({ payment, amount, doubts, open, onClose, onConfirm }: De
   );
 }
 
-interface RejectDialogProps {
-  payment: PendingPayment;
-  open: boolean;
-  onClose: () => void;
-}
-
 /** Asks before a payment is rejected; the reason, if any, is told to the customer. */
-function RejectDialog({ payment, open, onClose }: RejectDialogProps) {
+function RejectDialog({ payment, open, onClose }: { payment: PendingPayment; open: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const reject = useMutation({
     mutationFn: () => call(rejectPayment, { body: { transactionId: payment.id, reason: reason.trim() || null } }),

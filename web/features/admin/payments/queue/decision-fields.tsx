@@ -12,16 +12,11 @@ import { formatPounds } from '../../../../ui/format-money.ts';
 import type { Decision } from './use-decision.ts';
 import { isWrong, poundsReceived, type Received } from './received.ts';
 
-interface DecisionFieldsProps {
-  payment: PendingPayment;
-  decision: Decision;
-}
-
 /**
  * The fields of an administrator's decision on a payment: the coin where it names none, the amount that
  * arrived, and the reason.
  */
-export function DecisionFields({ payment, decision }: DecisionFieldsProps) {
+export function DecisionFields({ payment, decision }: { payment: PendingPayment; decision: Decision }) {
   const { draft, change, isOrder, asCredit, verify } = decision;
   return (
     <>
