@@ -15,7 +15,7 @@ export async function mayPayInCoins(db: Queryable, userId: string): Promise<bool
 }
 
 /** @throws not_allowed_now */
-export async function requireCoinPayments(db: Queryable, userId: string): Promise<void> {
-  if (await mayPayInCoins(db, userId)) return;
+export function requireCoinPayments(mayPay: boolean): void {
+  if (mayPay) return;
   throw new Problem('not_allowed_now', sentence('creditFromReseller'));
 }

@@ -1,6 +1,6 @@
 import { audit } from '../../callers/audit.ts';
+import type { User } from '../../callers/contract.ts';
 import type { Actor } from '../../callers/guards.ts';
-import { readUser } from '../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { TransactionRow } from '../ledger/transaction-row.ts';
 import type { Transaction } from './contract.ts';
@@ -19,11 +19,14 @@ const NOBODY_SAW_IT = { approval: null, verdict: null, taken: null };
  * @param actor null: it was found on the chain
  */
 export async function announceSubmitted(
-  { tx, actor }: { tx: DatabaseTransaction; actor: Pick<Actor, 'id'> | null },
+  {
+    tx,
+    actor,
+    user: { id, email, fullName },
+  }: { tx: DatabaseTransaction; actor: Pick<Actor, 'id'> | null; user: Pick<User, 'id' | 'email' | 'fullName'> },
   row: TransactionRow,
   { action, detail }: How = { action: 'payment.submitted', detail: {} },
 ): Promise<Transaction> {
-  const { id, email, fullName } = await readUser(tx.db, row.userId);
   const transaction = presentTransaction(row);
   tx.publish(paymentSubmittedEvent, id, { ...transaction, user: { id, email, fullName }, ...NOBODY_SAW_IT });
   await audit(tx, actor, action, {

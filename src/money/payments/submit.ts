@@ -1,11 +1,13 @@
+import type { User } from '../../callers/contract.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import type { Config } from '../config.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { SetValues } from '../../platform/settings/read-settings.ts';
 import { type Money, parseMoney } from '../../platform/kit/money.ts';
 import type { Fulfilments } from '../ledger/fulfilment.ts';
-import { requireCoinPayments } from '../ledger/coin-payments.ts';
+import { mayPayInCoins, requireCoinPayments } from '../ledger/coin-payments.ts';
 import { announceSubmitted } from './announce-submitted.ts';
 import type { Transaction } from './contract.ts';
 import { checkReceipt, isPaidInCoin, paymentColumns, readCryptoPayment, type Submission } from './crypto-payment.ts';
@@ -30,26 +32,36 @@ export async function submit(
   { tx, userId, submission }: { tx: DatabaseTransaction; userId: string; submission: Submission },
 ): Promise<Transaction> {
   const { type } = submission;
-  const set = await readPaymentSettings(tx.db, tx.now);
-  if (type === 'credit_purchase' || isPaidInCoin(submission)) {
-    const found = type === 'credit_purchase' ? await takeFound(tx, actor, { userId, submission }) : null;
-    if (found) return found;
-    await requireCoinPayments(tx.db, userId);
+  const isPurchase = type === 'credit_purchase';
+  const [set, user, mayPay, found] = await allAtOnce([
+    readPaymentSettings(tx.db, tx.now),
+    readUser(tx.db, userId),
+    mayPayInCoins(tx.db, userId),
+    isPurchase ? takeFound(tx, actor, { userId, submission }) : null,
+  ]);
+  if (found) return found;
+  if (isPurchase || isPaidInCoin(submission)) {
+    requireCoinPayments(mayPay);
     await checkPendingPayments(tx, { config, set }, userId);
   }
-  return type === 'credit_purchase'
-    ? purchaseCredit({ tx, config, actor, set }, { userId, submission })
-    : order({ tx, config, fulfilments, actor, set }, { userId, submission: { ...submission, type } });
+  return isPurchase
+    ? purchaseCredit({ tx, config, actor, set, user }, { userId, submission })
+    : order({ tx, config, fulfilments, actor, set, user }, { userId, submission: { ...submission, type } });
 }
 
 async function purchaseCredit(
-  { tx, config, actor, set }: { tx: DatabaseTransaction; config: Config; actor: Actor; set: SetValues },
+  {
+    tx,
+    config,
+    actor,
+    set,
+    user,
+  }: { tx: DatabaseTransaction; config: Config; actor: Actor; set: SetValues; user: User },
   { userId, submission }: { userId: string; submission: Submission },
 ): Promise<Transaction> {
   const payment = await readCryptoPayment({ tx, config, set }, { userId, submission });
   const { asked, output } = payment;
   const amount = amountOf({ config, set }, asked.quote, submission);
-  await readUser(tx.db, userId);
   await checkNamedOrder(tx, userId, submission);
   await checkReceipt(tx, userId, submission);
   const columns = await paymentColumns({ tx, config }, payment, { userId, amount });
@@ -62,7 +74,7 @@ async function purchaseCredit(
       ...columns,
     }),
   );
-  return announceSubmitted({ tx, actor }, row);
+  return announceSubmitted({ tx, actor, user }, row);
 }
 
 /** A quote keeps its amount, also where the minimum has risen since; `paymentColumns` refuses any other amount. */

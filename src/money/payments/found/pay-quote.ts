@@ -2,6 +2,7 @@ import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql as template
 import type { Queryable } from '../../../../db/client.ts';
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
+import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { DAY_MS, SECOND_MS } from '../../../platform/kit/durations.ts';
 import { normalizeCoinAmount } from '../../../shared/coin-amount.ts';
@@ -140,8 +141,8 @@ async function moveTo(
   return moved;
 }
 
-const announce = (tx: Transaction, row: TransactionRow, by: AttachedBy, detail: Record<string, unknown> = {}) =>
-  announceSubmitted({ tx, actor: by && { id: by.actorId } }, row, {
+const announce = async (tx: Transaction, row: TransactionRow, by: AttachedBy, detail: Record<string, unknown> = {}) =>
+  announceSubmitted({ tx, actor: by && { id: by.actorId }, user: await readUser(tx.db, row.userId) }, row, {
     action: by ? 'payment.attached' : 'payment.found',
     detail: {
       ...detail,

@@ -4,6 +4,7 @@ import { audit } from '../../../callers/audit.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { CoinId } from '../catalogue.ts';
@@ -65,8 +66,8 @@ export async function lockFound(
     chain: chainOf(coinId),
     transactionHash: hash,
   };
-  await lockHash(tx, claimed);
-  const [found] = await tx.db
+  const locking = lockHash(tx, claimed);
+  const finding = tx.db
     .select()
     .from(transactions)
     .where(
@@ -90,6 +91,7 @@ export async function lockFound(
     )
     .limit(1)
     .for('update');
+  const [[found]] = await allAtOnce([finding, locking]);
   return found ?? null;
 }
 

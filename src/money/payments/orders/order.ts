@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
+import type { User } from '../../../callers/contract.ts';
 import type { Actor } from '../../../callers/guards.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
@@ -27,6 +28,7 @@ interface Ordering {
   fulfilments: Fulfilments;
   actor: Actor;
   set: SetValues;
+  user: User;
 }
 
 /**
@@ -38,7 +40,7 @@ interface Ordering {
  * already_processed (meanwhile)
  */
 export async function order(
-  { tx, config, fulfilments, actor, set }: Ordering,
+  { tx, config, fulfilments, actor, set, user }: Ordering,
   { userId, submission }: { userId: string; submission: Submission & { type: OrderType } },
 ): Promise<Transaction> {
   const { type } = submission;
@@ -60,7 +62,7 @@ export async function order(
   const attached = await takingOutput(tx, { paymentId: placed.id, userId }, payment.output, () =>
     attach(tx, placed, columns),
   );
-  return announceSubmitted({ tx, actor }, attached);
+  return announceSubmitted({ tx, actor, user }, attached);
 }
 
 /** A payment that names another order already keeps it. @throws already_processed (meanwhile) */

@@ -4,13 +4,14 @@ import { countAttempt } from '../../../callers/throttle.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../deps.ts';
-import { requireCoinPayments } from '../../ledger/coin-payments.ts';
+import { mayPayInCoins, requireCoinPayments } from '../../ledger/coin-payments.ts';
 import { checkNamedOrder } from '../orders/check-named-order.ts';
 import { findCoin } from '../catalogue.ts';
 import { coinAmount } from '../../../shared/coin-amount.ts';
@@ -41,9 +42,12 @@ export async function makeQuote(
   { deps: { config } }: { deps: { config: Config } },
   { tx, userId, input }: { tx: Transaction; userId: string; input: BodyOf<typeof createQuote> },
 ): Promise<Quote> {
-  const user = await readUser(tx.db, userId);
-  await requireCoinPayments(tx.db, user.id);
-  const set = await readPaymentSettings(tx.db, tx.now);
+  const [set, , mayPay] = await allAtOnce([
+    readPaymentSettings(tx.db, tx.now),
+    readUser(tx.db, userId),
+    mayPayInCoins(tx.db, userId),
+  ]);
+  requireCoinPayments(mayPay);
   const host = { db: tx.db, now: tx.now, config, set };
   const coin = await readOffer(host, input.cryptocurrency);
   const amount = readTopUp(host, input);
