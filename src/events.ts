@@ -1,7 +1,6 @@
 import { alarmsChangedEvent } from './admin/alarms/events.ts';
 import { settingsChangedEvent } from './admin/settings/events.ts';
 import { offersChangedEvent } from './money/pricing/events.ts';
-import { limitsChangedEvent } from './accounts/limits/events.ts';
 import { webhookDeliveryEvent } from './accounts/webhooks/events.ts';
 import {
   customersChangedEvent,
@@ -10,7 +9,7 @@ import {
   userStatusEvent,
 } from './callers/events.ts';
 import { providerSwitchEvent } from './carriers/events.ts';
-import { destinationStoppedEvent, limitReachedEvent } from './money/allowances/events.ts';
+import { destinationStoppedEvent, limitReachedEvent, limitsChangedEvent } from './money/allowances/events.ts';
 import { paymentEvidenceEvent } from './money/evidence/events.ts';
 import { balanceEvent, orderChangedEvent } from './money/ledger/events.ts';
 import {

@@ -42,6 +42,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   getCustomer: ['GET', '/api/users/{id}/customers/{customerId}', [], false],
   suspendCustomer: ['PUT', '/api/users/{id}/customers/{customerId}/suspend', [], false],
   activateCustomer: ['PUT', '/api/users/{id}/customers/{customerId}/activate', [], false],
+  limitCustomer: ['PUT', '/api/users/{id}/customers/{customerId}/limit', [], false],
   sendCustomerLink: ['POST', '/api/users/{id}/customers/{customerId}/links', [], false],
   getPriceList: ['GET', '/api/users/{id}/price-list', [], false],
   setPriceList: ['PUT', '/api/users/{id}/price-list', [], false],
@@ -244,7 +245,7 @@ export interface Client {
   setLowBalanceLevel(call: { id: string; body: { level: string | number | null } }): Promise<User>;
   /** Counters for the overview. */
   getStats(call: { id: string }): Promise<Stats>;
-  /** The notices on top of every page: of the operator, and of what is slow. */
+  /** The notices on top of every page: of the operator or the caller’s reseller, and of what is slow. */
   getBanner(call?: {  }): Promise<GetBannerAnswer>;
   /** The brand that this account sees: its reseller’s, or null. */
   getPortal(call: { id: string }): Promise<GetPortalAnswer>;
@@ -266,6 +267,8 @@ export interface Client {
   suspendCustomer(call: { id: string; customerId: string }): Promise<ListCustomersAnswer>;
   /** Let a customer in again. */
   activateCustomer(call: { id: string; customerId: string }): Promise<ListCustomersAnswer>;
+  /** Set what messages and calls of a customer may cost in a UTC day; it counts beside their own limit. */
+  limitCustomer(call: { id: string; customerId: string; body: { dailyLimit: string | number | null } }): Promise<ListCustomersAnswer>;
   /** Mail a customer a link to choose a password, as a reset or as an invitation. */
   sendCustomerLink(call: { id: string; customerId: string; body: { kind: "invitation" | "reset_password" } }): Promise<{ sentTo: string }>;
   /** The prices for all customers. */
@@ -537,14 +540,16 @@ export type Address = { name: string; street: string; city: string; region: stri
 export type Addresses = { networks: (string)[]; prefix: string; overUdp: boolean };
 export type AnswerPlan = { timeZone: string; steps: (Steps)[] };
 export type AutomaticReply = { id: string; conversationId: string; from: string; sender: string; to: string; cause: "stop" | "start" | "help" | "rule" | "hours"; keyword: string | null; text: string; status: "waiting" | "sent" | "refused"; problem: string | null; messageId: string | null; at: string };
+export type Banner = { text: string; texts: Record<string, string>; tone: Tone; from: string | null; to: string | null };
 export type BillingDetails = { isBusiness: boolean; legalName: string | null; street: string | null; city: string | null; postcode: string | null; vatNumber: string | null; vatIsValid: boolean | null; vatCheckedAt: string | null; vatReference: string | null; byMail: boolean };
 export type Brand = { name: string; color: string | null; logoUrl: string | null; supportEmail: string | null; supportChat: string | null; supportWhatsApp: string | null; cryptoPayments: boolean };
-export type Brand2 = (Brand) & ({ hostName: string | null; host: Host | null });
+export type Brand2 = (Brand) & ({ banner: Banner | null; hostName: string | null; host: Host | null });
 export type By = { id: string; email: string; fullName: string };
 export type ByDestination = { sms: boolean; voice: boolean };
 export type CallDetails = { callId: string };
 export type CallNumberBody = { from: string; presses?: "1" | "2" | "" };
 export type Campaign = { id: string; name: string; senderId: string; texts: (string)[]; lists: (string)[]; againOf: string | null; startAt: string; isLocal: boolean; quietHours: boolean; shortLinks: boolean; perMinute: number; status: "running" | "paused" | "done" | "cancelled"; problem: string | null; contacts: number; done: number; nextAt: string; createdAt: string; endedAt: string | null };
+export type Certificate = { until: string | null; fault: Fault2 };
 export type Codecs = "opus" | "G722" | "PCMA" | "PCMU" | "G729";
 export type Coin = { id: Cryptocurrency2; name: string; symbol: string; network: string; rate: string; paused: boolean; minimum: string; walletAddress: string; demo: boolean; decimals: number; confirmations: number | null; contract: string | null; watched: boolean };
 export type Contact = { id: string; number: string; country: string; name: string | null; fields: Record<string, string>; lists: (string)[]; optedInAt: string | null; optInSource: string | null; createdAt: string };
@@ -570,12 +575,13 @@ export type Effective = { sms: string; voice: string; numbersFrom: string; numbe
 export type Event = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations" | "rule-matched" | "test";
 export type Events = "message-status" | "call-status" | "payment-verified" | "message-received" | "papers-changed" | "port-changed" | "call-received" | "call-missed" | "voicemail-received" | "payment-rejected" | "payment-reversed" | "order-changed" | "limit-reached" | "destination-stopped" | "number-status" | "number-expiring" | "senders-changed" | "opt-outs-changed" | "contacts-changed" | "verification-changed" | "trunk-registrations";
 export type Fault = "missing" | "different" | "unreachable" | "taken" | null;
+export type Fault2 = "unreachable" | "invalid" | null;
 export type GetBannerAnswer = { banner: { id: string; text: string; texts: Record<string, string>; tone: "info" | "warning" | "danger" } | null; changesAt: string | null; slow: (GetStatusAnswer)[] };
 export type GetBrandSettingsAnswer = { brand: Brand2 | null };
 export type GetCallQuoteAnswer = { ratePerMinute: string | null; connectionFee: string | null; firstInterval: number | null; nextInterval: number | null; destinationName: string | null; packageMinutes: number; leg: { ratePerMinute: string | null; connectionFee: string | null; firstInterval: number | null; nextInterval: number | null; destinationName: string | null } | null; maxMinutes: number };
 export type GetCallTraceAnswer = { messages: ({ id: number; at: string; from: "telephone" | "edge"; text: string })[] };
 export type GetCampaignAnswer = (Campaign) & ({ variants: ({ variant: number; recipients: number; sent: number; delivered: number; failed: number; optedOut: number; clicked: number; clicks: number; cost: string })[]; failures: ({ count: number; reason: string })[]; refusals: ({ count: number; code: string })[]; replies: number; optOuts: number; hours: ({ count: number; at: string })[]; links: ({ url: string; recipients: number; clicks: number })[] });
-export type GetLimitsAnswer = { dailyLimit: string | null; countryLimit: string | null; countries: Record<string, string | null>; spentToday: string; spentByCountry: Record<string, string>; resetsAt: string; reachedAt: string | null; liftedUntil: string | null; openedDestinations: (string)[]; closedCountries: { messages: (string)[]; calls: (string)[] }; stoppedCodes: (string)[]; callsAtOnce: number | null };
+export type GetLimitsAnswer = { dailyLimit: string | null; resellerLimit: string | null; countryLimit: string | null; countries: Record<string, string | null>; spentToday: string; spentByCountry: Record<string, string>; resetsAt: string; reachedAt: string | null; liftedUntil: string | null; openedDestinations: (string)[]; closedCountries: { messages: (string)[]; calls: (string)[] }; stoppedCodes: (string)[]; callsAtOnce: number | null };
 export type GetMarginsAnswer = { customers: number; month: string; total: string; waiting: string };
 export type GetNumberAnswer = (ListNumbersAnswer) & ({ abilities: { receiveMessages: boolean | null; sendMessages: boolean | null; receiveCalls: boolean | null; makeCalls: boolean | null; ringTrunks: boolean }; traffic: { since: string; messagesIn: number; messagesOut: number; callsIn: number; callsOut: number; minutes: number; cost: string }; papers: { id: string; country: string; countryCode: string; kind: "local" | "mobile"; status: Status4; reason: string | null; byHand: boolean; handedInAt: string; decidedAt: string | null } | null });
 export type GetNumberHoldPapersAnswer = { state: "not-needed" | "missing" | "in-review" | "rejected" | "approved"; asked: ({ owner: Owner; details: (Details)[]; address: boolean; documents: ({ key: string; name: string; description: string; accepted: ({ key: string; name: string; fields: (Details)[]; file: boolean })[] })[] })[]; papers: Papers | null };
@@ -596,7 +602,7 @@ export type Given = { owner: Owner; details: Record<string, string>; address: Ad
 export type Given2 = { accountNumber: string; holder: Address; authorityPath: string | null; billPath: string | null };
 export type HandInNumberPapersBody = { owner: Owner; details: Record<string, string>; address: Address | null; documents: ({ key: string; accepted: string; fields?: Record<string, string>; objectPath: string | null })[]; number: string };
 export type HoldNumberBody = { number: string; country: string };
-export type Host = { record: Record2; state: "waiting" | "proven" | "missing"; fault: Fault; provenAt: string | null; checkedAt: string | null; servedUntil: string | null };
+export type Host = { record: Record2; state: "waiting" | "proven" | "missing"; fault: Fault; provenAt: string | null; checkedAt: string | null; servedUntil: string | null; certificate: Certificate };
 export type Hours = { days: (number)[]; from: string; to: string };
 export type ImportContactsAnswer = { added: number; completed: number; refused: (number)[] };
 export type ImportContactsBody = { contacts: (CreateContactBody)[]; lists?: (string)[]; country?: string };
@@ -607,7 +613,7 @@ export type Kind = "number" | "trunk";
 export type Legs = { id: string; kind: Kind; destination: string; status: Status6; duration: number; cost: string; actualCost: string; exactCost: string | null; ratePerMinute: string; maxMinutes: number; billedMinutes: number; packageMinutes: number; error: string | null; sipStatus: number | null; answeredAt: string | null; endedAt: string | null };
 export type ListContactListsAnswer = { contacts: number; lists: ({ name: string; contacts: number })[]; fields: (string)[] };
 export type ListConversationMessagesAnswer = { id: string; incoming: boolean; text: string; pictures: (ReceivedPicture)[]; at: string; messageId: string | null; status: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled" | null; cost: string; unpaid: string };
-export type ListCustomersAnswer = { id: string; email: string; fullName: string; company: string | null; status: Status; credits: string; createdAt: string; usage: Usage; margin: Margin };
+export type ListCustomersAnswer = { id: string; email: string; fullName: string; company: string | null; status: Status; credits: string; createdAt: string; dailyLimit: string | null; usage: Usage; margin: Margin };
 export type ListNumberHoldsAnswer = { number: string; country: string; carriesMessages: boolean | null; carriesCalls: boolean | null; heldUntil: string; secondsLeft: number };
 export type ListNumberPortsAnswer = { id: string; numbers: (string)[]; countryCode: string; losingCarrier: string; status: Status5; words: string | null; wishedOn: string | null; portsOn: string | null; requestedAt: string; changedAt: string; given: Given2 | null };
 export type ListNumbersAnswer = { id: string; userId: string; number: string; name: string | null; country: string; countryCode: string; monthlyPrice: string; renewalPrice: string; status: Status3; state: State; autoRenew: boolean; mailMessages: boolean; mailCalls: boolean; answerPlan: AnswerPlan | null; simulated: boolean; purchasedAt: string; expiresAt: string; graceEndsAt: string };
@@ -664,7 +670,7 @@ export type SendSmsBody = { senderId: string; recipients: (string)[]; contacts?:
 export type Sentence = { code: string; values: Record<string, string | number> };
 export type SetBillingDetailsBody = { isBusiness: boolean; legalName?: string | null; street?: string | null; city?: string | null; postcode?: string | null; vatNumber?: string | null; byMail?: boolean };
 export type SetBrandAnswer = { brand: Brand2 };
-export type SetBrandBody = { name: string; color?: string | null; logoUrl?: string | null; supportEmail?: string | null; supportChat?: string | null; supportWhatsApp?: string | null; hostName?: string | null; cryptoPayments?: boolean };
+export type SetBrandBody = { name: string; color?: string | null; logoUrl?: string | null; supportEmail?: string | null; supportChat?: string | null; supportWhatsApp?: string | null; hostName?: string | null; cryptoPayments?: boolean; banner?: { text: string; texts?: Record<string, string>; tone?: Tone; from?: string | null; to?: string | null } | null };
 export type SetNumberAnswersBody = { rules: ({ match: Match; keyword?: string | null; id?: string; kind: "reply"; text: string } | { match: Match; keyword?: string | null; id?: string; kind: "template"; templateId: string } | { match: Match; keyword?: string | null; id?: string; kind: "forward"; number: string } | { match: Match; keyword?: string | null; id?: string; kind: "mail" } | { match: Match; keyword?: string | null; id?: string; kind: "webhook"; webhookId: string })[]; office: Office | null; answersPerDay: number | null };
 export type SetOptOutTextsBody = { stop: string | null; start: string | null; help: string | null };
 export type SetPriceListBody = { sms?: string | number | null; smsPercent?: number | null; smsDeckId?: string | null; voice?: string | number | null; voicePercent?: number | null; voiceDeckId?: string | null; numberPrice?: string | number | null; numberPercent?: number | null };
@@ -699,6 +705,7 @@ export type Steps4 = { hours: Hours | null; kind: "menu"; greeting: string; reco
 export type Steps5 = { hours: Hours | null; kind: "voicemail"; greeting: string; recording?: string };
 export type Steps6 = { hours: Hours | null; kind: "busy" };
 export type TestWebhookAnswer = { id: string; webhookId: string; event: Event; status: Status8; attempts: number; nextAttemptAt: string | null; createdAt: string; body: string; log: (Log)[] };
+export type Tone = "info" | "warning" | "danger";
 export type TraceSmsAnswer = { id: string; messageId: string; number: string; at: string; provider: string; answer: "accepted" | "refused" | "uncertain" | "found" | "absent" | "undelivered" | "withdrawn" | "settled"; words: string; money: "charged" | "held" | "refunded"; code: string | null; detail: string | null; routeBy: "fixed" | "cheapest" | "delivered" | "share" | "plan" | null; routeCost: string | null };
 export type Transaction = { id: string; userId: string; type: Type; amount: string; description: string; wording: Wording | null; status: Status10; balanceChange: string; balanceAfter: string | null; cryptocurrency: Cryptocurrency; cryptoAmount: string | null; walletAddress: string | null; quoteId: string | null; receivedAmount: string | null; receivedCryptoAmount: string | null; transactionHash: string | null; outputIndex: number | null; receiptImageUrl: string | null; explorerUrl: string | null; settlesTransactionId: string | null; refundsTransactionId: string | null; counterpartTransactionId: string | null; resellerPackage: "monthly" | "yearly" | null; voicePackageId: string | null; reason: string | null; reasonWording: Wording | null; createdAt: string; settledAt: string | null };
 export type TransferCreditAnswer = { transactionId: string; counterpartTransactionId: string; credits: string; customerCredits: string };

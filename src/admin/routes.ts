@@ -167,7 +167,7 @@ export const adminRoutes = [
   route(kept.changeKeptSettings, ({ deps, actor, body, transact }) =>
     orAsk({ deps, actor }, () => transact((tx) => changeKept({ deps, tx, actor }, body.settings))),
   ),
-  route(settings.getBanner, ({ deps }) => getBanner(deps)),
+  route(settings.getBanner, ({ deps, actor }) => getBanner({ deps, actor })),
   route(requests.listRequests, ({ deps }) => listRequests(deps)),
   route(requests.previewRequest, ({ deps, actor, params }) => previewOf({ deps, actor }, params.requestId)),
   route(requests.agreeToRequest, ({ deps, actor, params, transact }) =>

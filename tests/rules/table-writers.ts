@@ -159,7 +159,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   trunk_calls: ['services/voice'],
   trunk_rings: ['services/voice'],
   usage_totals: ['resale/packages'],
-  users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/packages'],
+  users: ['callers', 'accounts', 'money/ledger', 'money/allowances', 'resale/customers', 'resale/packages'],
   verification_sends: ['services/verifications'],
   verifications: ['services/verifications'],
   voice_calls: ['services/voice'],

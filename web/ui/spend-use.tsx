@@ -14,6 +14,9 @@ export function SpendUse({ limits }: { limits: Limits }) {
   return (
     <ul className="flex flex-col gap-3">
       <Use name={t('limits.today')} spent={limits.spentToday} limit={limits.dailyLimit} />
+      {limits.resellerLimit !== null && (
+        <Use name={t('limits.ofReseller')} spent={limits.spentToday} limit={limits.resellerLimit} />
+      )}
       {codes.map((code) => (
         <Use
           key={code}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { RISKS } from '../../shared/risks.ts';
-import { isoTime, money2 } from '../../platform/kit/schemas.ts';
+import { isoTime, limitInput, money2 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const { endpoint } = endpointsFor('Accounts');
@@ -10,6 +10,8 @@ const { endpoint } = endpointsFor('Accounts');
 export const limits = z.object({
   /** The most that messages and calls may cost in a UTC day; null: no limit. */
   dailyLimit: money2.nullable(),
+  /** The most of a day that the account's reseller allows; null: no limit. The lower one counts. */
+  resellerLimit: money2.nullable(),
   /** The same for each country that is not named in `countries`. */
   countryLimit: money2.nullable(),
   /** By calling code, which some countries share; `0.00` closes a country, null means no limit. */
@@ -33,13 +35,6 @@ export const limits = z.object({
   callsAtOnce: z.number().int().nullable(),
 });
 export type Limits = z.infer<typeof limits>;
-
-/** Null for no limit; otherwise pounds, and zero is allowed. */
-export const limitInput = z
-  .union([z.string(), z.number()], { error: faultText('limitForm', { limit: 2 }) })
-  .transform((value) => String(value).trim())
-  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('limitForm', { limit: 2 })))
-  .nullable();
 
 const isCallingCode = (text: string): boolean => /^\+[1-9]\d{0,2}$/.test(text) && callingCode(`${text}00`) === text;
 

@@ -13,11 +13,12 @@ export async function getLimits(
   { userId, now }: { userId: string; now: Date },
 ): Promise<Limits> {
   const user = await requireUser({ db }, userId);
-  const { dailyLimit, countryLimit, countryLimits, limitReachedAt, limitLiftedUntil } = user;
+  const { dailyLimit, resellerDailyLimit, countryLimit, countryLimits, limitReachedAt, limitLiftedUntil } = user;
   const spent = spentOn(user, now);
   const byCountry = [...spent.byCountry].filter(([, amount]) => amount > ZERO);
   return {
     dailyLimit: dailyLimit === null ? null : formatMoney(dailyLimit),
+    resellerLimit: resellerDailyLimit === null ? null : formatMoney(resellerDailyLimit),
     countryLimit: countryLimit === null ? null : formatMoney(countryLimit),
     countries: countryLimits,
     spentToday: formatMoney(spent.total),

@@ -8,7 +8,7 @@ import { invalidField, notFound } from '../../platform/kit/errors.ts';
 import { nextDay } from '../../money/allowances/spend-limits.ts';
 import { type liftLimit as contract, type Limits, MAX_LIFT_DAYS } from './contract.ts';
 import { getLimits } from './get-limits.ts';
-import { limitsChangedEvent } from './events.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 

@@ -6,7 +6,7 @@ import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { type Limits, type openDestinations as contract } from './contract.ts';
-import { limitsChangedEvent } from './events.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
 import { getLimits } from './get-limits.ts';
 import { lockUser } from '../../callers/require-user.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../services/deps.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Limits, type resumeCode as contract } from './contract.ts';
-import { limitsChangedEvent } from './events.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
 import { getLimits } from './get-limits.ts';
 import { lockUser } from '../../callers/require-user.ts';
 

@@ -9,7 +9,7 @@ import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts
 import type { Deps } from '../../services/deps.ts';
 import type * as contract from './contract.ts';
 import type { Limits } from './contract.ts';
-import { limitsChangedEvent } from './events.ts';
+import { limitsChangedEvent } from '../../money/allowances/events.ts';
 import { getLimits } from './get-limits.ts';
 import { lockUser } from '../../callers/require-user.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { slowService } from '../alarms/contract.ts';
 import { SETTING_NAMES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
+import { BANNER_TONES } from '../../platform/kit/banner.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 
 const { endpoint, pagedList } = endpointsFor('Administration');
@@ -75,30 +76,10 @@ export const listSettingChanges = pagedList('listSettingChanges', '/api/admin/se
   row: settingChange,
 });
 
-/** The longest text of a banner, in characters. */
-export const MAX_BANNER = 200;
-export const BANNER_TONES = ['info', 'warning', 'danger'] as const;
-
-const bannerText = line(MAX_BANNER).min(1);
-
-/** The text that administrators show on top of every page. */
-export const bannerValue = z
-  .object({
-    text: bannerText,
-    /** By the language of the interface, where it differs. */
-    texts: z.record(z.string().regex(/^[a-z]{2}$/), bannerText).default({}),
-    tone: z.enum(BANNER_TONES).default('info'),
-    /** Null: at once; without an end. */
-    from: isoTime.nullable().default(null),
-    to: isoTime.nullable().default(null),
-  })
-  .refine(({ from, to }) => from === null || to === null || from < to);
-export type BannerValue = z.infer<typeof bannerValue>;
-
 export const getBanner = endpoint('getBanner', 'GET /api/banner', {
   access: 'signed-in',
   tag: 'Accounts',
-  summary: 'The notices on top of every page: of the operator, and of what is slow',
+  summary: 'The notices on top of every page: of the operator or the caller’s reseller, and of what is slow',
   response: z.object({
     banner: z
       .object({

@@ -20,7 +20,7 @@ import { NUMBER_COUNTRIES } from '../../services/numbers/catalogue.ts';
 import { requireCountry } from '../../services/numbers/require-country.ts';
 import { fault, type Sentence } from '../../platform/kit/faults.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
-import { bannerValue, MAX_BANNER } from './contract.ts';
+import { bannerValue, MAX_BANNER } from '../../platform/kit/banner.ts';
 
 /** The customers' part of the product that a setting changes; null: they see nothing of it. */
 type Offer = 'prices' | 'payments' | 'banner' | null;

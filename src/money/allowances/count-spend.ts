@@ -21,7 +21,14 @@ export interface Allowance {
 
 /** The columns of an account by which its limits are known. */
 export const LIMITED = [
-  ...(['stoppedCodes', 'countryLimit', 'countryLimits', 'dailyLimit', 'limitLiftedUntil'] as const),
+  ...([
+    'stoppedCodes',
+    'countryLimit',
+    'countryLimits',
+    'dailyLimit',
+    'resellerDailyLimit',
+    'limitLiftedUntil',
+  ] as const),
   ...(['spentOn', 'spentToday', 'spentByCountry'] as const),
 ] as const;
 const limited = columnsOf(users, LIMITED);
@@ -65,6 +72,7 @@ export function allowanceOf(user: LimitedUser, numbers: readonly string[], now: 
   const [there, forwarded] = codes;
   const bounds = [
     { country: null, limit: user.dailyLimit, spent: spent.total },
+    { country: null, limit: user.resellerDailyLimit, spent: spent.total },
     ...[...new Set(codes)].map((code) => ({
       country: code,
       limit: limitFor(code),

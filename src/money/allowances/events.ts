@@ -17,3 +17,9 @@ export const destinationStoppedEvent = eventKind('destination-stopped', ['owner'
   spent: money2,
   usual: money2,
 });
+
+/** An account's spend limits were set, or lifted by an administrator. */
+export const limitsChangedEvent = eventKind('limits-changed', ['owner', 'admins', 'support'], {
+  userId: uuid,
+  liftedUntil: isoTime.nullable(),
+});

@@ -79,8 +79,10 @@ function destinations({ now }: SpendSql, byCode: SQL): SQL {
 const countryAllows = (now: SQL, { spent, cost, most }: DestinationSql) =>
   template`coalesce(case when ${isLifted(now)} then ${most} > 0 else ${spent} + ${cost} <= ${most} end, true)`;
 
+/** The lower one of an account's own limit and its reseller's; null: no limit. */
+const DAY_LIMIT = template.raw('least(u.daily_limit, u.reseller_daily_limit)');
 const dayAllows = ({ now, price }: SpendSql) =>
-  template`(u.daily_limit is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= u.daily_limit)`;
+  template`(${DAY_LIMIT} is null or ${isLifted(now)} or ${spentToday(now)} + ${price} <= ${DAY_LIMIT})`;
 
 /**
  * The condition that no number of the charge begins with digits that a sudden rise has stopped. Most accounts
@@ -148,7 +150,7 @@ const stoppedCode = (numbers: NumbersSql) => template`
 /** `OverLimit` as JSON text, or null where the limits of `users u` allow it. */
 export function overLimitSql(spend: LimitSql): SQL {
   const { now, price, codes, byCode, numbers } = spend;
-  const day = { spent: spentToday(now), cost: price, most: template`u.daily_limit` };
+  const day = { spent: spentToday(now), cost: price, most: DAY_LIMIT };
   const country = byCode
     ? template`(select ${limitSql(EACH.code, EACH)} from ${destinations(spend, byCode)}
         where not ${countryAllows(now, EACH)} order by d.most limit 1)`

@@ -35,6 +35,13 @@ export const amountInput = z
       .refine((value) => Number(value) > 0, faultText('amountZero')),
   );
 
+/** Null for no limit; otherwise pounds, and zero is allowed. */
+export const limitInput = z
+  .union([z.string(), z.number()], { error: faultText('limitForm', { limit: 2 }) })
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,8}(\.\d{1,2})?$/, faultText('limitForm', { limit: 2 })))
+  .nullable();
+
 /**
  * Text on one line, typed by a person: trimmed, limited in length, without control characters, without other ends of
  * lines, and without signs that turn the direction: with these a name would show something else than it is.

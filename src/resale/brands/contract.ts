@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { HOST_FAULTS } from '../../../db/enums.ts';
+import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
 import { optionalLine } from '../../callers/contract.ts';
 import { isoTime, line, money2, money4 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
+import { bannerValue } from '../../platform/kit/banner.ts';
 
 const { endpoint } = endpointsFor('Brands');
 
@@ -26,6 +27,8 @@ export type Brand = z.infer<typeof brand>;
 
 /** The settings of a reseller's brand. */
 export const brandSettings = brand.extend({
+  /** The text on top of every page of its customers. */
+  banner: bannerValue.nullable(),
   hostName: z.string().nullable(),
   /** The proof that the reseller owns the host name; null without a host name. */
   host: z
@@ -42,6 +45,13 @@ export const brandSettings = brand.extend({
       provenAt: isoTime.nullable(),
       checkedAt: isoTime.nullable(),
       servedUntil: isoTime.nullable(),
+      /** The certificate of a proven name, as of the last look; both null before that, or where this service has no https. */
+      certificate: z.object({
+        /** How long it is good. */
+        until: isoTime.nullable(),
+        /** `unreachable`: nothing answers by TLS there; `invalid`: browsers would refuse it. */
+        fault: z.enum(CERTIFICATE_FAULTS).nullable(),
+      }),
     })
     .nullable(),
 });
@@ -125,6 +135,7 @@ export const setBrand = endpoint('setBrand', 'PUT /api/users/:id/brand', {
       .refine((name) => parseHostName(name) !== null, faultText('hostForm', { example: 'portal.example.com' }))
       .nullish(),
     cryptoPayments: z.boolean().default(false),
+    banner: bannerValue.nullish(),
   }),
   response: z.object({ brand: brandSettings }),
   errors: ['not_allowed_now'],

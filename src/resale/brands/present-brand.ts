@@ -1,6 +1,7 @@
 import type { brands } from '../../../db/schema/index.ts';
 import type { Brand, BrandSettings } from './contract.ts';
 import { MISSING_HOURS, recordOf } from './host/record.ts';
+import { readBanner } from '../../platform/kit/banner.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 
 export type BrandRow = typeof brands.$inferSelect;
@@ -19,6 +20,7 @@ export const presentBrand = ({ logoId, ...row }: BrandRow): Brand => ({
 /** The brand as its reseller sees it. */
 export const presentSettings = (row: BrandRow): BrandSettings => ({
   ...presentBrand(row),
+  banner: readBanner(row.banner),
   hostName: row.hostName,
   host: row.hostName === null ? null : presentHost({ ...row, hostName: row.hostName }),
 });
@@ -32,4 +34,5 @@ const presentHost = (row: BrandRow & { hostName: string }): BrandSettings['host'
   servedUntil: row.hostMissingSince
     ? new Date(row.hostMissingSince.getTime() + MISSING_HOURS * HOUR_MS).toISOString()
     : null,
+  certificate: { until: row.certificateUntil?.toISOString() ?? null, fault: row.certificateFault },
 });

@@ -43,6 +43,7 @@ export async function setBrand(
     hostName,
     ...(isSame ? {} : UNPROVEN),
     cryptoPayments: body.cryptoPayments,
+    banner: body.banner ? JSON.stringify(body.banner) : null,
     updatedAt: tx.now,
   };
   const [row] = await tx.db
@@ -59,6 +60,7 @@ export async function setBrand(
       hostName: row.hostName,
       hostChanged: !isSame,
       cryptoPayments: row.cryptoPayments,
+      banner: body.banner?.text ?? null,
     },
   });
   if (hostName && !isSame) await notifyOwner(tx, userId, { what: 'host', name: hostName });
@@ -66,7 +68,10 @@ export async function setBrand(
 }
 
 /** A new name needs a new proof. */
-export const UNPROVEN = { hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null };
+export const UNPROVEN = {
+  ...{ hostProvenAt: null, hostCheckedAt: null, hostFault: null, hostMissingSince: null },
+  ...{ certificateUntil: null, certificateFault: null },
+};
 
 /**
  * Notes the name that a brand gives up, and checks that no other brand has the new one. Anybody may enter any name:

@@ -10,7 +10,7 @@ import {
   viewAnswer,
 } from '../../callers/contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { amountInput, isoTime, line, money2, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { amountInput, isoTime, limitInput, line, money2, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { priceListInput, prices, rising } from './price-contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Customers');
@@ -24,6 +24,8 @@ export const customer = z.object({
   status: userStatus,
   credits: money2,
   createdAt: isoTime,
+  /** The most that messages and calls may cost in a UTC day, as the reseller has set it; null: no such limit. */
+  dailyLimit: money2.nullable(),
   usage: z.object({
     /** Recipients handed to a carrier. */
     smsSent: z.number().int(),
@@ -68,6 +70,13 @@ export const suspendCustomer = endpoint('suspendCustomer', 'PUT /api/users/:id/c
 
 export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id/customers/:customerId/activate', {
   summary: 'Let a customer in again',
+  response: customer,
+  errors: ['not_allowed_now'],
+});
+
+export const limitCustomer = endpoint('limitCustomer', 'PUT /api/users/:id/customers/:customerId/limit', {
+  summary: 'Set what messages and calls of a customer may cost in a UTC day; it counts beside their own limit',
+  body: z.object({ dailyLimit: limitInput }),
   response: customer,
   errors: ['not_allowed_now'],
 });

@@ -72,6 +72,7 @@ function customerJson(now: Date): SQL {
   return template`json_build_object(
     'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'status', u.status,
     'credits', u.credits::text, 'createdAt', ${isoTime(template`u.created_at`)},
+    'dailyLimit', u.reseller_daily_limit::text,
     'usage', json_build_object(
       'smsSent', coalesce(${totalled(template`sms_sent`)}, 0) + (
         select coalesce(sum(handed_over_count), 0) from sms_messages

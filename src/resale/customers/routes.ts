@@ -11,6 +11,7 @@ import { activateCustomer, suspendCustomer } from './change-status.ts';
 import * as contract from './contract.ts';
 import { createCustomer } from './create-customer.ts';
 import { getMargins } from './get-margins.ts';
+import { limitCustomer } from './limit-customer.ts';
 import { getRates } from './get-rates.ts';
 import { exportCustomers, listCustomers } from './list-customers.ts';
 import { requireSeen } from './offered-decks.ts';
@@ -34,6 +35,11 @@ export const customerRoutes = [
   ),
   route(contract.activateCustomer, ({ deps, actor, params, transact }) =>
     transact((tx) => activateCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId })),
+  ),
+  route(contract.limitCustomer, ({ deps, actor, params, body, transact }) =>
+    transact((tx) =>
+      limitCustomer({ tx, deps, actor }, { resellerId: params.id, customerId: params.customerId, ...body }),
+    ),
   ),
   route(contract.exportCustomers, async ({ deps, actor, params, query }) => {
     await requireUser(deps, params.id);

@@ -2,10 +2,12 @@ import { request as httpRequest } from 'node:http';
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { brand as brandSchema, support, brandSettings } from '../../../src/resale/brands/contract.ts';
-import { makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { getBanner } from '../../../src/admin/settings/contract.ts';
+import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeCustomer, parseAs, readAnswer, readAs, startTestApp } from '../../kit/index.ts';
 import { proveHost } from '../../kit/brands.ts';
 import { SAMPLES } from '../uploads/uploads.ts';
+import { setAs } from '../admin/settings.ts';
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
@@ -240,4 +242,28 @@ test('coins are for customers only where the reseller allows them', async () => 
   await setBrand({ cryptoPayments: false });
   expect(await coins()).toEqual([]);
   expect((await readAs(reseller.as('/api/coins'), z.unknown().array())).length).toBeGreaterThan(0);
+});
+
+test('a brand’s banner stands before ours on its customers’ pages, between its times, and on nobody else’s', async () => {
+  const customer = await makeCustomer(app, reseller);
+  const admin = await makeAdmin(app);
+  const shown = async (to: TestActor) => {
+    const { banner, changesAt } = await readAnswer(to.as('/api/banner'), getBanner);
+    return [banner?.text ?? null, changesAt];
+  };
+  await setAs(admin, 'banner', JSON.stringify({ text: 'Ours' }));
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString();
+  const [from, to] = [at(1), at(3)];
+  await setBrand({ banner: { text: 'Theirs', from, to } });
+  expect(await shown(customer)).toEqual(['Ours', from]);
+  app.clock.advance(3_600_000);
+  expect(await shown(customer)).toEqual(['Theirs', to]);
+  for (const other of [reseller, await makeCustomer(app, await makeReseller(app))]) {
+    expect(await shown(other)).toEqual(['Ours', null]);
+  }
+  app.clock.advance(2 * 3_600_000);
+  expect(await shown(customer)).toEqual(['Ours', null]);
+  await setBrand({});
+  const wrong = [{ text: '' }, { text: 'x'.repeat(201) }, { text: 'Work', from: to, to: from }, 'Work'];
+  for (const banner of wrong) expect((await setBrand({ banner })).status).toBe(422);
 });

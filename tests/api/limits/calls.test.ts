@@ -1,5 +1,14 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { expectProblem, funded, newNumber, postSms, type TestActor, TestClock } from '../../kit/index.ts';
+import {
+  credit,
+  expectProblem,
+  funded,
+  makePair,
+  newNumber,
+  postSms,
+  type TestActor,
+  TestClock,
+} from '../../kit/index.ts';
 import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
 import { giveTrunk, newDestination, order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
 import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
@@ -102,4 +111,28 @@ test('a call that ends after midnight gives nothing back to the new day', async 
   await pass(app, 120);
   expect((await readCall(person, id)).status).toBe('completed');
   expect((await readLimits(person)).spentToday).toBe('0.03');
+});
+
+test('a reseller bounds a customer’s day beside the customer’s own limit, for messages and calls, also many at once', async () => {
+  const { reseller, customer } = await makePair(app);
+  await credit(app, customer, '50.00');
+  const path = `/api/users/${reseller.id}/customers/${customer.id}/limit`;
+  const limit = (dailyLimit: unknown, as = reseller, at = path) => as.as(at, { method: 'PUT', json: { dailyLimit } });
+  expect(await (await limit('1.00')).json()).toMatchObject({ dailyLimit: '1.00' });
+  expect(await readLimits(customer)).toMatchObject({ dailyLimit: null, resellerLimit: '1.00' });
+  // A customer with a session may widen only their own.
+  await setLimits(customer, { dailyLimit: '40.00' });
+  expect((await order(customer)).cost).toBe('1.0000');
+  await expectLimited(await postSms(customer, [newNumber()]));
+  await limit('1.30');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => postSms(customer, [newNumber()])));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  await setLimits(customer, { dailyLimit: '1.00' });
+  await limit(null);
+  await expectLimited(await postSms(customer, [newNumber()]));
+  const other = await makePair(app);
+  const foreign = `/api/users/${other.reseller.id}/customers/${customer.id}/limit`;
+  await expectProblem(await limit('1', other.reseller, foreign), 'not_found');
+  await expectProblem(await limit('1', customer), 'forbidden');
+  for (const bad of ['-1', '1.001', 'much', undefined]) await expectProblem(await limit(bad), 'validation_failed');
 });

@@ -24,6 +24,7 @@ describe('a new account', () => {
   ])('%s begins with the limits of the settings', async (_how, make) => {
     expect(await readLimits(await make())).toEqual({
       dailyLimit: '500.00',
+      resellerLimit: null,
       countryLimit: '99.50',
       countries: {},
       spentToday: '0.00',

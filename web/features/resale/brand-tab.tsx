@@ -2,13 +2,14 @@ import { useMutation } from '@tanstack/react-query';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { COLOURS } from '../../../src/platform/kit/colours.ts';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
-import { type BrandSettings, getBrandSettings, setBrand, checkHost } from '../../../src/resale/brands/contract.ts';
+import { type BrandSettings, getBrandSettings, setBrand } from '../../../src/resale/brands/contract.ts';
 import { type Palette, paletteOf } from '../../../src/shared/palette.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { storeRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BannerFields } from '../../ui/banner-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
@@ -21,10 +22,8 @@ import { toast } from '../../ui/toast.tsx';
 import { WordmarkOf } from '../../ui/wordmark.tsx';
 import { formatSize } from '../../lib/format-size.ts';
 import { UploadField } from '../../ui/upload-field.tsx';
+import { HostProof } from './host-proof.tsx';
 import { MAX_RECEIPT_BYTES, RECEIPT_TYPES } from '../../../src/edge/uploads/contract.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { formatTime } from '../../ui/time.tsx';
 
 const THEMES = ['light', 'dark'] as const;
 type Styled = CSSProperties & Record<`--${string}`, string>;
@@ -85,6 +84,7 @@ const EMPTY: BrandSettings = {
   hostName: null,
   host: null,
   cryptoPayments: false,
+  banner: null,
 };
 
 function BrandForm({ brand, resellerId }: { brand: BrandSettings | null; resellerId: string }) {
@@ -144,6 +144,7 @@ function useBrandForm(brand: BrandSettings | null, id: string) {
 
 /** The fields of a brand from top to bottom; the logo has its place among them. */
 function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) {
+  const [stored] = useState(() => form.getValues('banner'));
   const { errors } = form.formState;
   const typed = { setValueAs: (value: string | null) => value || null };
   return (
@@ -173,6 +174,18 @@ function BrandFields({ form, logo }: { form: BrandFormState; logo: ReactNode }) 
         checked={form.watch('cryptoPayments') ?? false}
         onChange={(allowed) => form.setValue('cryptoPayments', allowed)}
       />
+      <fieldset className="flex flex-col gap-4">
+        <legend className="mb-1 font-medium">{t('brand.banner')}</legend>
+        <BannerFields
+          value={stored ? JSON.stringify(stored) : null}
+          onChange={(banner) => form.setValue('banner', banner.text === '' ? null : banner)}
+        />
+        {errors.banner && (
+          <p role="alert" className="text-sm text-danger">
+            {errors.banner.message}
+          </p>
+        )}
+      </fieldset>
     </>
   );
 }
@@ -224,61 +237,4 @@ async function logoFault(file: File): Promise<'brand.logoNotImage' | 'brand.logo
   } catch {
     return 'brand.logoNotImage';
   }
-}
-
-type Host = NonNullable<BrandSettings['host']>;
-
-const TONES = { waiting: 'warning', proven: 'success', missing: 'danger' } as const;
-
-/** The record that shows whose the host name is, and whether the DNS has it. */
-function HostProof({ resellerId: id, host }: { resellerId: string; host: Host }) {
-  const check = useMutation({
-    mutationFn: () => call(checkHost, { params: { id } }),
-    onSuccess: (answer) => storeRead(getBrandSettings, { id }, answer),
-  });
-  const { record, state, fault, checkedAt, servedUntil } = host;
-  return (
-    <Card
-      title={t('brand.proof.title')}
-      description={t('brand.proof.text')}
-      actions={<Badge tone={TONES[state]}>{t(`brand.proof.state.${state}`)}</Badge>}
-    >
-      <div className="flex flex-col gap-4">
-        <dl className="flex flex-col gap-3 text-sm">
-          <Row name={t('brand.proof.type')} value="TXT" />
-          <Row name={t('brand.proof.name')} value={record.name} copy={t('brand.proof.copyName')} />
-          <Row name={t('brand.proof.value')} value={record.value} copy={t('brand.proof.copyValue')} />
-        </dl>
-        {fault && (
-          <Notice tone="warning">
-            {t(`brand.proof.fault.${fault}`)}
-            {servedUntil && ` ${t('brand.proof.servedUntil', { time: formatTime(servedUntil) })}`}
-          </Notice>
-        )}
-        {check.error && <Refusal error={check.error} fallback={t('brand.proof.failed')} />}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="sm" variant="secondary" busy={check.isPending} onClick={() => check.mutate()}>
-            {t('brand.proof.check')}
-          </Button>
-          {checkedAt && (
-            <span className="text-sm text-muted">{t('brand.proof.checked', { date: formatTime(checkedAt) })}</span>
-          )}
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-function Row({ name, value, copy }: { name: string; value: string; copy?: string }) {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="flex items-center gap-2">
-        <code className="min-w-0 break-all" dir="ltr">
-          {value}
-        </code>
-        {copy && <CopyButton value={value} label={copy} />}
-      </dd>
-    </div>
-  );
 }

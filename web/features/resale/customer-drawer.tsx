@@ -29,6 +29,7 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
 import { customerKeys } from './keys.ts';
+import { CustomerLimit } from './customer-limit.tsx';
 import { PriceForm } from './price-form.tsx';
 
 /** One customer in full, and what a reseller may do. */
@@ -41,6 +42,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
       <div className="flex flex-col gap-6">
         <Balance credits={customer.credits} onTransfer={setDialog} />
         <Facts customer={customer} />
+        <CustomerLimit customer={customer} />
         <section className="flex flex-col gap-3">
           <div>
             <h3 className="font-semibold">{t('customers.prices.own')}</h3>

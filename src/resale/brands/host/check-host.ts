@@ -7,6 +7,8 @@ import { transact } from '../../../platform/events/transact.ts';
 import { notFound } from '../../../platform/kit/errors.ts';
 import type { BrandSettings } from '../contract.ts';
 import { type BrandRow, presentSettings } from '../present-brand.ts';
+import { resolveByDns } from '../../../platform/kit/target.ts';
+import { askCertificate, type Certificate } from './ask-certificate.ts';
 import { noteLook } from './note-look.ts';
 import { recordOf } from './record.ts';
 
@@ -44,7 +46,12 @@ export async function lookAt(
         ? 'different'
         : 'missing';
   const { userId, hostName } = brand;
-  await transact(deps, (tx) => noteLook({ tx, actorId }, { userId, hostName, found }));
+  const home = new URL(deps.config.publicUrl);
+  const asked = found === 'proven' && home.protocol === 'https:' ? { hostName, port: Number(home.port || 443) } : null;
+  const certificate: Certificate = asked
+    ? await askCertificate(asked, resolveByDns, deps.config.webhooksToLoopback)
+    : { certificateUntil: null, certificateFault: null };
+  await transact(deps, (tx) => noteLook({ tx, actorId }, { userId, hostName, found, certificate }));
 }
 
 async function readBrand({ db }: Pick<Deps, 'db'>, userId: string): Promise<BrandRow | undefined> {

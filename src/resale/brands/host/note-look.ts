@@ -5,6 +5,7 @@ import { audit } from '../../../callers/audit.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { writeMail } from '../../../platform/mail/write-mail.ts';
 import type { BrandRow } from '../present-brand.ts';
+import type { Certificate } from './ask-certificate.ts';
 import { MISSING_HOURS, recordOf } from './record.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/kit/durations.ts';
 
@@ -16,7 +17,12 @@ type Found = 'proven' | Exclude<(typeof HOST_FAULTS)[number], 'taken'>;
 /** Stores what the DNS said about a host name. Does nothing if the brand has another name by now. */
 export async function noteLook(
   { tx, actorId }: { tx: Transaction; actorId: string | null },
-  { userId, hostName, found }: { userId: string; hostName: string; found: Found },
+  {
+    userId,
+    hostName,
+    found,
+    certificate,
+  }: { userId: string; hostName: string; found: Found; certificate: Certificate },
 ): Promise<void> {
   // If two brands prove one name at the same time, the second is told that it is taken.
   await tx.db.execute(template`select pg_advisory_xact_lock(hashtextextended(${`host ${hostName}`}, 0))`);
@@ -31,7 +37,7 @@ export async function noteLook(
         : { hostProvenAt: brand.hostProvenAt ?? tx.now, hostFault: null, hostMissingSince: null };
   await tx.db
     .update(brands)
-    .set({ ...set, hostCheckedAt: tx.now })
+    .set({ ...set, ...certificate, hostCheckedAt: tx.now })
     .where(eq(brands.userId, userId));
   const isProven = 'hostProvenAt' in set ? set.hostProvenAt !== null : brand.hostProvenAt !== null;
   if (isProven === (brand.hostProvenAt !== null)) return;

@@ -267,6 +267,7 @@ export const MONEY_ROWS: Rows = {
   getCustomer: { ...CUSTOMERS, of: a.customer },
   suspendCustomer: { ...CUSTOMERS, of: a.customer, leaves: 'account.suspended' },
   activateCustomer: { ...CUSTOMERS, of: a.suspendedCustomer, leaves: 'account.activated' },
+  limitCustomer: { ...CUSTOMERS, of: a.customer, json: { dailyLimit: '5.00' }, leaves: 'limits.changed' },
   exportCustomers: { ...CUSTOMERS, leaves: 'customers.exported' },
   sendCustomerLink: {
     ...CUSTOMERS,

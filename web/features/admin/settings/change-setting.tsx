@@ -14,7 +14,7 @@ import { INVOICES_OVER } from '../../../../db/enums.ts';
 import { Field, Input, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
-import { BannerFields } from './banner-fields.tsx';
+import { BannerFields } from '../../../ui/banner-fields.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;
@@ -158,7 +158,7 @@ const INPUT_MODES = {
 /** The control by which a setting's value is typed. */
 function ValueField({ setting, value, onChange }: ValueFieldProps) {
   const kind = kindOf(setting.name);
-  if (kind === 'banner') return <BannerFields value={value} onChange={onChange} />;
+  if (kind === 'banner') return <BannerFields value={value} onChange={(banner) => onChange(JSON.stringify(banner))} />;
   if (kind === 'switch') {
     return (
       <Switch

@@ -1,4 +1,4 @@
-import { bannerValue } from '../../../../src/admin/settings/contract.ts';
+import { readBanner } from '../../../../src/platform/kit/banner.ts';
 import { z } from 'zod';
 import { INVOICES_OVER, RATED_SERVICES, type SettingName } from '../../../../db/enums.ts';
 import { COINS } from '../../../../src/money/payments/catalogue.ts';
@@ -81,7 +81,7 @@ export function valueText(name: SettingName, value: string | null): string {
   if (value === null) return t('admin.settings.none');
   const kind = kindOf(name);
   if (kind === 'switch') return t(value === 'off' ? 'admin.settings.off' : 'admin.settings.on');
-  if (kind === 'banner') return bannerValue.parse(JSON.parse(value)).text;
+  if (kind === 'banner') return readBanner(value)?.text ?? '';
   const unlimited = unlimitedOf(name);
   if (unlimited?.value === value) return t(unlimited.text);
   if (kind === 'text' || kind === 'lines') return value;

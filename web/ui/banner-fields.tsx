@@ -1,27 +1,28 @@
 import { useState } from 'react';
-import { BANNER_TONES, type BannerValue, bannerValue, MAX_BANNER } from '../../../../src/admin/settings/contract.ts';
-import { LANGUAGES } from '../../../../db/enums.ts';
-import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { localTime } from '../../../lib/local-time.ts';
+import { BANNER_TONES, type BannerValue, MAX_BANNER, readBanner } from '../../src/platform/kit/banner.ts';
+import { LANGUAGES } from '../../db/enums.ts';
+import { t } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+import { Field, Input, Select, Textarea } from './field.tsx';
+import { Notice } from './notice.tsx';
+import { localTime } from '../lib/local-time.ts';
 
 interface BannerFieldsProps {
-  /** It is JSON; null: none. */
+  /** As it is stored; null: none. It is read once. */
   value: string | null;
-  onChange: (value: string | null) => void;
+  /** A text may be empty meanwhile. */
+  onChange: (banner: BannerValue) => void;
 }
 
 const EMPTY: BannerValue = { text: '', texts: {}, tone: 'info', from: null, to: null };
 
 /** A banner's text, in other languages where wanted, its tone and its times. */
 export function BannerFields({ value, onChange }: BannerFieldsProps) {
-  const [banner, setBanner] = useState(() => (value === null ? EMPTY : bannerValue.parse(JSON.parse(value))));
+  const [banner, setBanner] = useState(() => readBanner(value) ?? EMPTY);
   const change = (part: Partial<BannerValue>) => {
     const all = { ...banner, ...part };
     setBanner(all);
-    onChange(JSON.stringify(all));
+    onChange(all);
   };
   return (
     <>
