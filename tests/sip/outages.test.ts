@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { sipDialog } from '../../db/schema/index.ts';
+import { sipDialog, sipReports } from '../../db/schema/index.ts';
 import { findLooseCalls } from '../../src/admin/comparisons/get-comparisons.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
@@ -91,6 +91,29 @@ test('a call that its edge has forgotten ends when it is hung up, and is charged
   expect((await trunk.person.as(hangUp, { method: 'POST' })).status).toBe(200);
   expect(await allEnded(trunk)).toMatchObject([{ status: 'completed', billedMinutes: 1, packageMinutes: 1 }]);
   expect(await trunkOf(trunk.person, trunk.trunkId)).toMatchObject({ minutesUsed: 1 });
+  await calling.stop();
+  await edge.stop();
+}, 120_000);
+
+test('an edge that is killed amid a call says the second of its answer, and no earlier one', async () => {
+  await using still = await startTestApp({ clock: new RunningClock(), env, background: false });
+  const edge = await startEdge(still);
+  const trunk = await makeTrunk(still);
+  const said = (kind: 'answered' | 'ended') =>
+    eventually(`it was said: ${kind}`, PATIENCE_MS, async () => {
+      const reports = await still.deps.db.select().from(sipReports);
+      return reports.find((each) => each.kind === kind);
+    });
+  const calling = await callFrom({ ...trunk, edgePort: edge.port, script: { end: 'they hang up' } });
+  const { at } = await said('answered');
+  await edge.kill();
+  await edge.restart();
+  const ended = await said('ended');
+  const later = (ended.answeredAt?.getTime() ?? 0) - at.getTime();
+  // The two moments of an answer are some milliseconds apart.
+  expect(later).toBeGreaterThan(-100);
+  expect(later).toBeLessThanOrEqual(1000);
+  expect(ended.answeredAt?.getMilliseconds()).toBe(0);
   await calling.stop();
   await edge.stop();
 }, 120_000);

@@ -151,11 +151,11 @@ async function applyReports(tx: Transaction, deps: Deps, { callId, call, held, r
     const heard = heardQuality.safeParse(report.quality).data;
     if (heard) await keepQuality(tx, about, heard);
     const sipStatus = kind === 'failed' ? status : null;
-    const news = newsOf(report);
-    if (!news) continue;
+    if (kind === 'sound') continue;
     const standing: Standing | null = about === callId && known ? known : await standingOf(tx, about);
     known = null;
-    const answeredAt = standing?.call.answeredAt ?? (kind === 'ended' ? report.answeredAt : null);
+    const answeredAt = earlier(standing?.call.answeredAt ?? null, kind === 'ended' ? report.answeredAt : null);
+    const news = newsOf({ ...report, kind, answeredAt });
     const rangAt =
       standing?.call.rangAt ?? reports.find((each) => each.kind === 'ringing' && each.callId === about)?.at ?? null;
     const followUp =
@@ -216,11 +216,12 @@ async function noteUnanswered(tx: Transaction, { log }: Deps, { callId, carrier 
   await countFor(tx, { carrier, what: 'byes_unanswered', by: 1 });
 }
 
-/** Null: it changes nothing about a call that is charged. */
-function newsOf({ kind, at, answeredAt, status }: Report): CallNews | null {
+/** An edge that was started again between a call's answer and its end says a second of the answer that is no earlier. */
+const earlier = (one: Date | null, other: Date | null): Date | null =>
+  one && other && other > one ? one : (other ?? one);
+
+function newsOf({ kind, at, answeredAt, status }: Report & { kind: Exclude<Report['kind'], 'sound'> }): CallNews {
   switch (kind) {
-    case 'sound':
-      return null;
     case 'ringing':
       return { kind: 'ringing', at };
     case 'answered':

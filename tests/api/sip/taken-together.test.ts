@@ -86,3 +86,20 @@ test.each([
   ]);
   expect(await balanceOf(trunk.person)).toBe('9.80');
 });
+
+test('an edge that was started again says a later second of the answer: what it said first counts', async () => {
+  const trunk = await makeTrunkWithout(app, 1000);
+  const id = await reported(trunk, [ANSWERED]);
+  await takeReports(app.deps);
+  const end = new Date(answeredAt.getTime() + 60_500);
+  await app.deps.db.insert(sipReports).values({
+    callId: id,
+    kind: 'ended',
+    at: end,
+    answeredAt: new Date(answeredAt.getTime() + 900),
+    carrier: 'sandbox',
+  });
+  await takeReports(app.deps);
+  expect(await callsOf(trunk.person)).toMatchObject([{ duration: 61, answeredAt: answeredAt.toISOString() }]);
+  expect(await balanceOf(trunk.person)).toBe('9.80');
+});
