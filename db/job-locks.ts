@@ -83,14 +83,11 @@ const STANDS_STILL_AFTER = '2 minutes';
 
 /** One process's knowledge of the others' locks, from its last looks. */
 export class AbandonedJobs {
-  readonly #sql: Sql;
   /** At how many looks in turn a worker that has jobs had no lock. */
   #missing = new Map<string, number>();
   #lookedAt = -Infinity;
 
-  constructor(sql: Sql) {
-    this.#sql = sql;
-  }
+  constructor(private readonly sql: Sql) {}
 
   /** Gives the jobs of processes that have ended to running processes. To be called once a second while jobs are held. */
   async look(): Promise<void> {
@@ -98,7 +95,7 @@ export class AbandonedJobs {
     if (now - this.#lookedAt > APART_MS) this.#missing.clear();
     this.#lookedAt = now;
     try {
-      await this.#release(await readLocks(this.#sql));
+      await this.#release(await readLocks(this.sql));
     } catch (error) {
       this.#missing.clear();
       throw error;
@@ -106,7 +103,7 @@ export class AbandonedJobs {
   }
 
   async #release(locks: ReadonlySet<string>): Promise<void> {
-    const working = await this.#sql<{ worker: string; lock: string; stands_still: boolean }[]>`
+    const working = await this.sql<{ worker: string; lock: string; stands_still: boolean }[]>`
       select locked_by as worker, hashtext(locked_by)::oid::text as lock,
         bool_or(locked_at < now() - ${STANDS_STILL_AFTER}::interval) as stands_still
       from graphile_worker.jobs where locked_by is not null group by locked_by`;
@@ -115,7 +112,7 @@ export class AbandonedJobs {
     const abandoned = working
       .filter((each) => each.stands_still || (this.#missing.get(each.worker) ?? 0) >= GONE_AFTER_LOOKS)
       .map(({ worker }) => worker);
-    if (abandoned.length > 0) await this.#sql`select graphile_worker.force_unlock_workers(${abandoned})`;
+    if (abandoned.length > 0) await this.sql`select graphile_worker.force_unlock_workers(${abandoned})`;
   }
 }
 

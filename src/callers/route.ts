@@ -72,33 +72,24 @@ export type Handled<E> = ResponseOf<E> | Page<unknown> | RawJson | FileAnswer | 
 
 type Handler<E, C> = (context: C) => Promise<Handled<E>>;
 
-/** Serves the routes. Only the edge knows HTTP. Each kind of route has its own method. */
-export interface RouteServer {
-  caller<E extends AnyEndpoint, D extends CallersDeps>(
-    endpoint: E,
-    handler: Handler<E, Context<E, D>>,
-    deps: D,
-    incoming: Incoming,
-  ): Promise<Response>;
-  anybody<E extends AnyEndpoint, D extends CallersDeps>(
-    endpoint: E,
-    handler: Handler<E, PublicContext<E, D>>,
-    deps: D,
-    incoming: Incoming,
-  ): Promise<Response>;
-  edge<E extends AnyEndpoint, D extends CallersDeps>(
-    endpoint: E,
-    handler: Handler<E, PublicContext<E, D>>,
-    deps: D,
-    incoming: Incoming,
-  ): Promise<Response>;
-  inStatement<E extends AnyEndpoint, D extends CallersDeps>(
-    endpoint: E,
-    handler: Handler<E, InStatementContext<E, D>>,
-    deps: D,
-    incoming: Incoming,
-  ): Promise<Response>;
+/** The kinds of routes, and what a handler of each is given. */
+interface Contexts<E, D> {
+  caller: Context<E, D>;
+  anybody: PublicContext<E, D>;
+  edge: PublicContext<E, D>;
+  inStatement: InStatementContext<E, D>;
 }
+type Kind = keyof Contexts<unknown, unknown>;
+
+type Serve<K extends Kind> = <E extends AnyEndpoint, D extends CallersDeps>(
+  endpoint: E,
+  handler: Handler<E, Contexts<E, D>[K]>,
+  deps: D,
+  incoming: Incoming,
+) => Promise<Response>;
+
+/** Serves the routes. Only the edge knows HTTP. Each kind of route has its own method. */
+export type RouteServer = { [K in Kind]: Serve<K> };
 
 /** An endpoint bound to its verb. `D` is what the verb needs; the program provides all of it. */
 export interface Route<D extends CallersDeps> {
@@ -108,33 +99,24 @@ export interface Route<D extends CallersDeps> {
 
 /** The ways to declare a route, for a wing with these dependencies. */
 export function routesFor<D extends CallersDeps>() {
+  const routeOf =
+    <K extends Kind>(methodOf: (server: RouteServer) => Serve<K>) =>
+    <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, Contexts<E, D>[K]>): Route<D> => ({
+      endpoint,
+      serve: (server, deps, incoming) => methodOf(server)(endpoint, handler, deps, incoming),
+    });
   return {
     /**
      * For known callers. Checked in this order: origin, caller, right, path, query, body, then the
      * handler; its answer passes through the endpoint's response schema, so no column leaves by accident.
      */
-    route: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, Context<E, D>>): Route<D> => ({
-      endpoint,
-      serve: (server, deps, incoming) => server.caller(endpoint, handler, deps, incoming),
-    }),
+    route: routeOf<'caller'>(({ caller }) => caller),
     /** Does the same as `route`, for endpoints that anybody may call. */
-    publicRoute: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, PublicContext<E, D>>): Route<D> => ({
-      endpoint,
-      serve: (server, deps, incoming) => server.anybody(endpoint, handler, deps, incoming),
-    }),
+    publicRoute: routeOf<'anybody'>(({ anybody }) => anybody),
     /** Does the same as `publicRoute`, for SIP edges of ours: their token is looked at before anything else of the request. */
-    edgeRoute: <E extends AnyEndpoint>(endpoint: E, handler: Handler<E, PublicContext<E, D>>): Route<D> => ({
-      endpoint,
-      serve: (server, deps, incoming) => server.edge(endpoint, handler, deps, incoming),
-    }),
+    edgeRoute: routeOf<'edge'>(({ edge }) => edge),
     /** Does the same as `route`, for frequent requests: the handler's own statement authenticates and authorizes. */
-    routeInStatement: <E extends AnyEndpoint>(
-      endpoint: E,
-      handler: Handler<E, InStatementContext<E, D>>,
-    ): Route<D> => ({
-      endpoint,
-      serve: (server, deps, incoming) => server.inStatement(endpoint, handler, deps, incoming),
-    }),
+    routeInStatement: routeOf<'inStatement'>(({ inStatement }) => inStatement),
     /**
      * For requests whose form is not ours, such as a carrier's callback: the handler reads the request and
      * answers it itself.

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { LineKind, RatedService } from '../../db/enums.ts';
+import type { RatedService } from '../../db/enums.ts';
 import type { Clock } from '../platform/kit/clock.ts';
 import type { Money } from '../platform/kit/money.ts';
-import type { NumberPapers } from './number-papers.ts';
+import type { NumberCarrier } from './number-port.ts';
 import type { IncomingCallCarrier } from './incoming-calls.ts';
-import type { IncomingSms, IncomingSmsCarrier, OwnNumber } from './incoming-sms.ts';
+import type { IncomingSms, IncomingSmsCarrier } from './incoming-sms.ts';
 import type { VoiceCarrier } from './voice-port.ts';
 
 /**
@@ -39,7 +39,7 @@ export interface CarrierHost {
   log: Logger;
 }
 
-export interface Carrier {
+export interface Carrier extends NumberCarrier {
   readonly name: string;
   readonly limits: CarrierLimits;
   /** Must answer within `HEALTH_TIMEOUT_MS`; a rejection counts as down. */
@@ -83,35 +83,10 @@ export interface Carrier {
   priceOf?(carrierMessageId: string): Promise<CarrierPrice | null>;
   /** Our own credit there. Absent if it cannot be asked. A rejection means: it did not say. */
   balance?(): Promise<CarrierPrice>;
-  /**
-   * Asks what kind of number it is and whose network it is in, which costs us something. Absent where the settings do not
-   * ask for it. Rejecting means: it did not say.
-   * @param number E.164
-   */
-  lookUpNumber?(number: string): Promise<NumberFacts>;
   /** Closes what it keeps open. */
   close?(): Promise<void>;
   /** Absent if it places no calls. */
   readonly voice?: VoiceCarrier;
-  /**
-   * Numbers for sale in a country.
-   * @param exactly asks about this number only; the answer is empty if it is no longer for sale
-   */
-  availableNumbers?(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]>;
-  /**
-   * Buys a number for us. If it is asked again with the same reference, it buys nothing more and gives the
-   * same answer. After a rejection it is unknown whether the number was bought.
-   */
-  buyNumber?(number: string, reference: string, papers: OwnerPapers): Promise<BuyResult>;
-  /** Absent if it sells numbers to anybody, or does not say which papers it needs. */
-  readonly papers?: NumberPapers;
-  /**
-   * Finds out the services that a number of ours carries; null where the carrier does not say, or it is not
-   * ours. Absent if it cannot be asked. A rejection means: it did not answer.
-   */
-  carriesOf?(own: Pick<OwnNumber, 'number' | 'countryCode'>): Promise<NumberCarries | null>;
-  /** Gives a bought number back. A number that is no longer ours counts as given back. */
-  releaseNumber?(carrierNumberId: string): Promise<void>;
 }
 
 /**
@@ -126,18 +101,6 @@ export type ReceiptListener = (receipts: Receipt[], unread?: string) => Promise<
  * @returns what makes the same delivery count again: for when the carrier has our answer for certain
  */
 export type MessageListener = (messages: IncomingSms[], seal: Seal) => Promise<() => Promise<void>>;
-
-/** A carrier's facts about a number. */
-export interface NumberFacts {
-  kind: LineKind;
-  /** ISO 3166-1 alpha-2; null where it does not say. */
-  country: string | null;
-  /** The mobile country code and the mobile network code, 5 or 6 digits; null where it has none. */
-  network: string | null;
-  networkName: string | null;
-  /** Its owner took it from another network; null where it does not say. */
-  ported: boolean | null;
-}
 
 /** A price as a carrier says it; it is not checked. */
 export interface CarrierPrice {
@@ -280,37 +243,3 @@ export interface Receipt {
   /** The carrier's own code of the reason, unchanged, if there is one. */
   code?: string | undefined;
 }
-
-/** The account whose papers a purchase names. */
-export interface OwnerPapers {
-  /** Our account's id, by which its papers are known there. */
-  owner: string;
-  /**
-   * The objects at the carrier that belong to papers handed in through us and accepted: ids by the names of
-   * the steps.
-   */
-  made: Readonly<Record<string, string>>;
-}
-
-export interface AvailableNumber {
-  /** E.164. */
-  number: string;
-  monthlyCost?: Money;
-  /** Absent where the carrier does not say. */
-  carries?: NumberCarries;
-}
-
-/** The services of a number, by its carrier's own word. */
-export interface NumberCarries {
-  messages: boolean;
-  calls: boolean;
-}
-
-/** Reads words such as `SMS` and `voice`, in any case; none: the carrier did not say. */
-export function carriesByWords(words: readonly string[] | null | undefined): { carries?: NumberCarries } {
-  if (!words) return {};
-  const said = new Set(words.map((word) => word.toLowerCase()));
-  return { carries: { messages: said.has('sms'), calls: said.has('voice') } };
-}
-
-export type BuyResult = { kind: 'bought'; carrierNumberId: string } | Refusal;

@@ -37,24 +37,23 @@ export class StoryClock implements Clock {
 export class World {
   #ids = new Map<Who, string>();
   #credentials = new Map<Who, Record<string, string>>();
-  readonly #deps: Deps;
-  readonly #clock: StoryClock;
   readonly #app: ReturnType<typeof createApp>;
 
-  constructor(deps: Deps, clock: StoryClock) {
-    this.#deps = deps;
-    this.#clock = clock;
+  constructor(
+    private readonly deps: Deps,
+    private readonly clock: StoryClock,
+  ) {
     this.#app = createApp(deps);
   }
 
   /** Does something so many minutes ago. */
   async at(minutesAgo: number, act: () => Promise<unknown>): Promise<void> {
-    this.#clock.goBack(minutesAgo);
+    this.clock.goBack(minutesAgo);
     await act();
   }
 
-  now = (): Date => this.#clock.now();
-  pass = (minutes: number): void => this.#clock.pass(minutes);
+  now = (): Date => this.clock.now();
+  pass = (minutes: number): void => this.clock.pass(minutes);
 
   id(who: Who): string {
     const id = this.#ids.get(who);
@@ -65,8 +64,8 @@ export class World {
   /** The administrator comes first: nobody else could let them in. */
   async appoint(): Promise<void> {
     const { email, fullName, role } = PEOPLE.administrator;
-    const passwordHash = await this.#deps.passwords.hash(DEMO_PASSWORD);
-    const { id } = await transact(this.#deps, (tx) =>
+    const passwordHash = await this.deps.passwords.hash(DEMO_PASSWORD);
+    const { id } = await transact(this.deps, (tx) =>
       createAccount(tx, { email, fullName, role, passwordHash, company: null }),
     );
     this.#ids.set('administrator', id);
@@ -121,7 +120,7 @@ export class World {
       inArray(smsRecipients.status, ['queued', 'sending', 'sent']),
       ne(smsRecipients.number, UNREPORTED),
     );
-    const count = () => this.#deps.db.$count(smsRecipients, open);
+    const count = () => this.deps.db.$count(smsRecipients, open);
     for (const deadline = Date.now() + 60_000; (await count()) > 0; await Bun.sleep(50)) {
       if (Date.now() > deadline) throw new Error('the simulated carriers do not report');
     }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connect } from '../../db/client.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
 import { parseAs, systemClock } from '../kit/index.ts';
-import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
+import { prefixesOf } from '../../src/money/pricing/rate-row-sql.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { runShortSend } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';

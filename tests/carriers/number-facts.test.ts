@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
-import type { NumberFacts } from '../../src/carriers/port.ts';
+import type { NumberFacts } from '../../src/carriers/number-port.ts';
 import { readConfig } from '../../src/config.ts';
 import { carriersAt, hostFor } from './accounts.ts';
 import type { Json } from './description-file.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import type { Sql } from 'postgres';
 import { users } from '../../db/schema/index.ts';
 import { hashToken } from '../../src/callers/credentials.ts';
-import { prefixesOf } from '../../src/money/pricing/price-sql.ts';
+import { prefixesOf } from '../../src/money/pricing/rate-row-sql.ts';
 import { callingCode } from '../../src/platform/kit/calling-code.ts';
 import { parseMoney } from '../../src/platform/kit/money.ts';
 import {

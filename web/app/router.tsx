@@ -45,14 +45,7 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
 async function loadLinkPages() {
   const pages = await withTexts(() => import('../features/sign-in/link-pages.ts'));
   const { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, StatusPage, UndoClosingPage, UndoEmailPage } = pages;
-  return {
-    ConfirmEmailPage,
-    ForgotPasswordPage,
-    ResetPasswordPage,
-    StatusPage,
-    UndoClosingPage,
-    UndoEmailPage,
-  };
+  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, StatusPage, UndoClosingPage, UndoEmailPage };
 }
 
 const rootRoute = createRootRoute({
@@ -60,26 +53,13 @@ const rootRoute = createRootRoute({
   errorComponent: FailureScreen,
 });
 
-const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: leaveWhenSignedIn,
-  component: lazyRouteComponent(loadLanding, 'LandingScreen'),
-});
-
-const loginRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  beforeLoad: leaveWhenSignedIn,
-  component: lazyRouteComponent(loadLanding, 'LoginScreen'),
-});
-
-const registerRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/register',
-  beforeLoad: leaveWhenSignedIn,
-  component: lazyRouteComponent(loadLanding, 'RegisterScreen'),
-});
+const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 'LoginScreen' | 'RegisterScreen') =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: leaveWhenSignedIn,
+    component: lazyRouteComponent(loadLanding, screen),
+  });
 
 const linkPage = <Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof loadLinkPages>>) =>
   createRoute({
@@ -175,9 +155,9 @@ const settingsRoute = createRoute({
 /** The addresses of the application. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    landingRoute,
-    loginRoute,
-    registerRoute,
+    landingPage('/', 'LandingScreen'),
+    landingPage('/login', 'LoginScreen'),
+    landingPage('/register', 'RegisterScreen'),
     linkPage('/forgot-password', 'ForgotPasswordPage'),
     linkPage('/reset-password', 'ResetPasswordPage'),
     linkPage('/confirm-email', 'ConfirmEmailPage'),

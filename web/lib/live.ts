@@ -29,7 +29,6 @@ export function connectLive(userId: string): () => void {
 }
 
 class LiveConnection {
-  readonly #handlers: LiveHandlers;
   #source: EventSource | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
@@ -37,9 +36,7 @@ class LiveConnection {
   #hasBroken = false;
   #closed = false;
 
-  constructor(handlers: LiveHandlers) {
-    this.#handlers = handlers;
-  }
+  constructor(private readonly handlers: LiveHandlers) {}
 
   start(): void {
     useLiveStatus.setState({ status: 'connecting', retryAt: null, tryNow: this.#back });
@@ -73,7 +70,7 @@ class LiveConnection {
     for (const name of EVENT_NAMES) {
       opened.addEventListener(name, ({ data }: MessageEvent<string>) => {
         this.#heard();
-        handleEvent(name, data, this.#handlers[name]);
+        handleEvent(name, data, this.handlers[name]);
       });
     }
   }

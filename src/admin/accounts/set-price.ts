@@ -14,7 +14,7 @@ import { notifyPayers } from '../../money/decks/price-increases/notify-payers.ts
 import { FLAT_TERMS, timeSql } from '../../money/decks/price-increases/selling.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
-import { rateRowSql } from '../../money/pricing/price-sql.ts';
+import { rateRowSql } from '../../money/pricing/rate-row-sql.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { apartOf, type ApartPrice, isReseller, type TariffUser } from '../../money/pricing/tariff.ts';

@@ -35,13 +35,11 @@ interface Loaded {
 export class CarrierAccounts {
   #loaded = new Map<string, Loaded>();
   #loading: Promise<void> = Promise.resolve();
-  readonly #host: CarrierHost;
-  readonly #carriers: Carriers;
 
-  constructor(host: CarrierHost, carriers: Carriers) {
-    this.#host = host;
-    this.#carriers = carriers;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly carriers: Carriers,
+  ) {}
 
   /** Opens what was made, and replaces what was changed, since the last call. Calls run one after the other. */
   load(): Promise<void> {
@@ -51,7 +49,7 @@ export class CarrierAccounts {
   }
 
   async #read(): Promise<void> {
-    const rows = await selectAccounts(this.#host.sql, {});
+    const rows = await selectAccounts(this.host.sql, {});
     if (rows.length === this.#loaded.size && rows.every((row) => this.#isKnown(row))) return;
     const before = this.#loaded;
     this.#loaded = new Map(
@@ -64,7 +62,7 @@ export class CarrierAccounts {
         return [row.name, { account, sealed: row.sealed_settings, changedAt: row.changed_at }];
       }),
     );
-    this.#carriers.useAccounts([...this.#loaded.values()].flatMap(({ account }) => account ?? []));
+    this.carriers.useAccounts([...this.#loaded.values()].flatMap(({ account }) => account ?? []));
     for (const [name, { account }] of before) {
       if (account && this.#loaded.get(name)?.account?.carrier !== account.carrier) this.#closeLater(account);
     }
@@ -77,12 +75,12 @@ export class CarrierAccounts {
   #isKnown = ({ name, changed_at: changedAt }: Row): boolean => this.#loaded.get(name)?.changedAt === changedAt;
 
   #open({ name, adapter: kind, sealed_settings: sealed, is_on: isOn }: Row): OpenAccount | null {
-    const [adapter, settings] = [kindOf(kind), openSettings(this.#host.config, name, sealed)];
+    const [adapter, settings] = [kindOf(kind), openSettings(this.host.config, name, sealed)];
     try {
       if (!adapter || !settings) throw new TypeError('its kind is gone, or its settings cannot be opened');
-      return { carrier: openAccount(this.#host, { name, adapter, settings }), isOn };
+      return { carrier: openAccount(this.host, { name, adapter, settings }), isOn };
     } catch (error) {
-      this.#host.log.error({ error, carrier: name }, 'an account of a carrier cannot be used');
+      this.host.log.error({ error, carrier: name }, 'an account of a carrier cannot be used');
       return null;
     }
   }
@@ -90,7 +88,7 @@ export class CarrierAccounts {
   #closeLater({ carrier }: OpenAccount): void {
     setTimeout(() => {
       carrier.close?.().catch((error: unknown) => {
-        this.#host.log.warn({ error, carrier: carrier.name }, 'an account of a carrier was not closed');
+        this.host.log.warn({ error, carrier: carrier.name }, 'an account of a carrier was not closed');
       });
     }, CLOSE_AFTER_MS).unref();
   }

@@ -139,12 +139,14 @@ const COPIES_KNOWN_MS = 7 * DAY_MS;
 class AfricasTalkingCarrier implements Carrier {
   readonly name = NAME;
   readonly limits = { concurrency: 20, perSecond: 20 };
-  readonly #host: CarrierHost;
   readonly #settings: AfricasTalkingSettings;
   readonly #api: CarrierClient<Fields>;
 
-  constructor(host: CarrierHost, set: AfricasTalkingSettings, timeouts: Timeouts) {
-    this.#host = host;
+  constructor(
+    private readonly host: CarrierHost,
+    set: AfricasTalkingSettings,
+    timeouts: Timeouts,
+  ) {
     this.#settings = set;
     this.#api = new CarrierClient({
       baseUrl: `${set.baseUrl}/version1`,
@@ -168,7 +170,7 @@ class AfricasTalkingCarrier implements Carrier {
     });
     const sent = success(answer, sentBody)?.SMSMessageData;
     if (!sent) {
-      return refusalFrom(answer, { log: this.#host.log, carrier: NAME }, (status) => ({
+      return refusalFrom(answer, { log: this.host.log, carrier: NAME }, (status) => ({
         code: String(status),
         fault: faultOfStatus(status),
       }));
@@ -177,7 +179,7 @@ class AfricasTalkingCarrier implements Carrier {
     // An unknown sender is refused in a sentence, for all recipients at once.
     if (!recipient) {
       const fault = /sender/i.test(sent.Message) ? 'sender_refused' : 'other';
-      return refusedFor(this.#host.log, { carrier: NAME, code: sent.Message.slice(0, 40), fault });
+      return refusedFor(this.host.log, { carrier: NAME, code: sent.Message.slice(0, 40), fault });
     }
     const { statusCode: code, messageId, cost } = recipient;
     if (TAKEN.has(code)) {
@@ -186,7 +188,7 @@ class AfricasTalkingCarrier implements Carrier {
         : { kind: 'uncertain', detail: 'no messageId' };
     }
     if (INTERNAL_ERRORS.has(code)) return { kind: 'uncertain', detail: `status ${code}` };
-    return refusedFor(this.#host.log, {
+    return refusedFor(this.host.log, {
       carrier: NAME,
       code: String(code),
       fault: SEND_FAULTS[code] ?? 'other',
@@ -201,7 +203,7 @@ class AfricasTalkingCarrier implements Carrier {
     if (!id || !status) throw new Problem('malformed_request', 'This report names no message');
     const seal = {
       signature: createHash('sha256').update(body).digest('base64'),
-      staleAt: new Date(this.#host.clock.now().getTime() + COPIES_KNOWN_MS),
+      staleAt: new Date(this.host.clock.now().getTime() + COPIES_KNOWN_MS),
     };
     const outcome = OUTCOMES[status];
     if (!outcome) return { news: [], seal, unread: wordsOf(form) };

@@ -36,19 +36,15 @@ export const basicAuthorization = (user: string, secret: string): string =>
 
 /** A carrier's REST API as an account of ours uses it. */
 export class CarrierClient<Body extends object> {
-  readonly #account: CarrierAccount<Body>;
-
-  constructor(account: CarrierAccount<Body>) {
-    this.#account = account;
-  }
+  constructor(private readonly account: CarrierAccount<Body>) {}
 
   get headers(): Record<string, string> {
-    return this.#account.headers;
+    return this.account.headers;
   }
 
   /** A path within our account. */
   url(path: string, query: Record<string, string> = {}): URL {
-    const url = new URL(this.#account.baseUrl + path);
+    const url = new URL(this.account.baseUrl + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   }
@@ -66,7 +62,7 @@ export class CarrierClient<Body extends object> {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append(part.field, part.file, part.name);
-    const { headers, timeouts } = this.#account;
+    const { headers, timeouts } = this.account;
     return ask(this.url(path), timeouts.sendMs, { method: 'POST', headers, body: form });
   }
 
@@ -80,17 +76,17 @@ export class CarrierClient<Body extends object> {
 
   /** A request that must be answered within the time of a probe. */
   probe(path: string, query: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask('GET', path, { query }, this.#account.timeouts.healthMs);
+    return this.#ask('GET', path, { query }, this.account.timeouts.healthMs);
   }
 
   #ask(
     method: Method,
     path: string,
     { query = {}, body }: { query?: Record<string, string>; body?: Body },
-    timeoutMs = this.#account.timeouts.sendMs,
+    timeoutMs = this.account.timeouts.sendMs,
   ): Promise<Answer> {
-    const written = body && this.#account.write(body);
-    const headers = { ...this.#account.headers, ...(written && { 'content-type': written.contentType }) };
+    const written = body && this.account.write(body);
+    const headers = { ...this.account.headers, ...(written && { 'content-type': written.contentType }) };
     return ask(this.url(path, query), timeoutMs, { method, headers, ...(written && { body: written.text }) });
   }
 }

@@ -2,7 +2,8 @@ import { and, eq, isNull, sql as template } from 'drizzle-orm';
 import { numberFacts } from '../../../db/schema/index.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import type { Deps } from '../deps.ts';
-import type { Carrier, NumberFacts } from '../port.ts';
+import type { Carrier } from '../port.ts';
+import type { NumberFacts } from '../number-port.ts';
 import { factsSince } from './kept.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 

@@ -96,13 +96,11 @@ const hashOf = (credential: string): string => String(Bun.hash(credential));
 
 class Buckets {
   readonly #left = new Map<string, { tokens: number; at: number }>();
-  readonly #allowance: Allowance;
-  readonly #clock: Clock;
 
-  constructor(allowance: Allowance, clock: Clock) {
-    this.#allowance = allowance;
-    this.#clock = clock;
-  }
+  constructor(
+    private readonly allowance: Allowance,
+    private readonly clock: Clock,
+  ) {}
 
   has(key: string): boolean {
     return this.#left.has(key);
@@ -114,26 +112,26 @@ class Buckets {
 
   giveBack(key: string): void {
     const bucket = this.#left.get(key);
-    if (bucket) bucket.tokens = Math.min(this.#allowance.burst, bucket.tokens + 1);
+    if (bucket) bucket.tokens = Math.min(this.allowance.burst, bucket.tokens + 1);
   }
 
   /** Takes a request out of the bucket. @returns seconds until it is admitted, 0 if it is admitted now */
   take(key: string, cost = 1): number {
     const left = this.#tokens(key);
-    if (left < cost) return (cost - left) / this.#allowance.perSecond;
+    if (left < cost) return (cost - left) / this.allowance.perSecond;
     const tokens = left - cost;
     // The bucket moves to the end, so that the first in the map is the least recently used.
     this.#left.delete(key);
-    this.#left.set(key, { tokens, at: this.#clock.now().getTime() });
+    this.#left.set(key, { tokens, at: this.clock.now().getTime() });
     if (this.#left.size > MAX_BUCKETS) this.#dropOldest();
     return 0;
   }
 
   #tokens(key: string): number {
-    const { burst, perSecond } = this.#allowance;
+    const { burst, perSecond } = this.allowance;
     const bucket = this.#left.get(key);
     if (!bucket) return burst;
-    const seconds = (this.#clock.now().getTime() - bucket.at) / 1000;
+    const seconds = (this.clock.now().getTime() - bucket.at) / 1000;
     return Math.min(burst, bucket.tokens + Math.max(0, seconds) * perSecond);
   }
 

@@ -3,7 +3,7 @@ import type { PartCounting, RatedService } from '../../../db/enums.ts';
 import { type Money, parseMoney, times } from '../../platform/kit/money.ts';
 import { type CallTerms, paidSeconds } from './call-cost.ts';
 import { destinationsSql, mayCarrySql } from './carrier-destinations.ts';
-import { networkRowSql, rateRowSql } from './price-sql.ts';
+import { networkRowSql, rateRowSql } from './rate-row-sql.ts';
 
 /*
  * The carriers' prices, from their price lists. As soon as one configured carrier has a list with prices for a

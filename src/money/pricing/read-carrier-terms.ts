@@ -3,7 +3,7 @@ import type { Driver } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import type { CallTerms } from './call-cost.ts';
-import { rateRowSql } from './price-sql.ts';
+import { rateRowSql } from './rate-row-sql.ts';
 
 const readTerms = prepared<
   { carrier: string; digits: string; at: Date },

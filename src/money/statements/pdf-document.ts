@@ -38,15 +38,13 @@ export interface Heading {
 /** A statement on A4 pages, written line by line; `chunks` yields the finished parts. */
 export class StatementDocument {
   readonly #document: PDFKit.PDFDocument;
-  readonly #heading: Heading;
   readonly #text: PdfText;
   #chunks: Uint8Array[] = [];
   #y = MARGIN;
   #page = 1;
 
-  constructor(heading: Heading) {
+  constructor(private readonly heading: Heading) {
     const { statement, account, words } = heading;
-    this.#heading = heading;
     this.#document = new Pdf({
       size: 'A4',
       margin: MARGIN,
@@ -74,7 +72,7 @@ export class StatementDocument {
   }
 
   addLine(line: StatementLine): void {
-    const { minute, typeName, describe, pounds } = this.#heading.words;
+    const { minute, typeName, describe, pounds } = this.heading.words;
     const height = line.quoted ? ROW_HEIGHT + RATE_HEIGHT : ROW_HEIGHT;
     if (this.#y + height > BOTTOM) this.#turnPage();
     this.#document.fillColor(INK);
@@ -93,7 +91,7 @@ export class StatementDocument {
 
   /** Writes the totals and closes the document; resolves when all of it can be read. */
   async finish(): Promise<void> {
-    const { statement, type, words } = this.#heading;
+    const { statement, type, words } = this.heading;
     const { pounds, texts } = words;
     const { figures } = texts.statements;
     const totals: [string, string][] = [
@@ -118,7 +116,7 @@ export class StatementDocument {
   }
 
   #writeHeading(): void {
-    const { account, statement, type, madeAt, issuer, words } = this.#heading;
+    const { account, statement, type, madeAt, issuer, words } = this.heading;
     const { texts, pounds, day, minute, say, typeName } = words;
     const { figures, period, count } = texts.statements;
     const head = { x: MARGIN, width: WIDTH, isBold: true, isOneLine: true };
@@ -150,7 +148,7 @@ export class StatementDocument {
   }
 
   #writeColumnNames(): void {
-    const { line } = this.#heading.words.texts.statements;
+    const { line } = this.heading.words.texts.statements;
     this.#document.fillColor(MUTED);
     for (const name of ['date', 'type', 'description'] as const) this.#cell(name, line[name], { isBold: true });
     for (const name of ['amount', 'balance'] as const) this.#cell(name, line[name], { isBold: true, align: 'end' });
@@ -182,7 +180,7 @@ export class StatementDocument {
   }
 
   #writePageNumber(): void {
-    const { statement } = this.#heading;
+    const { statement } = this.heading;
     const text = `${statement.from} – ${statement.to} · ${this.#page}`;
     this.#document.fillColor(MUTED);
     const place = { x: MARGIN, y: BOTTOM + 8, width: WIDTH, size: 8, isOneLine: true };

@@ -61,16 +61,14 @@ export class EventBus {
   #stopped = false;
   /** Called for each event that open streams were looked through for, with the time at which its transaction began. */
   onDelivered: (at: Date) => void = () => {};
-  readonly #sql: Sql;
-  readonly #log: Logger;
 
-  constructor(sql: Sql, log: Logger) {
-    this.#sql = sql;
-    this.#log = log;
-  }
+  constructor(
+    private readonly sql: Sql,
+    private readonly log: Logger,
+  ) {}
 
   async start(): Promise<void> {
-    const { unlisten } = await this.#sql.listen(CHANNEL, () => this.#readSoon());
+    const { unlisten } = await this.sql.listen(CHANNEL, () => this.#readSoon());
     this.#unlisten = unlisten;
     // Without a stream it does nothing.
     this.#poll = setInterval(() => this.#readSoon(), SLOW_POLL_MS);
@@ -98,7 +96,7 @@ export class EventBus {
     this.#notifyTimer = setTimeout(() => {
       this.#notifyTimer = null;
       this.#lastNotify = performance.now();
-      this.#sql.notify(CHANNEL, '').catch((error: unknown) => this.#failed(error, 'notify'));
+      this.sql.notify(CHANNEL, '').catch((error: unknown) => this.#failed(error, 'notify'));
     }, wait);
   }
 
@@ -133,7 +131,7 @@ export class EventBus {
   /** Waits for a read that began after this call, so that everything committed before it has been seen. */
   async #catchUp(): Promise<void> {
     if (this.#position === null) {
-      const last = await lastPosition(this.#sql);
+      const last = await lastPosition(this.sql);
       this.#position ??= last;
       return;
     }
@@ -177,7 +175,7 @@ export class EventBus {
     for (;;) {
       const from = this.#position;
       if (from === null) return;
-      const { events, more } = await readAfter(this.#sql, from);
+      const { events, more } = await readAfter(this.sql, from);
       const last = events.at(-1);
       // A stream was opened or closed meanwhile, and reading has started again from another position.
       if (!last || this.#position !== from) return;
@@ -218,6 +216,6 @@ export class EventBus {
 
   #failed(error: unknown, what: string): void {
     // The slow poll tries again; the connection pool replaces a broken connection.
-    if (!this.#stopped) this.#log.warn({ error }, `event ${what} failed`);
+    if (!this.#stopped) this.log.warn({ error }, `event ${what} failed`);
   }
 }

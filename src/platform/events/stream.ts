@@ -73,10 +73,11 @@ class StreamConnection implements Subscriber {
   /** Live frames held back while missed events are still being read; null once the stream is live. */
   #held: Uint8Array[] | null = [];
   #drained: (() => void) | null = null;
-  readonly #bus: Subscribable;
 
-  constructor(bus: Subscribable, reader: Reader) {
-    this.#bus = bus;
+  constructor(
+    private readonly bus: Subscribable,
+    reader: Reader,
+  ) {
     this.userId = reader.userId;
     this.isAdmin = reader.isAdmin;
     this.duty = reader.duty;
@@ -166,7 +167,7 @@ class StreamConnection implements Subscriber {
       clearInterval(heartbeat);
       heartbeat = undefined;
     }
-    this.#bus.unsubscribe(this);
+    this.bus.unsubscribe(this);
   }
 }
 

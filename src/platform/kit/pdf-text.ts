@@ -55,14 +55,15 @@ interface Token {
  * shapes words, but knows neither the order of words in a line of two directions nor a second font.
  */
 export class PdfText {
-  readonly #document: PDFKit.PDFDocument;
   readonly #isRtl: boolean;
   /** The font that Chinese signs are taken from first, and the other one: each lacks some of the other's. */
   readonly #eastAsian: readonly [string, string];
 
   /** @param language of the reader: where reading begins, and how Chinese signs look */
-  constructor(document: PDFKit.PDFDocument, language: string) {
-    this.#document = document;
+  constructor(
+    private readonly document: PDFKit.PDFDocument,
+    language: string,
+  ) {
     this.#isRtl = language === 'ar';
     this.#eastAsian = language === 'ja' ? [JAPANESE, CHINESE] : [CHINESE, JAPANESE];
   }
@@ -71,20 +72,20 @@ export class PdfText {
   write(text: string, place: Place): number {
     const { x, y, width, size, isBold = false, align = 'start', isOneLine = false } = place;
     const font = isBold ? BOLD : REGULAR;
-    const left = this.#isRtl ? this.#document.page.width - x - width : x;
+    const left = this.#isRtl ? this.document.page.width - x - width : x;
     const atRight = (align === 'end') !== this.#isRtl;
-    this.#document.font(font, size);
+    this.document.font(font, size);
     if (!EAST_ASIAN.test(text) && !RIGHT_TO_LEFT.test(text)) {
       const oneLine = isOneLine && { height: size + 3, lineBreak: false, ellipsis: true };
-      this.#document.text(text.replace(MARKS, ''), left, y, { width, align: atRight ? 'right' : 'left', ...oneLine });
-      return this.#document.y;
+      this.document.text(text.replace(MARKS, ''), left, y, { width, align: atRight ? 'right' : 'left', ...oneLine });
+      return this.document.y;
     }
-    const height = this.#document.currentLineHeight(true);
+    const height = this.document.currentLineHeight(true);
     const lines = text.split('\n').flatMap((line) => this.#wrap(this.#tokensOf(line, font, size), width, isOneLine));
     for (const [index, line] of lines.entries())
       this.#draw(line, { left, top: y + index * height, width, size, atRight });
-    this.#document.y = y + lines.length * height;
-    return this.#document.y;
+    this.document.y = y + lines.length * height;
+    return this.document.y;
   }
 
   #tokensOf(line: string, font: string, size: number): Token[] {
@@ -96,7 +97,7 @@ export class PdfText {
       sameRuns(word, (at) => levelAt(index + at)).map(({ text: signs, level }) => {
         const text = signs.replace(MARKS, '');
         const own = EAST_ASIAN.test(text) ? (has(first, text) ? first : other) : font;
-        return { text, level, font: own, width: this.#document.font(own, size).widthOfString(text) };
+        return { text, level, font: own, width: this.document.font(own, size).widthOfString(text) };
       }),
     );
   }
@@ -128,7 +129,7 @@ export class PdfText {
     const all = line.reduce((sum, { width }) => sum + width, 0);
     let x = at.atRight ? at.left + at.width - all : at.left;
     for (const { text, font, width } of inVisualOrder(line)) {
-      if (text.trim()) this.#document.font(font, at.size).text(text, x, at.top, { lineBreak: false });
+      if (text.trim()) this.document.font(font, at.size).text(text, x, at.top, { lineBreak: false });
       x += width;
     }
   }

@@ -6,11 +6,8 @@ export class Runner {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
-  readonly #job: () => Promise<void>;
 
-  constructor(job: () => Promise<void>) {
-    this.#job = job;
-  }
+  constructor(private readonly job: () => Promise<void>) {}
 
   wake(): void {
     if (this.#stopped) return;
@@ -27,7 +24,7 @@ export class Runner {
   async #run(): Promise<void> {
     do {
       this.#again = false;
-      await this.#job();
+      await this.job();
     } while (this.#again && !this.#stopped);
     this.#running = null;
   }

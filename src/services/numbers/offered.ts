@@ -1,7 +1,8 @@
 import type { Deps } from '../deps.ts';
 import { answerWithin } from '../../platform/kit/answer-within.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import type { AvailableNumber, Carrier, NumberCarries } from '../../carriers/port.ts';
+import type { Carrier } from '../../carriers/port.ts';
+import type { AvailableNumber, NumberCarries } from '../../carriers/number-port.ts';
 import { readActive } from '../../carriers/registry.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { numberTaken } from './claim.ts';

@@ -29,8 +29,6 @@ type Work = (account: BoundAccount, pdu: Pdu) => Promise<Fields>;
 
 /** One connection of a customer's gateway, from its bind to its end. */
 export class CustomerSession {
-  readonly #deps: Deps;
-  readonly #session: Session;
   readonly #address: string;
   readonly #changed: () => void;
   readonly #unanswered: Unanswered;
@@ -46,9 +44,11 @@ export class CustomerSession {
   #ended = false;
 
   /** @param changed something can be delivered by it, or it has gone */
-  constructor(deps: Deps, session: Session, { address, changed }: { address: string; changed(): void }) {
-    this.#deps = deps;
-    this.#session = session;
+  constructor(
+    private readonly deps: Deps,
+    private readonly session: Session,
+    { address, changed }: { address: string; changed(): void },
+  ) {
     this.#address = address;
     this.#changed = changed;
     this.#unanswered = new Unanswered(async (keys) => {
@@ -78,37 +78,37 @@ export class CustomerSession {
   }
 
   deliver({ id, body }: ClaimedDelivery): void {
-    const timer = setTimeout(() => this.#session.destroy(), ANSWER_MS);
+    const timer = setTimeout(() => this.session.destroy(), ANSWER_MS);
     const end = async (status: number | null) => {
       clearTimeout(timer);
       if (!this.#delivering.delete(id)) return;
-      await (status === STATUS.ok ? forgetDelivery(this.#deps, id) : giveBack(this.#deps, id, status !== null));
+      await (status === STATUS.ok ? forgetDelivery(this.deps, id) : giveBack(this.deps, id, status !== null));
       this.#changed();
     };
     const ended = (status: number | null) =>
-      void end(status).catch((error: unknown) => this.#deps.log.warn({ error }, 'a delivery by SMPP may come twice'));
+      void end(status).catch((error: unknown) => this.deps.log.warn({ error }, 'a delivery by SMPP may come twice'));
     this.#delivering.set(id, ended);
-    const fields = deliverFields(body, this.#deps.clock.now());
-    if (!this.#session.deliver_sm(fields, ({ command_status: status }) => ended(status))) ended(null);
+    const fields = deliverFields(body, this.deps.clock.now());
+    if (!this.session.deliver_sm(fields, ({ command_status: status }) => ended(status))) ended(null);
   }
 
   /** Ends the bind from our side; requests under way are answered. */
   unbind(): void {
     if (this.#ended) return;
     this.#ended = true;
-    setTimeout(() => this.#session.destroy(), 2 * SECOND_MS).unref();
-    if (!this.#session.unbind({}, () => this.#session.close())) this.#session.destroy();
+    setTimeout(() => this.session.destroy(), 2 * SECOND_MS).unref();
+    if (!this.session.unbind({}, () => this.session.close())) this.session.destroy();
   }
 
   /** Asks for a sign of life where there was none for long. */
   watch(): void {
     const silent = performance.now() - this.#heard;
-    if (this.#bindId === null ? silent > BIND_MS : silent > 3 * ENQUIRE_MS) this.#session.destroy();
-    else if (this.#bindId !== null && silent > ENQUIRE_MS) this.#session.enquire_link({}, () => {});
+    if (this.#bindId === null ? silent > BIND_MS : silent > 3 * ENQUIRE_MS) this.session.destroy();
+    else if (this.#bindId !== null && silent > ENQUIRE_MS) this.session.enquire_link({}, () => {});
   }
 
   #listen(): void {
-    const session = this.#session;
+    const session = this.session;
     // Without a listener an `error` would end the process; what the package could not read leaves it stuck.
     session.on('error', () => session.destroy());
     session.on('close', () => void this.#gone());
@@ -123,7 +123,7 @@ export class CustomerSession {
       session.on(command, (pdu: Pdu) => void this.#submit(pdu));
     }
     this.#on('query_sm', STATUS.queryFailed, async (account, pdu): Promise<Fields> => {
-      const found = await querySubmission(this.#deps, account, pdu.message_id ?? '');
+      const found = await querySubmission(this.deps, account, pdu.message_id ?? '');
       if (!found) return { command_status: STATUS.queryFailed };
       const { state, at } = found;
       return {
@@ -132,7 +132,7 @@ export class CustomerSession {
       };
     });
     this.#on('cancel_sm', STATUS.cannotCancel, async (account, pdu) => {
-      await cancelSubmission(this.#deps, account, pdu.message_id ?? '');
+      await cancelSubmission(this.deps, account, pdu.message_id ?? '');
       return {};
     });
     session.on('replace_sm', (pdu: Pdu) => this.#answer(pdu, { command_status: STATUS.badCommand }));
@@ -142,7 +142,7 @@ export class CustomerSession {
   }
 
   #on(command: string, failed: number, work: Work): void {
-    this.#session.on(command, (pdu: Pdu) => {
+    this.session.on(command, (pdu: Pdu) => {
       const account = this.#ended ? null : this.#account;
       if (!account || !this.#mayStart(account)) {
         return this.#answer(pdu, { command_status: account ? STATUS.throttled : STATUS.badBindState });
@@ -163,10 +163,10 @@ export class CustomerSession {
     if (!this.#mayStart(account)) return void this.#answer(pdu, { command_status: STATUS.throttled });
     this.#underWay += 1;
     try {
-      const submission = readSubmission(pdu, this.#deps.clock.now());
+      const submission = readSubmission(pdu, this.deps.clock.now());
       const turn = this.#unanswered.turnOf(submission.words);
       try {
-        const id = await submit(this.#deps, account, submission, turn.place);
+        const id = await submit(this.deps, account, submission, turn.place);
         if (this.#answer(pdu, { message_id: id })) turn.answered(`${submission.words} ${turn.place}`);
       } catch (error) {
         turn.refused();
@@ -191,16 +191,16 @@ export class CustomerSession {
 
   #fault(error: unknown): number {
     const status = statusOf(error);
-    if (status === STATUS.systemError) this.#deps.log.warn({ error }, 'a request by SMPP failed');
+    if (status === STATUS.systemError) this.deps.log.warn({ error }, 'a request by SMPP failed');
     return status;
   }
 
   #answer(pdu: Pdu, fields: Fields): boolean {
-    if (this.#session.socket.writableLength > MOST_UNREAD_BYTES) {
-      this.#session.destroy();
+    if (this.session.socket.writableLength > MOST_UNREAD_BYTES) {
+      this.session.destroy();
       return false;
     }
-    return this.#session.send(pdu.response(fields));
+    return this.session.send(pdu.response(fields));
   }
 
   async #bind(pdu: Pdu, role: Role): Promise<void> {
@@ -208,7 +208,7 @@ export class CustomerSession {
     this.#role = role;
     try {
       const { system_id: systemId = '', password = '' } = pdu;
-      const account = await identify(this.#deps, { systemId, password, address: this.#address });
+      const account = await identify(this.deps, { systemId, password, address: this.#address });
       const { keyId, userId, credential, perSecond } = account;
       // First it listens for the end of the key, then it looks whether that has come.
       this.#subscriber = {
@@ -216,23 +216,23 @@ export class CustomerSession {
         deliver: () => {},
         close: () => this.unbind(),
       };
-      await this.#deps.bus.subscribe(this.#subscriber);
-      await authenticate(this.#deps, credential);
+      await this.deps.bus.subscribe(this.#subscriber);
+      await authenticate(this.deps, credential);
       this.#account = account;
       this.#allowance = { left: perSecond, at: performance.now() };
-      this.#bindId = await noteBind(this.#deps, account, {
+      this.#bindId = await noteBind(this.deps, account, {
         ...{ address: this.#address, receives: role !== 'transmitter' },
       });
     } catch (error) {
       const refused = error instanceof BindRefused ? error.status : STATUS.bindFailed;
       if (!(error instanceof BindRefused || error instanceof Problem))
-        this.#deps.log.warn({ error }, 'a bind by SMPP failed');
+        this.deps.log.warn({ error }, 'a bind by SMPP failed');
       this.#answer(pdu, { command_status: refused });
-      return this.#session.close();
+      return this.session.close();
     }
     // It may have gone meanwhile.
     if (this.#ended) return this.#gone();
-    this.#deps.keyUses.set(this.#account.credential.tokenHash, this.#deps.clock.now());
+    this.deps.keyUses.set(this.#account.credential.tokenHash, this.deps.clock.now());
     const isNew = (pdu.interface_version ?? 0) >= VERSION;
     this.#answer(pdu, { system_id: 'smsc', ...(isNew && { sc_interface_version: VERSION }) });
     this.#changed();
@@ -242,19 +242,19 @@ export class CustomerSession {
     this.#ended = true;
     await this.#unanswered.flush();
     this.#answer(pdu, {});
-    this.#session.close();
+    this.session.close();
   }
 
   async #gone(): Promise<void> {
     this.#ended = true;
     this.#unanswered.close();
-    if (this.#subscriber) this.#deps.bus.unsubscribe(this.#subscriber);
+    if (this.#subscriber) this.deps.bus.unsubscribe(this.#subscriber);
     const id = this.#bindId;
     this.#bindId = null;
     for (const ended of [...this.#delivering.values()]) ended(null);
     if (id) {
-      await forgetBind(this.#deps, id).catch((error: unknown) =>
-        this.#deps.log.warn({ error }, 'a bind counts for a minute more'),
+      await forgetBind(this.deps, id).catch((error: unknown) =>
+        this.deps.log.warn({ error }, 'a bind counts for a minute more'),
       );
     }
     this.#changed();

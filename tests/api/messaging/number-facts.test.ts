@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { eraseClosed } from '../../../src/accounts/closing/erase-closed.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
-import type { Adapter, NumberFacts } from '../../../src/carriers/port.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import type { NumberFacts } from '../../../src/carriers/number-port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes, changed } from '../../kit/index.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
-import type { Adapter, BuyResult } from '../../../src/carriers/port.ts';
+import type { Adapter } from '../../../src/carriers/port.ts';
+import type { BuyResult } from '../../../src/carriers/number-port.ts';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { appForFile, balanceOf, startTestApp, type TestActor, transactionsOf, changed } from '../../kit/index.ts';

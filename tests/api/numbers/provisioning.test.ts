@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { createSandbox } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
-import type { BuyResult } from '../../../src/carriers/port.ts';
+import type { BuyResult } from '../../../src/carriers/number-port.ts';
 import type { Deps } from '../../../src/deps.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import type { DidNumber } from '../../../src/services/numbers/contract.ts';

@@ -3,7 +3,8 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import { expect, test } from 'bun:test';
 import { priceLists } from '../../../db/schema/index.ts';
 import { pricedSql } from '../../../src/money/pricing/price-recipients.ts';
-import { directPriceSql, FLAT_SMS, prefixesOf, rateRowSql } from '../../../src/money/pricing/price-sql.ts';
+import { directPriceSql, FLAT_SMS } from '../../../src/money/pricing/price-sql.ts';
+import { prefixesOf, rateRowSql } from '../../../src/money/pricing/rate-row-sql.ts';
 import { appForFile, makeDeck, makePair, sellBy, signUp } from '../../kit/index.ts';
 import { type Explained, nodesIn, planOf, rowsReadBy } from '../../kit/plan.ts';
 

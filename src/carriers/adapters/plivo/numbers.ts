@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { CarrierHost, AvailableNumber, BuyResult, NumberCarries } from '../../port.ts';
+import type { CarrierHost } from '../../port.ts';
+import type { AvailableNumber, BuyResult, NumberCarries } from '../../number-port.ts';
 import type { OwnNumber } from '../../incoming-sms.ts';
 import { certainly, expectGone, expectOk, faultOfStatus, refusalFrom, success, withoutPlus } from '../http-carrier.ts';
 import { refused } from '../faults.ts';
@@ -48,18 +49,15 @@ function readOffer({
 
 /** Numbers at Plivo (plivo.com/docs/numbers, npm package plivo 4.79.0). A number is its own id there. */
 export class PlivoNumbers {
-  readonly #host: CarrierHost;
-  readonly #api: PlivoApi;
-
-  constructor(host: CarrierHost, api: PlivoApi) {
-    this.#host = host;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly api: PlivoApi,
+  ) {}
 
   async available(countryCode: string, limit: number, exactly?: string): Promise<AvailableNumber[]> {
     const found: AvailableNumber[] = [];
     for (let page = 0; page < PAGES; page += 1) {
-      const answer = await this.#api.get('/PhoneNumber/', {
+      const answer = await this.api.get('/PhoneNumber/', {
         country_iso: countryCode,
         services: 'voice,sms',
         limit: String(PAGE),
@@ -78,7 +76,7 @@ export class PlivoNumbers {
    */
   async buy(number: string): Promise<BuyResult> {
     if (await this.#owns(number)) return { kind: 'bought', carrierNumberId: number };
-    const answer = await this.#api.post(`/PhoneNumber/${withoutPlus(number)}/`, {});
+    const answer = await this.api.post(`/PhoneNumber/${withoutPlus(number)}/`, {});
     const status = success(answer, bought)?.numbers[0]?.status;
     if (status !== undefined) {
       if (/^success$/i.test(status)) return { kind: 'bought', carrierNumberId: number };
@@ -86,7 +84,7 @@ export class PlivoNumbers {
       await this.release(number);
       return refused(status, 'other');
     }
-    const refusal = refusalFrom(answer, { log: this.#host.log, carrier: CARRIER }, (code, body) => ({
+    const refusal = refusalFrom(answer, { log: this.host.log, carrier: CARRIER }, (code, body) => ({
       code: errorBody.safeParse(body).data?.error.slice(0, 100) ?? String(code),
       fault: faultOfStatus(code),
     }));
@@ -94,7 +92,7 @@ export class PlivoNumbers {
   }
 
   async release(number: string): Promise<void> {
-    expectGone(await this.#api.delete(`/Number/${withoutPlus(number)}/`), CARRIER);
+    expectGone(await this.api.delete(`/Number/${withoutPlus(number)}/`), CARRIER);
   }
 
   /**
@@ -109,14 +107,14 @@ export class PlivoNumbers {
     const present = await this.#applicationFor(messages);
     const appId = present?.app_id ?? (await this.#makeApplication(fields));
     if (present && (present.answer_url !== calls || present.hangup_url !== calls)) {
-      expectOk(await this.#api.post(`/Application/${encodeURIComponent(appId)}/`, fields), CARRIER);
+      expectOk(await this.api.post(`/Application/${encodeURIComponent(appId)}/`, fields), CARRIER);
     }
-    expectOk(await this.#api.post(`/Number/${withoutPlus(number)}/`, { app_id: appId }), CARRIER);
+    expectOk(await this.api.post(`/Number/${withoutPlus(number)}/`, { app_id: appId }), CARRIER);
   }
 
   async #applicationFor(address: string): Promise<Application | undefined> {
     for (let offset = 0; ; offset += PAGE) {
-      const answer = await this.#api.get('/Application/', { limit: String(PAGE), offset: String(offset) });
+      const answer = await this.api.get('/Application/', { limit: String(PAGE), offset: String(offset) });
       const { objects } = applications.parse(expectOk(answer, CARRIER));
       const ours = objects.find(({ message_url: url }) => url === address);
       if (ours || objects.length < PAGE) return ours;
@@ -124,7 +122,7 @@ export class PlivoNumbers {
   }
 
   async #makeApplication(fields: Record<string, string>): Promise<string> {
-    const answer = await this.#api.post('/Application/', { app_name: 'Topline-messages', ...fields });
+    const answer = await this.api.post('/Application/', { app_name: 'Topline-messages', ...fields });
     return application.parse(expectOk(answer, CARRIER)).app_id;
   }
 
@@ -137,7 +135,7 @@ export class PlivoNumbers {
   }
 
   async #owned(number: string): Promise<AvailableNumber | null> {
-    const answer = await this.#api.get(`/Number/${withoutPlus(number)}/`);
+    const answer = await this.api.get(`/Number/${withoutPlus(number)}/`);
     if (answer.kind === 'answered' && answer.status === 404) return null;
     return readOffer(numberBody.parse(expectOk(answer, CARRIER)));
   }

@@ -1,19 +1,17 @@
 import { z } from 'zod';
 import { type IncomingSmsCarrier, type OwnNumber, withPlusSign } from '../../incoming-sms.ts';
 import type {
-  AvailableNumber,
-  BuyResult,
   Carrier,
   CarrierCallback,
   CarrierHost,
   CarrierPrice,
   Health,
-  NumberCarries,
   OutgoingSms,
   Receipt,
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import type { AvailableNumber, BuyResult, NumberCarries } from '../../number-port.ts';
 import { callsUrl } from '../../callback-url.ts';
 import { requireSealed, sealedUrl, secretUrl } from '../callback-signature.ts';
 import { type Fault, refused } from '../faults.ts';
@@ -56,19 +54,17 @@ const AGAIN_WITHIN_MS = DAY_MS;
 class PlivoCallsIn implements IncomingCallCarrier {
   /** A `Dial` shows the caller's number, unless it names another one. */
   readonly showsCaller = true;
-  readonly #host: CarrierHost;
-  readonly #authToken: string;
 
-  constructor(host: CarrierHost, authToken: string) {
-    this.#host = host;
-    this.#authToken = authToken;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly authToken: string,
+  ) {}
 
   async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>> {
-    const { form, signature } = checkPlivoSignature(this.#authToken, callback);
+    const { form, signature } = checkPlivoSignature(this.authToken, callback);
     const [carrierCallId, to] = [form.get('CallUUID'), form.get('To')];
     if (!carrierCallId || !to) throw new Problem('malformed_request', 'This is no call');
-    const seal = { signature, staleAt: new Date(this.#host.clock.now().getTime() + AGAIN_WITHIN_MS) };
+    const seal = { signature, staleAt: new Date(this.host.clock.now().getTime() + AGAIN_WITHIN_MS) };
     if (form.get('Direction') !== 'inbound') return { news: [], seal };
     const news = callNews(form);
     if (news?.kind === 'ended') {
@@ -81,7 +77,7 @@ class PlivoCallsIn implements IncomingCallCarrier {
   async begin(plan: CallPlan, _carrierCallId: string, callbackUrl: string): Promise<Instructions> {
     const moment = { kind: 'answered' } as const;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
-    const addresses = flowAddresses(this.#host, callbackUrl, plan);
+    const addresses = flowAddresses(this.host, callbackUrl, plan);
     const body = plivoMarkup(actions, addresses, { timeLimit: plan.timeLimit, record: false });
     return { contentType: 'text/xml', body, connects: leadsOn(actions), moment, news: [] };
   }
@@ -120,14 +116,14 @@ class PlivoCarrier implements Carrier {
   readonly voice: PlivoVoice;
   readonly incomingSms: IncomingSmsCarrier;
   readonly incomingCalls: PlivoCallsIn;
-  readonly #host: CarrierHost;
-  readonly #settings: PlivoSettings;
   readonly #api: PlivoApi;
   readonly #numbers: PlivoNumbers;
 
-  constructor(host: CarrierHost, settings: PlivoSettings, timeouts: Timeouts) {
-    this.#host = host;
-    this.#settings = settings;
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: PlivoSettings,
+    timeouts: Timeouts,
+  ) {
     this.#api = plivoApi(settings, timeouts);
     this.voice = new PlivoVoice(host, settings, this.#api);
     this.#numbers = new PlivoNumbers(host, this.#api);
@@ -154,24 +150,24 @@ class PlivoCarrier implements Carrier {
   }
 
   takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
-    return takesPicture(to, this.#settings.unitedStates);
+    return takesPicture(to, this.settings.unitedStates);
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
     const { reference, sender, number, text, mediaUrl, callbackUrl } = sms;
-    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    const from = usSender({ sender, number }, this.settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Message/', {
       ...(from.by === 'campaign' ? { powerpack_uuid: from.campaign } : { src: withoutPlus(from.sender) }),
       dst: withoutPlus(number),
       text,
       ...(mediaUrl === undefined ? { type: 'sms' } : { type: 'mms', media_urls: [mediaUrl] }),
-      url: sealedUrl(this.#host, callbackUrl, reference),
+      url: sealedUrl(this.host, callbackUrl, reference),
       method: 'POST',
     });
     const carrierMessageId = success(answer, sentBody)?.message_uuid[0];
     if (carrierMessageId) return { kind: 'accepted', carrierMessageId };
-    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => ({
+    return refusalFrom(answer, { log: this.host.log, carrier: this.name }, (status, body) => ({
       code: String(status),
       fault: faultOfWords(errorBody.safeParse(body).data?.error ?? '', status),
     }));
@@ -185,8 +181,8 @@ class PlivoCarrier implements Carrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
-    const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback, 'either');
-    const stamp = requireSealed(this.#host, callback.url);
+    const { form, signature } = checkPlivoSignature(this.settings.authToken, callback, 'either');
+    const stamp = requireSealed(this.host, callback.url);
     const words = { id: 'MessageUUID', status: 'Status', outcomes: OUTCOMES, faults: REPORT_FAULTS };
     return readMessageForm({ form, signature, stamp }, words);
   }

@@ -52,26 +52,22 @@ const recordingBody = z.object({ recording_url: z.url() });
 
 /** Plivo's calls. Plivo asks for their instructions at an address that we sign. */
 export class PlivoVoice implements VoiceCarrier {
-  readonly #host: CarrierHost;
-  readonly #settings: PlivoSettings;
-  readonly #api: PlivoApi;
-
-  constructor(host: CarrierHost, settings: PlivoSettings, api: PlivoApi) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: PlivoSettings,
+    private readonly api: PlivoApi,
+  ) {}
 
   callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
-    const reports = stampedUrl(callbackUrl, this.#host.clock, plan.reference);
-    const answer = await this.#api.post('/Call/', {
+    const reports = stampedUrl(callbackUrl, this.host.clock, plan.reference);
+    const answer = await this.api.post('/Call/', {
       from: withoutPlus(callerNumber(plan.callerId)),
       to: withoutPlus(plan.destination),
-      answer_url: instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
+      answer_url: instructionsUrl(this.host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
       answer_method: 'POST',
       ring_url: reports,
       ring_method: 'POST',
@@ -82,7 +78,7 @@ export class PlivoVoice implements VoiceCarrier {
     });
     const placed = success(answer, placedBody)?.request_uuid;
     if (placed) return { kind: 'accepted', carrierCallId: [placed].flat()[0] ?? '' };
-    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
+    return callRefusal(answer, { log: this.host.log, carrier: CARRIER }, (body) => {
       const fault = faultOfWords(errorBody.safeParse(body).data?.error ?? '');
       return fault && { code: fault === 'caller_id' ? 'from' : 'to', fault };
     });
@@ -91,9 +87,9 @@ export class PlivoVoice implements VoiceCarrier {
   async hangUp(carrierCallId: string): Promise<void> {
     const id = encodeURIComponent(carrierCallId);
     // Before it rings, a call is still a request and has another address.
-    const answer = await this.#api.delete(`/Call/${id}/`);
+    const answer = await this.api.delete(`/Call/${id}/`);
     if (answer.kind === 'answered' && answer.status === 404) {
-      return expectGone(await this.#api.delete(`/Request/${id}/`), CARRIER);
+      return expectGone(await this.api.delete(`/Request/${id}/`), CARRIER);
     }
     expectOk(answer, CARRIER);
   }
@@ -102,12 +98,12 @@ export class PlivoVoice implements VoiceCarrier {
     // We cannot ask it by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
     const path = `/Call/${encodeURIComponent(carrierCallId)}/`;
-    const live = await this.#api.get(path, { status: 'live' });
+    const live = await this.api.get(path, { status: 'live' });
     if (live.kind !== 'answered' || live.status !== 404) {
       const { call_status: status } = liveBody.parse(expectOk(live, CARRIER));
       return { kind: 'under-way', carrierCallId, news: stateNews(status) };
     }
-    const answer = await this.#api.get(path);
+    const answer = await this.api.get(path);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const detail = detailBody.parse(expectOk(answer, CARRIER));
     if (!detail.end_time) return { kind: 'under-way', carrierCallId, news: null };
@@ -120,22 +116,22 @@ export class PlivoVoice implements VoiceCarrier {
   }
 
   async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
-    const answer = await this.#api.get(`/Call/${encodeURIComponent(carrierCallId)}/`);
+    const answer = await this.api.get(`/Call/${encodeURIComponent(carrierCallId)}/`);
     const { end_time: end, total_amount: amount } = detailBody.parse(expectOk(answer, CARRIER));
     return end ? priceFrom(amount, CURRENCY) : null;
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
-    const { form, signature } = checkPlivoSignature(this.#settings.authToken, callback);
-    const stamp = requireStamp(callback.url, this.#host.clock);
+    const { form, signature } = checkPlivoSignature(this.settings.authToken, callback);
+    const stamp = requireStamp(callback.url, this.host.clock);
     const carrierCallId = form.get('DialBLegUUID') ?? callIdOf(form);
     return readCallForm({ signature, stamp }, { carrierCallId, news: () => readNews(form) });
   }
 
   async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
-    const { form } = checkPlivoSignature(this.#settings.authToken, callback);
-    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
-    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);
+    const { form } = checkPlivoSignature(this.settings.authToken, callback);
+    checkInstructionsUrl(this.host, callback.url, { reference: plan.reference, moment: asked });
+    const addresses = flowAddresses(this.host, reportsUrl(callback.url), plan);
     const moment = momentOf(asked, form);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     const { timeLimit, reference } = plan;
@@ -149,14 +145,14 @@ export class PlivoVoice implements VoiceCarrier {
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
-    const answer = await this.#api.get(`/Recording/${encodeURIComponent(carrierRecordingId)}/`);
+    const answer = await this.api.get(`/Recording/${encodeURIComponent(carrierRecordingId)}/`);
     if (answer.kind === 'answered' && answer.status === 404) return null;
     return fetchSound(recordingBody.parse(expectOk(answer, CARRIER)).recording_url);
   }
 
   async deleteRecording(carrierRecordingId: string): Promise<void> {
     const path = `/Recording/${encodeURIComponent(carrierRecordingId)}/`;
-    expectGone(await this.#api.delete(path), CARRIER);
+    expectGone(await this.api.delete(path), CARRIER);
   }
 }
 

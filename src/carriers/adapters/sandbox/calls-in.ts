@@ -14,18 +14,15 @@ type Caller = z.infer<typeof callerBody>;
 /** Calls to the numbers of a simulated carrier. Their news comes with that of the calls that it places. */
 export class SandboxCallsIn implements IncomingCallCarrier {
   readonly showsCaller = true;
-  readonly #carrier: string;
-  readonly #host: CarrierHost;
-  readonly #voice: SandboxVoice;
 
-  constructor(carrier: string, host: CarrierHost, voice: SandboxVoice) {
-    this.#carrier = carrier;
-    this.#host = host;
-    this.#voice = voice;
-  }
+  constructor(
+    private readonly carrier: string,
+    private readonly host: CarrierHost,
+    private readonly voice: SandboxVoice,
+  ) {}
 
   async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall>> {
-    const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
+    const seal = checkSandboxSignature(this.host, this.carrier, callback);
     const caller = callerBody.safeParse(parseJson(callback.body)).data;
     if (!caller) throw new Problem('malformed_request', 'This is no call');
     const { id: carrierCallId, from, to } = caller;
@@ -33,7 +30,7 @@ export class SandboxCallsIn implements IncomingCallCarrier {
   }
 
   async begin(plan: CallPlan, carrierCallId: string): Promise<null> {
-    await this.#voice.beginCaller(carrierCallId, plan);
+    await this.voice.beginCaller(carrierCallId, plan);
     return null;
   }
 }

@@ -65,23 +65,20 @@ interface Kept {
 
 /** The papers that a simulated carrier asks for in one country, and its decision some seconds later. */
 export class SandboxPapers implements NumberPapers {
-  readonly #host: CarrierHost;
-  readonly #carrier: string;
-
-  constructor(host: CarrierHost, carrier: string) {
-    this.#host = host;
-    this.#carrier = carrier;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly carrier: string,
+  ) {}
 
   get #sql(): Sql {
-    return this.#host.sql;
+    return this.host.sql;
   }
 
   async look({ number, countryCode, owner }: PapersScope): Promise<PapersLook> {
     if (countryCode !== SANDBOX_PAPERS.country) return { state: 'not-needed', asked: [] };
     const found = await this.#sql<Kept[]>`
       select refused, ${this.#decided()} as decided from sandbox_papers
-      where carrier = ${this.#carrier} and owner = ${owner} and kind = ${kindOfNumber(number)}`;
+      where carrier = ${this.carrier} and owner = ${owner} and kind = ${kindOfNumber(number)}`;
     const states = new Set(found.map(stateOf));
     const best = (['approved', 'in-review', 'rejected'] as const).find((state) => states.has(state));
     return { state: best ?? 'missing', asked: ASKED };
@@ -94,16 +91,16 @@ export class SandboxPapers implements NumberPapers {
   async withdraw(made: Readonly<Record<string, string>>): Promise<void> {
     await this.#sql`
       delete from sandbox_papers
-      where carrier = ${this.#carrier} and reference = any(${Object.values(made)}::text[])`;
+      where carrier = ${this.carrier} and reference = any(${Object.values(made)}::text[])`;
   }
 
   async #take({ reference, owner, number, given }: PapersToHandIn): Promise<string> {
     const told = [...Object.values(given.details), given.address?.name ?? ''];
     const refused = told.some((text) => text.toLowerCase().includes(SANDBOX_PAPERS.refusedWord));
-    const decidedAt = new Date(this.#host.clock.now().getTime() + SANDBOX_PAPERS.reviewSeconds * 1000);
+    const decidedAt = new Date(this.host.clock.now().getTime() + SANDBOX_PAPERS.reviewSeconds * 1000);
     await this.#sql`
       insert into sandbox_papers (reference, carrier, owner, kind, refused, decided_at)
-      values (${reference}, ${this.#carrier}, ${owner}, ${kindOfNumber(number)}, ${refused},
+      values (${reference}, ${this.carrier}, ${owner}, ${kindOfNumber(number)}, ${refused},
         ${decidedAt.toISOString()}::timestamptz)
       on conflict (reference) do nothing`;
     return reference;
@@ -112,17 +109,17 @@ export class SandboxPapers implements NumberPapers {
   async news(reference: string): Promise<PapersNews> {
     const [found] = await this.#sql<Kept[]>`
       select refused, ${this.#decided()} as decided from sandbox_papers
-      where carrier = ${this.#carrier} and reference = ${reference}`;
+      where carrier = ${this.carrier} and reference = ${reference}`;
     const state = found ? stateOf(found) : 'missing';
     return { state, reason: state === 'rejected' ? SANDBOX_PAPERS.reason : null };
   }
 
   checkCallback(callback: CarrierCallback): void {
-    checkSandboxSignature(this.#host, this.#carrier, callback);
+    checkSandboxSignature(this.host, this.carrier, callback);
   }
 
   #decided() {
-    return this.#sql`decided_at <= ${this.#host.clock.now().toISOString()}::timestamptz`;
+    return this.#sql`decided_at <= ${this.host.clock.now().toISOString()}::timestamptz`;
   }
 }
 

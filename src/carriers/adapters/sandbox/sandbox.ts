@@ -6,8 +6,6 @@ import { newId } from '../../../platform/kit/ids.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type {
   Adapter,
-  AvailableNumber,
-  NumberCarries,
   Carrier,
   CarrierCallback,
   CarrierHost,
@@ -19,6 +17,7 @@ import type {
   SendResult,
   SignedNews,
 } from '../../port.ts';
+import type { AvailableNumber, NumberCarries } from '../../number-port.ts';
 import { type IncomingSmsCarrier, withPlusSign } from '../../incoming-sms.ts';
 import { readSandboxMessage } from './incoming.ts';
 import { SandboxCallsIn } from './calls-in.ts';
@@ -70,19 +69,19 @@ class SandboxCarrier implements Carrier {
   readonly incomingCalls: SandboxCallsIn;
   readonly papers: SandboxPapers;
   readonly incomingSms: IncomingSmsCarrier = {
-    parse: async (callback) => readSandboxMessage(this.#host, this.name, callback),
+    parse: async (callback) => readSandboxMessage(this.host, this.name, callback),
   };
-  readonly #settings: SandboxSettings;
-  readonly #host: CarrierHost;
 
-  constructor(name: string, settings: SandboxSettings, host: CarrierHost) {
+  constructor(
+    name: string,
+    private readonly settings: SandboxSettings,
+    private readonly host: CarrierHost,
+  ) {
     this.name = name;
     this.limits = settings;
     this.voice = new SandboxVoice(name, settings.calls ?? VOICE_LIKE_A_REAL_ONE, host, () => this.#isDown());
     this.incomingCalls = new SandboxCallsIn(name, host, this.voice);
     this.papers = new SandboxPapers(host, name);
-    this.#settings = settings;
-    this.#host = host;
   }
 
   async health(): Promise<Health> {
@@ -97,7 +96,7 @@ class SandboxCarrier implements Carrier {
   }
 
   async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {
-    await Bun.sleep(between(this.#settings.latencyMs));
+    await Bun.sleep(between(this.settings.latencyMs));
     if (await this.#isDown()) {
       return {
         kind: 'refused',
@@ -115,10 +114,10 @@ class SandboxCarrier implements Carrier {
         customerWords: 'The carrier refused this number',
       };
     }
-    const { clock, sql } = this.#host;
+    const { clock, sql } = this.host;
     const id = newId(clock);
     const acceptedAt = clock.now();
-    const reportDueAt = new Date(acceptedAt.getTime() + between(this.#settings.reportDelayMs));
+    const reportDueAt = new Date(acceptedAt.getTime() + between(this.settings.reportDelayMs));
     const silent = number.endsWith(SANDBOX_ENDINGS.unreported);
     await sql`
       insert into sandbox_messages
@@ -133,15 +132,15 @@ class SandboxCarrier implements Carrier {
 
   /** A message to a number that it has sold comes back to us, like one from a telephone. */
   async #passOn({ sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>, dueAt: Date): Promise<void> {
-    await this.#host.sql`
+    await this.host.sql`
       insert into sandbox_incoming (id, carrier, from_number, to_number, text, due_at)
-      select ${newId(this.#host.clock)}, ${this.name}, ${withPlusSign(sender)}, number, ${text},
+      select ${newId(this.host.clock)}, ${this.name}, ${withPlusSign(sender)}, number, ${text},
         ${dueAt.toISOString()}::timestamptz
       from did_numbers where number = ${number} and status = 'active'`;
   }
 
   async lookup(reference: string): Promise<LookupResult> {
-    const [found] = await this.#host.sql<{ id: string }[]>`
+    const [found] = await this.host.sql<{ id: string }[]>`
       select id from sandbox_messages where carrier = ${this.name} and reference = ${reference}
       order by id limit 1`;
     if (!found) return { kind: 'absent' };
@@ -163,7 +162,7 @@ class SandboxCarrier implements Carrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
-    const seal = checkSandboxSignature(this.#host, this.name, callback);
+    const seal = checkSandboxSignature(this.host, this.name, callback);
     const news = readReports(callback.body).map(({ id, status }) => ({
       carrierMessageId: id,
       outcome: status,
@@ -173,7 +172,7 @@ class SandboxCarrier implements Carrier {
   }
 
   async #isDown(): Promise<boolean> {
-    const [row] = await this.#host.sql<{ down: boolean }[]>`
+    const [row] = await this.host.sql<{ down: boolean }[]>`
       select down from sandbox_carriers where name = ${this.name}`;
     return row?.down ?? false;
   }

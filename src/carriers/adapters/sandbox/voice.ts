@@ -59,17 +59,12 @@ interface Change {
 
 /** The part of a simulated carrier that places calls; its calls are in a table of their own. */
 export class SandboxVoice implements VoiceCarrier {
-  readonly #carrier: string;
-  readonly #settings: SandboxVoiceSettings;
-  readonly #host: CarrierHost;
-  readonly #isDown: () => Promise<boolean>;
-
-  constructor(carrier: string, settings: SandboxVoiceSettings, host: CarrierHost, isDown: () => Promise<boolean>) {
-    this.#carrier = carrier;
-    this.#settings = settings;
-    this.#host = host;
-    this.#isDown = isDown;
-  }
+  constructor(
+    private readonly carrier: string,
+    private readonly settings: SandboxVoiceSettings,
+    private readonly host: CarrierHost,
+    private readonly isDown: () => Promise<boolean>,
+  ) {}
 
   callerIdFault(callerId: string): Sentence | null {
     const digits = callerId.replace(/\D/g, '');
@@ -78,8 +73,8 @@ export class SandboxVoice implements VoiceCarrier {
   }
 
   async placeCall({ plan }: OutgoingCall): Promise<CallResult> {
-    await Bun.sleep(between(this.#settings.latencyMs));
-    if (await this.#isDown()) {
+    await Bun.sleep(between(this.settings.latencyMs));
+    if (await this.isDown()) {
       const customerWords = 'The carrier could not be reached';
       return { kind: 'refused', code: 'unreachable', retry: 'later', blame: 'carrier', customerWords };
     }
@@ -103,12 +98,12 @@ export class SandboxVoice implements VoiceCarrier {
 
   /** Somebody calls a number of ours: they wait until something is done with the call. */
   async beginCaller(id: string, plan: CallPlan): Promise<void> {
-    const now = this.#host.clock.now();
+    const now = this.host.clock.now();
     const until = iso(now.getTime() + plan.timeLimit * 1000);
-    await this.#host.sql`
+    await this.host.sql`
       insert into sandbox_calls (id, carrier, reference, caller_id, destination, record, time_limit, outcome,
         placed_at, rings_at, ends_at, told, tell_at, step, presses)
-      values (${id}, ${this.#carrier}, ${plan.reference}, ${plan.callerId}, ${plan.destination}, false,
+      values (${id}, ${this.carrier}, ${plan.reference}, ${plan.callerId}, ${plan.destination}, false,
         ${plan.timeLimit}, 'no-answer', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz,
         ${until}::timestamptz, 2, ${until}::timestamptz, 0,
         coalesce((select presses from sandbox_callers where id = ${id}), ''))
@@ -119,8 +114,8 @@ export class SandboxVoice implements VoiceCarrier {
 
   /** A caller listens, presses a key, leaves a message, or hears that it is over. */
   async #answer(id: string, step: number, { kind }: CallAction): Promise<void> {
-    const now = this.#host.clock.now().getTime();
-    const { answersAfterMs, lastsMs } = this.#settings;
+    const now = this.host.clock.now().getTime();
+    const { answersAfterMs, lastsMs } = this.settings;
     const changes: Record<CallAction['kind'], Change> = {
       say: { answered: true },
       play: { answered: true },
@@ -133,7 +128,7 @@ export class SandboxVoice implements VoiceCarrier {
       connect: {},
     };
     const change = changes[kind];
-    await this.#host.sql`
+    await this.host.sql`
       update sandbox_calls set step = ${step}, told = ${change.told ?? 2}, record = record or ${change.records ?? false},
         answers_at = case when ${change.answered ?? false} then coalesce(answers_at, ${iso(now)}::timestamptz)
           else answers_at end,
@@ -141,7 +136,7 @@ export class SandboxVoice implements VoiceCarrier {
           case when ${change.answered ?? false} then 'completed' else outcome end),
         ends_at = coalesce(${change.ends ?? null}::timestamptz, ends_at),
         tell_at = coalesce(${change.tells ?? change.ends ?? null}::timestamptz, ends_at)
-      where id = ${id} and carrier = ${this.#carrier} and ends_at > ${iso(now)}::timestamptz`;
+      where id = ${id} and carrier = ${this.carrier} and ends_at > ${iso(now)}::timestamptz`;
   }
 
   /**
@@ -149,7 +144,7 @@ export class SandboxVoice implements VoiceCarrier {
    * @returns its id
    */
   async #begin(plan: CallPlan, parentId: string | null): Promise<string> {
-    const { clock, sql } = this.#host;
+    const { clock, sql } = this.host;
     const id = newId(clock);
     const ringSeconds = plan.answer?.action?.kind === 'forward' ? plan.answer.action.ringSeconds : RING_SECONDS;
     const placedAt = clock.now();
@@ -162,7 +157,7 @@ export class SandboxVoice implements VoiceCarrier {
     await sql`
       insert into sandbox_calls (id, carrier, reference, parent_id, caller_id, destination, record, time_limit,
         outcome, placed_at, rings_at, answers_at, ends_at, tell_at, step)
-      select ${id}, ${this.#carrier}, ${plan.reference}, ${parentId}::uuid, ${plan.callerId}, ${plan.destination},
+      select ${id}, ${this.carrier}, ${plan.reference}, ${parentId}::uuid, ${plan.callerId}, ${plan.destination},
         ${plan.record}, ${plan.timeLimit}, ${isCut ? 'cancelled' : outcome}, ${placedAt.toISOString()}::timestamptz,
         ${times.rings}::timestamptz, ${times.answers}::timestamptz, ${times.ends}::timestamptz,
         ${times.rings}::timestamptz, ${plan.answer?.step ?? null}::integer
@@ -178,7 +173,7 @@ export class SandboxVoice implements VoiceCarrier {
     plan: { timeLimit: number; ringSeconds: number },
   ) {
     const at = (from: number, milliseconds: number) => from + Math.round(milliseconds);
-    const { ringsAfterMs, answersAfterMs, lastsMs } = this.#settings;
+    const { ringsAfterMs, answersAfterMs, lastsMs } = this.settings;
     const rings = at(placedAt.getTime(), between(ringsAfterMs));
     const picksUp = at(rings, between(answersAfterMs));
     const talks = lastsSeconds === null ? between(lastsMs) : lastsSeconds * 1000;
@@ -189,22 +184,22 @@ export class SandboxVoice implements VoiceCarrier {
   }
 
   async hangUp(carrierCallId: string): Promise<void> {
-    const now = this.#host.clock.now().toISOString();
-    await this.#host.sql`
+    const now = this.host.clock.now().toISOString();
+    await this.host.sql`
       update sandbox_calls set ends_at = ${now}::timestamptz, tell_at = least(tell_at, ${now}::timestamptz),
         outcome = case when answers_at <= ${now}::timestamptz then outcome else 'cancelled' end,
         answers_at = case when answers_at <= ${now}::timestamptz then answers_at end
-      where (id = ${carrierCallId} or parent_id = ${carrierCallId}) and carrier = ${this.#carrier}
+      where (id = ${carrierCallId} or parent_id = ${carrierCallId}) and carrier = ${this.carrier}
         and ends_at > ${now}::timestamptz`;
   }
 
   async lookupCall({ reference }: { reference: string }): Promise<CallLookup> {
-    if (await this.#isDown()) throw new Error('the carrier could not be reached');
-    const [row] = await this.#host.sql<CallRow[]>`
-      select * from sandbox_calls where carrier = ${this.#carrier} and reference = ${reference}
+    if (await this.isDown()) throw new Error('the carrier could not be reached');
+    const [row] = await this.host.sql<CallRow[]>`
+      select * from sandbox_calls where carrier = ${this.carrier} and reference = ${reference}
       order by id limit 1`;
     if (!row) return { kind: 'absent' };
-    const now = this.#host.clock.now();
+    const now = this.host.clock.now();
     const carrierCallId = row.id;
     if (new Date(row.ends_at) <= now) return { kind: 'ended', carrierCallId, news: endOf(row) };
     const answered = row.answers_at !== null && new Date(row.answers_at) <= now;
@@ -212,20 +207,20 @@ export class SandboxVoice implements VoiceCarrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
-    const seal = checkSandboxSignature(this.#host, this.#carrier, callback);
+    const seal = checkSandboxSignature(this.host, this.carrier, callback);
     return { news: reportsOf(callback.body), seal };
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
-    const [row] = await this.#host.sql<{ id: string }[]>`
-      select id from sandbox_calls where id = ${carrierRecordingId} and carrier = ${this.#carrier} and record`;
-    return row ? { contentType: 'audio/wav', bytes: toneWav(this.#settings.tone) } : null;
+    const [row] = await this.host.sql<{ id: string }[]>`
+      select id from sandbox_calls where id = ${carrierRecordingId} and carrier = ${this.carrier} and record`;
+    return row ? { contentType: 'audio/wav', bytes: toneWav(this.settings.tone) } : null;
   }
 
   async deleteRecording(carrierRecordingId: string): Promise<void> {
-    await this.#host.sql`
+    await this.host.sql`
       update sandbox_calls set record = false
-      where id = ${carrierRecordingId} and carrier = ${this.#carrier}`;
+      where id = ${carrierRecordingId} and carrier = ${this.carrier}`;
   }
 }
 

@@ -62,7 +62,6 @@ interface SessionHost {
  * messages are without an answer at one time; further ones wait for their turn.
  */
 export class SmppSession {
-  readonly #settings: SmppSettings;
   readonly #log: Logger;
   readonly #timing: SmppTiming;
   readonly #deliver: Deliver;
@@ -78,9 +77,11 @@ export class SmppSession {
   readonly #underWay = new Set<Settle>();
   readonly #waiting: (() => void)[] = [];
 
-  constructor(settings: SmppSettings, { log, timing, deliver, role }: SessionHost) {
+  constructor(
+    private readonly settings: SmppSettings,
+    { log, timing, deliver, role }: SessionHost,
+  ) {
     this.#role = role;
-    this.#settings = settings;
     this.#log = log;
     this.#timing = timing;
     this.#deliver = deliver;
@@ -115,7 +116,7 @@ export class SmppSession {
   async submit(fields: Fields, timeoutMs: number, { late, mayLeave }: Submission = {}): Promise<Submitted> {
     const deadline = performance.now() + timeoutMs;
     await this.start();
-    while (this.#bound && this.#underWay.size >= this.#settings.window) {
+    while (this.#bound && this.#underWay.size >= this.settings.window) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.push(resolve);
       await promise;
@@ -173,7 +174,7 @@ export class SmppSession {
   #connect(): void {
     if (this.#reconnect) clearTimeout(this.#reconnect);
     this.#reconnect = null;
-    const { host, port, tls } = this.#settings;
+    const { host, port, tls } = this.settings;
     const attempt = Promise.withResolvers<void>();
     this.#attempt = attempt;
     const session = smpp.connect({ host, port, tls });
@@ -198,7 +199,7 @@ export class SmppSession {
   }
 
   #credentials(): Fields {
-    const { systemId, password, systemType } = this.#settings;
+    const { systemId, password, systemType } = this.settings;
     return {
       system_id: systemId,
       password,
@@ -211,7 +212,7 @@ export class SmppSession {
     this.#bound = true;
     this.#failures = 0;
     this.#keepAlive = setInterval(() => void this.#enquire(session), this.#timing.enquireMs);
-    this.#log.info({ host: this.#settings.host }, 'bound to the SMPP gateway');
+    this.#log.info({ host: this.settings.host }, 'bound to the SMPP gateway');
   }
 
   /** A gateway that does not answer counts as gone, even if its connection looks open. */

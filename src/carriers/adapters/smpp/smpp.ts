@@ -61,18 +61,16 @@ type Fields = Parameters<SmppSession['submit']>[0];
 class SmppCarrier implements Carrier {
   readonly name = 'smpp';
   readonly limits: CarrierLimits;
-  readonly #host: CarrierHost;
-  readonly #settings: SmppSettings;
-  readonly #timing: SmppTiming;
   readonly #binds: SmppBinds;
   #listener: ReceiptListener | null = null;
   #reader: MessageListener | null = null;
 
-  constructor(host: CarrierHost, settings: SmppSettings, timing: SmppTiming) {
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: SmppSettings,
+    private readonly timing: SmppTiming,
+  ) {
     this.limits = { concurrency: settings.window * settings.binds, perSecond: settings.perSecond };
-    this.#host = host;
-    this.#settings = settings;
-    this.#timing = timing;
     this.#binds = new SmppBinds(settings, host.log, timing, (pdu, repeats) => this.#take(pdu, repeats));
   }
 
@@ -85,7 +83,7 @@ class SmppCarrier implements Carrier {
     const { reference, sender, number, text, mayLeave, late } = sms;
     const messages = this.#messages(encodeText(text), reference);
     const addresses = { ...sourceOf(sender), ...destinationOf(number) };
-    const deadline = performance.now() + this.#timing.sendMs;
+    const deadline = performance.now() + this.timing.sendMs;
     const taken: string[] = [];
     const takeLate = (answer: Submitted) => {
       if (answer.kind === 'answered') late?.(this.#result(answer, taken));
@@ -95,7 +93,7 @@ class SmppCarrier implements Carrier {
       const fields = {
         ...addresses,
         ...message,
-        validity_period: validityPeriod(sms.validityMinutes ?? this.#settings.validityMinutes),
+        validity_period: validityPeriod(sms.validityMinutes ?? this.settings.validityMinutes),
         registered_delivery: REPORT_ON_ANY_END,
       };
       // A part that is refused after other parts were accepted is offered again, because half a message is
@@ -146,7 +144,7 @@ class SmppCarrier implements Carrier {
    */
   #messages({ dataCoding, octets, parts }: EncodedText, reference: string): Fields[] {
     if (parts.length === 1) return [{ data_coding: dataCoding, short_message: octets }];
-    if (this.#settings.longMessages === 'payload') {
+    if (this.settings.longMessages === 'payload') {
       return [{ data_coding: dataCoding, short_message: Buffer.alloc(0), message_payload: octets }];
     }
     return parts.map((part, index) => ({
@@ -177,16 +175,16 @@ class SmppCarrier implements Carrier {
     }
     if (answer.kind === 'no-answer') return { kind: 'uncertain', detail: answer.detail };
     if (answer.status === 0) {
-      const { receiptIds } = this.#settings;
+      const { receiptIds } = this.settings;
       const ids = [...before, answer.messageId].map((id) => submittedId(id, receiptIds));
       return { kind: 'accepted', ...(idsOfParts(ids) ?? { carrierMessageId: '' }) };
     }
     const code = `0x${answer.status.toString(16).padStart(2, '0')}`;
-    return refusedFor(this.#host.log, { carrier: this.name, code, fault: FAULTS[answer.status] ?? 'other' });
+    return refusedFor(this.host.log, { carrier: this.name, code, fault: FAULTS[answer.status] ?? 'other' });
   }
 
   async #take(pdu: Pdu, repeats: Repeats): Promise<() => void> {
-    const delivered = readDelivery(pdu, this.#settings.receiptIds);
+    const delivered = readDelivery(pdu, this.settings.receiptIds);
     if (delivered.kind === 'message') return this.#read(readSmppMessage(pdu), repeats);
     if (!this.#listener) throw new Error('nobody takes receipts yet');
     if (delivered.kind === 'report') await this.#listener([delivered.receipt]);
@@ -198,12 +196,12 @@ class SmppCarrier implements Carrier {
     if (!this.#reader) throw new Error('nobody takes messages yet');
     const words = wordsOf(message);
     const turn = repeats.turnOf(words);
-    const staleAt = new Date(this.#host.clock.now().getTime() + AGAIN_WITHIN_MS);
+    const staleAt = new Date(this.host.clock.now().getTime() + AGAIN_WITHIN_MS);
     try {
       const forget = await this.#reader([message], { signature: `${words} ${turn.place}`, staleAt });
       const forgetOrSay = () =>
         forget().catch((error: unknown) => {
-          this.#host.log.warn({ error }, 'the same text within five minutes may count once');
+          this.host.log.warn({ error }, 'the same text within five minutes may count once');
         });
       return () => turn.answered(forgetOrSay);
     } catch (error) {

@@ -28,29 +28,27 @@ export class TelnyxCallsIn implements IncomingCallCarrier {
   /** Telnyx refuses calls from numbers that are not ours. */
   readonly showsCaller = false;
   readonly dialsSip = true;
-  readonly #host: CarrierHost;
-  readonly #account: Account;
 
-  constructor(host: CarrierHost, account: Account) {
-    this.#host = host;
-    this.#account = account;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly account: Account,
+  ) {}
 
   async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>> {
-    const seal = checkTelnyxSignature(this.#account.key, this.#host.clock, callback);
+    const seal = checkTelnyxSignature(this.account.key, this.host.clock, callback);
     const news = readIncomingEvent(parseJson(callback.body));
     if (!news) throw new Problem('malformed_request', 'This is no event of a call');
     return { news, seal };
   }
 
   async begin(plan: CallPlan, carrierCallId: string): Promise<null> {
-    await this.#account.voice.answerOrReject(carrierCallId, plan);
+    await this.account.voice.answerOrReject(carrierCallId, plan);
     return null;
   }
 
   /** Events go where the application says; the name goes with every change of it. */
   async setAddress({ number }: OwnNumber, address: string): Promise<void> {
-    const { api, connectionId } = this.#account;
+    const { api, connectionId } = this.account;
     const path = `/call_control_applications/${encodeURIComponent(connectionId)}`;
     const { application_name: name } = applicationBody.parse(expectOk(await api.get(path), CARRIER)).data;
     expectOk(await api.patch(path, { application_name: name, webhook_event_url: address }), CARRIER);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expectOk, withoutPlus } from '../http-carrier.ts';
-import type { NumberCarries } from '../../port.ts';
+import type { NumberCarries } from '../../number-port.ts';
 import type { TelnyxApi } from './api.ts';
 
 const ownedBody = z.object({ data: z.array(z.object({ id: z.string(), phone_number: z.string() })) });

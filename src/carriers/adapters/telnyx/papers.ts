@@ -11,7 +11,7 @@ import type {
   PapersState,
   PapersToHandIn,
 } from '../../number-papers.ts';
-import type { OwnerPapers } from '../../port.ts';
+import type { OwnerPapers } from '../../number-port.ts';
 import { expectGone, expectOk } from '../http-carrier.ts';
 import type { TelnyxApi } from './api.ts';
 import { handInAtTelnyx } from './hand-in.ts';
@@ -69,11 +69,7 @@ const STATES: readonly [PapersState, readonly string[]][] = [
  * requirement group for ordering whose customer reference is the account's id.
  */
 export class TelnyxPapers implements NumberPapers {
-  readonly #api: TelnyxApi;
-
-  constructor(api: TelnyxApi) {
-    this.#api = api;
-  }
+  constructor(private readonly api: TelnyxApi) {}
 
   async look({ number, countryCode, owner }: PapersScope): Promise<PapersLook> {
     const all = await this.#requirements({ 'filter[phone_number]': number, 'filter[action]': 'ordering' });
@@ -83,15 +79,15 @@ export class TelnyxPapers implements NumberPapers {
 
   async handIn(papers: PapersToHandIn, notes: PapersNotes): Promise<string> {
     const filter = { 'filter[phone_number]': papers.number, 'filter[action]': 'ordering' };
-    return handInAtTelnyx(this.#api, { papers, asked: await this.#requirements(filter) }, notes);
+    return handInAtTelnyx(this.api, { papers, asked: await this.#requirements(filter) }, notes);
   }
 
   withdraw(made: Readonly<Record<string, string>>): Promise<void> {
-    return withdrawAtTelnyx(this.#api, made);
+    return withdrawAtTelnyx(this.api, made);
   }
 
   async news(groupId: string): Promise<PapersNews> {
-    const answer = await this.#api.get(`/requirement_groups/${encodeURIComponent(groupId)}`);
+    const answer = await this.api.get(`/requirement_groups/${encodeURIComponent(groupId)}`);
     const found = group.parse(expectOk(answer, CARRIER));
     const state = stateOf([found]);
     return { state, reason: state === 'rejected' ? await this.#declined(found) : null };
@@ -110,7 +106,7 @@ export class TelnyxPapers implements NumberPapers {
   }
 
   async #requirements(filter: Record<string, string>): Promise<Requirement[]> {
-    const { data } = requirementsBody.parse(expectOk(await this.#api.get('/regulatory_requirements', filter), CARRIER));
+    const { data } = requirementsBody.parse(expectOk(await this.api.get('/regulatory_requirements', filter), CARRIER));
     return data.flatMap(({ regulatory_requirements: some }) => some ?? []);
   }
 
@@ -123,7 +119,7 @@ export class TelnyxPapers implements NumberPapers {
 
   async #groups(number: string, countryCode: string, owner: string): Promise<z.infer<typeof group>[]> {
     const type = kindOfNumber(number);
-    const answer = await this.#api.get('/requirement_groups', {
+    const answer = await this.api.get('/requirement_groups', {
       'filter[customer_reference]': owner,
       'filter[country_code]': countryCode,
       'filter[phone_number_type]': type,

@@ -1,22 +1,24 @@
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
+import type {
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  CarrierPrice,
+  Health,
+  OutgoingSms,
+  Receipt,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
 import {
   type AvailableNumber,
   type NumberCarries,
   type BuyResult,
-  type Carrier,
-  type CarrierCallback,
-  type CarrierHost,
-  type CarrierPrice,
-  type Health,
-  type OutgoingSms,
   type OwnerPapers,
-  type Receipt,
-  type SendResult,
-  type SignedNews,
   carriesByWords,
-} from '../../port.ts';
+} from '../../number-port.ts';
 import { readStamp, stampedUrl } from '../callback-signature.ts';
 import { customerWords, type Fault, refused } from '../faults.ts';
 import type { Outcomes } from '../form-callbacks.ts';
@@ -114,26 +116,24 @@ class TelnyxCarrier implements Carrier {
   readonly papers: TelnyxPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
-    parse: async (callback) => readTelnyxMessage(this.#key, this.#host.clock, callback),
-    fetchPicture: (address) => fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
+    parse: async (callback) => readTelnyxMessage(this.#key, this.host.clock, callback),
+    fetchPicture: (address) => fetchPicture(address, { own: [this.settings.baseUrl], headers: this.#api.headers }),
     // Messages to a number go to the address of its profile.
     setAddress: async ({ number }, address) => {
-      const profile = this.#settings.messagingProfileId;
+      const profile = this.settings.messagingProfileId;
       await this.#patch(`/messaging_profiles/${encodeURIComponent(profile)}`, { webhook_url: address });
       const path = `${await requireResource(this.#api, number)}/messaging`;
       await this.#patch(path, { messaging_profile_id: profile });
     },
   };
-  readonly #host: CarrierHost;
-  readonly #settings: TelnyxSettings;
-  readonly #timeouts: Timeouts;
   readonly #api: TelnyxApi;
   readonly #key: KeyObject;
 
-  constructor(host: CarrierHost, settings: TelnyxSettings, timeouts: Timeouts) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#timeouts = timeouts;
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: TelnyxSettings,
+    private readonly timeouts: Timeouts,
+  ) {
     this.#api = telnyxApi(settings, timeouts);
     this.papers = new TelnyxPapers(this.#api);
     if (settings.looksUp) this.lookUpNumber = (number) => lookUpAtTelnyx(this.#api, number);
@@ -147,7 +147,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   async health(): Promise<Health> {
-    const profile = encodeURIComponent(this.#settings.messagingProfileId);
+    const profile = encodeURIComponent(this.settings.messagingProfileId);
     const answer = await this.#api.probe(`/messaging_profiles/${profile}`);
     return healthFrom(answer, (body) =>
       profileBody.safeParse(body).data?.data.enabled ? null : 'the messaging profile is not enabled',
@@ -164,12 +164,12 @@ class TelnyxCarrier implements Carrier {
   }
 
   takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
-    return takesPicture(to, this.#settings.unitedStates);
+    return takesPicture(to, this.settings.unitedStates);
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
     const { reference, sender, number, text, mediaUrl, callbackUrl } = sms;
-    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    const from = usSender({ sender, number }, this.settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const isPool = from.by === 'campaign';
     const answer = await this.#api.post(isPool ? '/messages/number_pool' : '/messages', {
@@ -177,8 +177,8 @@ class TelnyxCarrier implements Carrier {
       to: number,
       text,
       ...(mediaUrl !== undefined && { media_urls: [mediaUrl] }),
-      messaging_profile_id: isPool ? from.campaign : this.#settings.messagingProfileId,
-      webhook_url: stampedUrl(callbackUrl, this.#host.clock, reference),
+      messaging_profile_id: isPool ? from.campaign : this.settings.messagingProfileId,
+      webhook_url: stampedUrl(callbackUrl, this.host.clock, reference),
       use_profile_webhooks: false,
     });
     const message = success(answer, messageBody)?.data;
@@ -197,7 +197,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
-    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
+    const seal = checkTelnyxSignature(this.#key, this.host.clock, callback);
     const event = eventBody.safeParse(parseJson(callback.body));
     if (!event.success) throw new Problem('malformed_request', 'This is no report on a message');
     const { event_type: kind, payload } = event.data.data;
@@ -212,7 +212,7 @@ class TelnyxCarrier implements Carrier {
     const receipt = {
       carrierMessageId: payload.id,
       // The address is part of what is signed, and is sent back in it.
-      reference: readStamp(payload.webhook_url, this.#host.clock)?.reference,
+      reference: readStamp(payload.webhook_url, this.host.clock)?.reference,
       outcome,
       customerWords: failed ? customerWords(fault) : null,
       code: failed ? code : undefined,
@@ -244,7 +244,7 @@ class TelnyxCarrier implements Carrier {
     const placed = await this.#api.post('/number_orders', {
       phone_numbers: [{ phone_number: number, ...(await this.papers.fieldsOf(number, papers)) }],
       customer_reference: reference,
-      messaging_profile_id: this.#settings.messagingProfileId,
+      messaging_profile_id: this.settings.messagingProfileId,
     });
     const placedOrder = success(placed, orderBody)?.data;
     if (placedOrder) return this.#settled(placedOrder, number);
@@ -265,7 +265,7 @@ class TelnyxCarrier implements Carrier {
    * own id.
    */
   async #settled({ id, status }: Order, number: string): Promise<BuyResult> {
-    const deadline = performance.now() + this.#timeouts.sendMs;
+    const deadline = performance.now() + this.timeouts.sendMs;
     let state = status;
     while (state === 'pending') {
       if (performance.now() > deadline) throw new Error('telnyx: the order is still pending');
@@ -278,7 +278,7 @@ class TelnyxCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => {
+    return refusalFrom(answer, { log: this.host.log, carrier: this.name }, (status, body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
       const fault = FAULTS[error?.code ?? ''] ?? faultOfField(error?.source?.pointer) ?? faultOfStatus(status);
       return { code: error?.code ?? String(status), fault };

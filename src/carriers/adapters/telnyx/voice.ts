@@ -74,31 +74,26 @@ const voiceOf = (language: Language = 'en') => ({
 
 /** Telnyx Call Control: Telnyx tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
-  readonly #host: CarrierHost;
-  readonly #connectionId: string;
-  readonly #api: TelnyxApi;
-  readonly #key: KeyObject;
-
-  constructor(host: CarrierHost, connectionId: string, api: TelnyxApi, key: KeyObject) {
-    this.#host = host;
-    this.#connectionId = connectionId;
-    this.#api = api;
-    this.#key = key;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly connectionId: string,
+    private readonly api: TelnyxApi,
+    private readonly key: KeyObject,
+  ) {}
 
   callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
-    const answer = await this.#api.post('/calls', {
-      connection_id: this.#connectionId,
+    const answer = await this.api.post('/calls', {
+      connection_id: this.connectionId,
       to: plan.sip ?? plan.destination,
       ...(plan.sip !== undefined && { sip_transport_protocol: transportOf(plan.sip) }),
       from: callerNumber(plan.callerId),
       timeout_secs: RING_SECONDS,
       time_limit_secs: plan.timeLimit,
-      webhook_url: stampedUrl(callbackUrl, this.#host.clock, plan.reference),
+      webhook_url: stampedUrl(callbackUrl, this.host.clock, plan.reference),
       webhook_url_method: 'POST',
       client_state: writeState({ reference: plan.reference }),
       // If the same command is sent twice, Telnyx carries it out once.
@@ -107,7 +102,7 @@ export class TelnyxVoice implements VoiceCarrier {
     });
     const placed = success(answer, placedBody)?.data;
     if (placed) return { kind: 'accepted', carrierCallId: placed.call_control_id };
-    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
+    return callRefusal(answer, { log: this.host.log, carrier: CARRIER }, (body) => {
       const error = errorBody.safeParse(body).data?.errors[0];
       return error && { code: error.code, fault: faultOfField(error.source?.pointer) ?? FAULTS[error.code] };
     });
@@ -123,7 +118,7 @@ export class TelnyxVoice implements VoiceCarrier {
   async lookupCall({ carrierCallId }: CallQuestion): Promise<CallLookup> {
     // We cannot ask it by our reference.
     if (!carrierCallId) return { kind: 'unknown' };
-    const answer = await this.#api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
+    const answer = await this.api.get(`/calls/${encodeURIComponent(carrierCallId)}`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     const {
       is_alive: alive,
@@ -142,7 +137,7 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
-    const seal = checkTelnyxSignature(this.#key, this.#host.clock, callback);
+    const seal = checkTelnyxSignature(this.key, this.host.clock, callback);
     const reports = readEvent(parseJson(callback.body));
     if (!reports) throw new Problem('malformed_request', 'This is no news of a call');
     return { news: reports, seal };
@@ -229,15 +224,15 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async #joinConference(call: string, name: string, state: CommandState): Promise<void> {
-    const found = await this.#api.get('/conferences', {
+    const found = await this.api.get('/conferences', {
       'filter[name]': name,
       'filter[status]': 'in_progress',
     });
     const [conference] = conferencesBody.parse(expectOk(found, CARRIER)).data;
     const body = { call_control_id: call, ...state };
     const answer = conference
-      ? await this.#api.post(`/conferences/${encodeURIComponent(conference.id)}/actions/join`, body)
-      : await this.#api.post('/conferences', { ...body, name, max_participants: CONFERENCE_PARTICIPANTS });
+      ? await this.api.post(`/conferences/${encodeURIComponent(conference.id)}/actions/join`, body)
+      : await this.api.post('/conferences', { ...body, name, max_participants: CONFERENCE_PARTICIPANTS });
     expectOk(answer, CARRIER);
   }
 
@@ -251,11 +246,11 @@ export class TelnyxVoice implements VoiceCarrier {
   async #findRecording(carrierRecordingId: string): Promise<Recording | undefined> {
     const [id = '', startedAt] = carrierRecordingId.split('/');
     if (startedAt === undefined) {
-      const answer = await this.#api.get(`/recordings/${encodeURIComponent(id)}`);
+      const answer = await this.api.get(`/recordings/${encodeURIComponent(id)}`);
       if (answer.kind === 'answered' && answer.status === 404) return undefined;
       return recordingBody.parse(expectOk(answer, CARRIER)).data;
     }
-    const answer = await this.#api.get('/recordings', { 'filter[call_leg_id]': id });
+    const answer = await this.api.get('/recordings', { 'filter[call_leg_id]': id });
     const { data } = recordingsBody.parse(expectOk(answer, CARRIER));
     const begun = Date.parse(startedAt);
     return data.find(({ recording_started_at: at }) => Date.parse(at ?? '') === begun);
@@ -264,11 +259,11 @@ export class TelnyxVoice implements VoiceCarrier {
   async deleteRecording(carrierRecordingId: string): Promise<void> {
     const found = await this.#findRecording(carrierRecordingId);
     if (!found) return;
-    expectGone(await this.#api.delete(`/recordings/${encodeURIComponent(found.id)}`), CARRIER);
+    expectGone(await this.api.delete(`/recordings/${encodeURIComponent(found.id)}`), CARRIER);
   }
 
   #command(call: string, name: string, body: object): Promise<Answer> {
-    return this.#api.post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
+    return this.api.post(`/calls/${encodeURIComponent(call)}/actions/${name}`, body);
   }
 }
 

@@ -22,21 +22,18 @@ export class TwilioCallsIn implements IncomingCallCarrier {
   /** `callerId` may be the number of the one who calls in. */
   readonly showsCaller = true;
   readonly dialsSip = true;
-  readonly #host: CarrierHost;
-  readonly #settings: TwilioSettings;
-  readonly #api: TwilioApi;
 
-  constructor(host: CarrierHost, settings: TwilioSettings, api: TwilioApi) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: TwilioSettings,
+    private readonly api: TwilioApi,
+  ) {}
 
   async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>> {
-    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
+    const { form, signature } = checkTwilioSignature(this.settings.authToken, callback);
     const [carrierCallId, from, to] = [form.get('CallSid'), form.get('From'), form.get('To')];
     if (!carrierCallId || !from || !to) throw new Problem('malformed_request', 'This is no call');
-    const seal = { signature, staleAt: new Date(this.#host.clock.now().getTime() + AGAIN_WITHIN_MS) };
+    const seal = { signature, staleAt: new Date(this.host.clock.now().getTime() + AGAIN_WITHIN_MS) };
     if (form.get('Direction') !== 'inbound') return { news: [], seal };
     const news = callNews(form);
     if (news?.kind === 'ended') return { news: [{ kind: 'news', reference: null, carrierCallId, news }], seal };
@@ -46,7 +43,7 @@ export class TwilioCallsIn implements IncomingCallCarrier {
   async begin(plan: CallPlan, _carrierCallId: string, callbackUrl: string): Promise<Instructions> {
     const moment = { kind: 'answered' } as const;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
-    const body = twiml(actions, flowAddresses(this.#host, callbackUrl, plan), plan.timeLimit);
+    const body = twiml(actions, flowAddresses(this.host, callbackUrl, plan), plan.timeLimit);
     return { contentType: 'text/xml', body, connects: leadsOn(actions), moment, news: [] };
   }
 
@@ -56,6 +53,6 @@ export class TwilioCallsIn implements IncomingCallCarrier {
       ...{ VoiceUrl: address, VoiceMethod: 'POST' },
       ...{ StatusCallback: address, StatusCallbackMethod: 'POST' },
     };
-    expectOk(await this.#api.post(path, fields), 'twilio');
+    expectOk(await this.api.post(path, fields), 'twilio');
   }
 }

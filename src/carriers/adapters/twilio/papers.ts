@@ -12,7 +12,8 @@ import type {
   PapersState,
   PapersToHandIn,
 } from '../../number-papers.ts';
-import type { CarrierCallback, OwnerPapers } from '../../port.ts';
+import type { CarrierCallback } from '../../port.ts';
+import type { OwnerPapers } from '../../number-port.ts';
 import { expectOk, expectGone } from '../http-carrier.ts';
 import type { TwilioApi } from './api.ts';
 import { handInAtTwilio } from './hand-in.ts';
@@ -114,13 +115,14 @@ export class TwilioPapers implements NumberPapers {
   readonly #account: TwilioApi;
   readonly #regulatory: TwilioApi;
   readonly #uploads: TwilioApi;
-  readonly #authToken: string;
 
-  constructor(apis: { account: TwilioApi; regulatory: TwilioApi; uploads: TwilioApi }, authToken: string) {
+  constructor(
+    apis: { account: TwilioApi; regulatory: TwilioApi; uploads: TwilioApi },
+    private readonly authToken: string,
+  ) {
     this.#account = apis.account;
     this.#regulatory = apis.regulatory;
     this.#uploads = apis.uploads;
-    this.#authToken = authToken;
   }
 
   async look({ number, countryCode, owner }: PapersScope): Promise<PapersLook> {
@@ -148,7 +150,7 @@ export class TwilioPapers implements NumberPapers {
   }
 
   checkCallback(callback: CarrierCallback): void {
-    checkTwilioSignature(this.#authToken, callback);
+    checkTwilioSignature(this.authToken, callback);
   }
 
   /**

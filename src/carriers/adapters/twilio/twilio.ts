@@ -1,21 +1,23 @@
 import { z } from 'zod';
+import type {
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  CarrierPrice,
+  Health,
+  OutgoingSms,
+  Receipt,
+  SendResult,
+  SignedNews,
+} from '../../port.ts';
 import {
   type AvailableNumber,
   type NumberCarries,
   type BuyResult,
-  type Carrier,
-  type CarrierCallback,
-  type CarrierHost,
-  type CarrierPrice,
-  type Health,
-  type OutgoingSms,
   type OwnerPapers,
-  type Receipt,
-  type SendResult,
-  type SignedNews,
   carriesByWords,
   type NumberFacts,
-} from '../../port.ts';
+} from '../../number-port.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { refused } from '../faults.ts';
 import { type Outcomes, readMessageForm } from '../form-callbacks.ts';
@@ -120,20 +122,20 @@ class TwilioCarrier implements Carrier {
   readonly papers: TwilioPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
-    parse: async (callback) => readTwilioMessage(this.#settings.authToken, this.#host.clock, callback),
+    parse: async (callback) => readTwilioMessage(this.settings.authToken, this.host.clock, callback),
     setAddress: async ({ carrierNumberId }, address) => {
       const path = `/IncomingPhoneNumbers/${encodeURIComponent(carrierNumberId)}.json`;
       expectOk(await this.#api.post(path, { SmsUrl: address, SmsMethod: 'POST' }), this.name);
     },
-    fetchPicture: (address) => fetchPicture(address, { own: [this.#settings.baseUrl], headers: this.#api.headers }),
+    fetchPicture: (address) => fetchPicture(address, { own: [this.settings.baseUrl], headers: this.#api.headers }),
   };
-  readonly #host: CarrierHost;
-  readonly #settings: TwilioSettings;
   readonly #api: TwilioApi;
 
-  constructor(host: CarrierHost, settings: TwilioSettings, timeouts: Timeouts) {
-    this.#host = host;
-    this.#settings = settings;
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: TwilioSettings,
+    timeouts: Timeouts,
+  ) {
     this.#api = twilioApi(settings, timeouts);
     this.voice = new TwilioVoice(host, settings, this.#api);
     this.incomingCalls = new TwilioCallsIn(host, settings, this.#api);
@@ -159,20 +161,20 @@ class TwilioCarrier implements Carrier {
   }
 
   takesPicture(to: Pick<OutgoingSms, 'sender' | 'number'>): boolean {
-    return takesPicture(to, this.#settings.unitedStates);
+    return takesPicture(to, this.settings.unitedStates);
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
     const { reference, sender, number, text, mediaUrl, callbackUrl, validityMinutes } = sms;
     const seconds = Math.min((validityMinutes ?? Infinity) * 60, LONGEST_VALIDITY_SECONDS);
-    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    const from = usSender({ sender, number }, this.settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.post('/Messages.json', {
       To: number,
       ...(from.by === 'campaign' ? { MessagingServiceSid: from.campaign } : { From: withPlus(from.sender) }),
       Body: text,
       ...(mediaUrl !== undefined && { MediaUrl: mediaUrl }),
-      StatusCallback: stampedUrl(callbackUrl, this.#host.clock, reference),
+      StatusCallback: stampedUrl(callbackUrl, this.host.clock, reference),
       ValidityPeriod: String(seconds),
     });
     const message = success(answer, messageBody);
@@ -194,8 +196,8 @@ class TwilioCarrier implements Carrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
-    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
-    const stamp = requireStamp(callback.url, this.#host.clock);
+    const { form, signature } = checkTwilioSignature(this.settings.authToken, callback);
+    const stamp = requireStamp(callback.url, this.host.clock);
     const words = { id: 'MessageSid', status: 'MessageStatus', outcomes: OUTCOMES, faults: FAULTS };
     return readMessageForm({ form, signature, stamp }, words);
   }
@@ -246,7 +248,7 @@ class TwilioCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status, body) => {
+    return refusalFrom(answer, { log: this.host.log, carrier: this.name }, (status, body) => {
       const code = errorBody.safeParse(body).data?.code;
       return { code: String(code ?? status), fault: FAULTS[String(code)] ?? faultOfStatus(status) };
     });

@@ -68,26 +68,22 @@ const callsBody = z.object({ calls: z.array(callBody) });
 
 /** Twilio's calls. Twilio asks for their instructions at an address that we sign. */
 export class TwilioVoice implements VoiceCarrier {
-  readonly #host: CarrierHost;
-  readonly #settings: TwilioSettings;
-  readonly #api: TwilioApi;
-
-  constructor(host: CarrierHost, settings: TwilioSettings, api: TwilioApi) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: TwilioSettings,
+    private readonly api: TwilioApi,
+  ) {}
 
   callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
   }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
-    const reports = stampedUrl(callbackUrl, this.#host.clock, plan.reference);
+    const reports = stampedUrl(callbackUrl, this.host.clock, plan.reference);
     const form = new URLSearchParams({
       To: plan.sip ?? plan.destination,
       From: callerNumber(plan.callerId),
-      Url: instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
+      Url: instructionsUrl(this.host, callbackUrl, { reference: plan.reference, moment: 'answered' }),
       Method: 'POST',
       StatusCallback: reports,
       StatusCallbackMethod: 'POST',
@@ -99,10 +95,10 @@ export class TwilioVoice implements VoiceCarrier {
       form.set('Record', 'true');
       form.set('RecordingStatusCallback', reports);
     }
-    const answer = await this.#api.post('/Calls.json', form);
+    const answer = await this.api.post('/Calls.json', form);
     const placed = success(answer, placedBody);
     if (placed) return { kind: 'accepted', carrierCallId: placed.sid };
-    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
+    return callRefusal(answer, { log: this.host.log, carrier: CARRIER }, (body) => {
       const code = errorBody.safeParse(body).data?.code;
       return code === undefined ? undefined : { code: String(code), fault: FAULTS[code] };
     });
@@ -110,7 +106,7 @@ export class TwilioVoice implements VoiceCarrier {
 
   async hangUp(carrierCallId: string): Promise<void> {
     const path = `/Calls/${encodeURIComponent(carrierCallId)}.json`;
-    const answer = await this.#api.post(path, { Status: 'completed' });
+    const answer = await this.api.post(path, { Status: 'completed' });
     // A call that is over can no longer be changed.
     if (answer.kind === 'answered' && [400, 404].includes(answer.status)) return;
     expectOk(answer, CARRIER);
@@ -119,35 +115,35 @@ export class TwilioVoice implements VoiceCarrier {
   async lookupCall({ carrierCallId, parentCallId }: CallQuestion): Promise<CallLookup> {
     // We cannot ask it by our reference; a leg is found by the call that leads on to it.
     if (!carrierCallId) return parentCallId ? this.#lookupLeg(parentCallId) : { kind: 'unknown' };
-    const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
+    const answer = await this.api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     if (answer.kind === 'answered' && answer.status === 404) return { kind: 'unknown' };
     return found(callBody.parse(expectOk(answer, CARRIER)));
   }
 
   async #lookupLeg(ParentCallSid: string): Promise<CallLookup> {
-    const answer = await this.#api.get('/Calls.json', { ParentCallSid });
+    const answer = await this.api.get('/Calls.json', { ParentCallSid });
     const [leg] = callsBody.parse(expectOk(answer, CARRIER)).calls;
     return leg ? found(leg) : { kind: 'absent' };
   }
 
   async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
-    const answer = await this.#api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
+    const answer = await this.api.get(`/Calls/${encodeURIComponent(carrierCallId)}.json`);
     const { price, price_unit: unit } = callBody.parse(expectOk(answer, CARRIER));
     // Its charges are negative numbers.
     return priceFrom(price?.replace(/^-/, ''), unit);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
-    const { form, signature } = checkTwilioSignature(this.#settings.authToken, callback);
-    const stamp = requireStamp(callback.url, this.#host.clock);
+    const { form, signature } = checkTwilioSignature(this.settings.authToken, callback);
+    const stamp = requireStamp(callback.url, this.host.clock);
     const news = () => (form.has('RecordingSid') ? recordingNews(form) : callNews(form));
     return readCallForm({ signature, stamp }, { carrierCallId: form.get('CallSid'), news });
   }
 
   async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
-    const { form } = checkTwilioSignature(this.#settings.authToken, callback);
-    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
-    const addresses = flowAddresses(this.#host, reportsUrl(callback.url), plan);
+    const { form } = checkTwilioSignature(this.settings.authToken, callback);
+    checkInstructionsUrl(this.host, callback.url, { reference: plan.reference, moment: asked });
+    const addresses = flowAddresses(this.host, reportsUrl(callback.url), plan);
     const moment = momentOf(asked, form);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     const body = twiml(actions, addresses, plan.timeLimit);
@@ -155,13 +151,13 @@ export class TwilioVoice implements VoiceCarrier {
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
-    const { href } = this.#api.url(`/Recordings/${encodeURIComponent(carrierRecordingId)}.mp3`);
-    return fetchSound(href, this.#api.headers);
+    const { href } = this.api.url(`/Recordings/${encodeURIComponent(carrierRecordingId)}.mp3`);
+    return fetchSound(href, this.api.headers);
   }
 
   async deleteRecording(carrierRecordingId: string): Promise<void> {
     const path = `/Recordings/${encodeURIComponent(carrierRecordingId)}.json`;
-    expectGone(await this.#api.delete(path), CARRIER);
+    expectGone(await this.api.delete(path), CARRIER);
   }
 }
 

@@ -10,35 +10,31 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Vonage's APIs: those of the account, for messages and numbers, and those of the application, for calls. */
 export class VonageApi {
-  readonly #settings: VonageSettings;
-  readonly #clock: Clock;
-  readonly #timeouts: Timeouts;
-
-  constructor(settings: VonageSettings, clock: Clock, timeouts: Timeouts) {
-    this.#settings = settings;
-    this.#clock = clock;
-    this.#timeouts = timeouts;
-  }
+  constructor(
+    private readonly settings: VonageSettings,
+    private readonly clock: Clock,
+    private readonly timeouts: Timeouts,
+  ) {}
 
   /** Sends one message; the key is one of its fields. */
   sendSms(fields: Record<string, string>): Promise<Answer> {
-    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const { apiKey, apiSecret, baseUrl } = this.settings;
     const body = new URLSearchParams({ api_key: apiKey, api_secret: apiSecret, ...fields });
-    return ask(`${baseUrl}/sms/json`, this.#timeouts.sendMs, { method: 'POST', body });
+    return ask(`${baseUrl}/sms/json`, this.timeouts.sendMs, { method: 'POST', body });
   }
 
   get(path: string, query: Record<string, string> = {}): Promise<Answer> {
-    return ask(this.#ofAccount(path, query), this.#timeouts.sendMs);
+    return ask(this.#ofAccount(path, query), this.timeouts.sendMs);
   }
 
   post(path: string, fields: Record<string, string>): Promise<Answer> {
     const body = new URLSearchParams(fields);
-    return ask(this.#ofAccount(path), this.#timeouts.sendMs, { method: 'POST', body });
+    return ask(this.#ofAccount(path), this.timeouts.sendMs, { method: 'POST', body });
   }
 
   /** A question with the time limit of a probe. */
   probe(path: string): Promise<Answer> {
-    return ask(this.#ofAccount(path), this.#timeouts.healthMs);
+    return ask(this.#ofAccount(path), this.timeouts.healthMs);
   }
 
   /** A request of the application that places calls. */
@@ -46,7 +42,7 @@ export class VonageApi {
     const headers: Record<string, string> = this.headersOf(voice);
     if (body) headers['content-type'] = 'application/json';
     const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
-    return ask(voice.baseUrl + path, this.#timeouts.sendMs, init);
+    return ask(voice.baseUrl + path, this.timeouts.sendMs, init);
   }
 
   /** A question about the account's applications or, with a body, a change of one. */
@@ -59,12 +55,12 @@ export class VonageApi {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     };
-    return ask(baseUrl + path, this.#timeouts.sendMs, change ?? { headers });
+    return ask(baseUrl + path, this.timeouts.sendMs, change ?? { headers });
   }
 
   /** With a JSON Web Token of the application, signed with its private key. */
   headersOf({ applicationId, privateKey }: VonageVoiceSettings): Record<string, string> {
-    const issued = Math.floor(this.#clock.now().getTime() / 1000);
+    const issued = Math.floor(this.clock.now().getTime() / 1000);
     const claims = { application_id: applicationId, iat: issued, exp: issued + TOKEN_SECONDS };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part({ ...claims, jti: randomUUID() })}`;
@@ -73,7 +69,7 @@ export class VonageApi {
   }
 
   #ofAccount(path: string, query: Record<string, string> = {}): URL {
-    const { apiKey, apiSecret, baseUrl } = this.#settings;
+    const { apiKey, apiSecret, baseUrl } = this.settings;
     const url = new URL(baseUrl + path);
     url.search = new URLSearchParams({ ...query, api_key: apiKey, api_secret: apiSecret }).toString();
     return url;

@@ -45,20 +45,16 @@ export class VonageCallsIn implements IncomingCallCarrier {
   /** `from` has to be a number of the account. */
   readonly showsCaller = false;
   readonly dialsSip = true;
-  readonly #host: CarrierHost;
-  readonly #settings: VonageSettings;
-  readonly #voice: VonageVoiceSettings;
-  readonly #api: VonageApi;
 
-  constructor(host: CarrierHost, settings: VonageSettings, voice: VonageVoiceSettings, api: VonageApi) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#voice = voice;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: VonageSettings,
+    private readonly voice: VonageVoiceSettings,
+    private readonly api: VonageApi,
+  ) {}
 
   async parse(callback: CarrierCallback): Promise<SignedNews<IncomingCall | IncomingCallNews>> {
-    const seal = checkVonageToken(this.#settings, this.#host.clock, callback);
+    const seal = checkVonageToken(this.settings, this.host.clock, callback);
     const said = webhook.safeParse(parseJson(callback.body)).data;
     if (!said) throw new Problem('malformed_request', 'This is no call');
     const { uuid: carrierCallId, status, direction, duration } = said;
@@ -74,20 +70,18 @@ export class VonageCallsIn implements IncomingCallCarrier {
   async begin(plan: CallPlan, _carrierCallId: string, callbackUrl: string): Promise<Instructions> {
     const moment = { kind: 'answered' } as const;
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
-    const addresses = flowAddresses(this.#host, callbackUrl, plan);
+    const addresses = flowAddresses(this.host, callbackUrl, plan);
     const object = ncco(actions, addresses, { record: false, reference: plan.reference });
     const body = JSON.stringify(object);
     return { contentType: 'application/json', body, connects: leadsOn(actions), moment, news: [] };
   }
 
   async setAddress(own: OwnNumber, address: string): Promise<void> {
-    const { apiKey, apiSecret } = this.#settings;
-    const { applicationId } = this.#voice;
+    const { apiKey, apiSecret } = this.settings;
+    const { applicationId } = this.voice;
     const headers = { authorization: basicAuthorization(apiKey, apiSecret) };
     const path = `/v2/applications/${encodeURIComponent(applicationId)}`;
-    const present = application.parse(
-      expectOk(await this.#api.ofApplications(this.#voice, { path, headers }), CARRIER),
-    );
+    const present = application.parse(expectOk(await this.api.ofApplications(this.voice, { path, headers }), CARRIER));
     const { name, capabilities, keys, privacy } = present;
     const to = { address, http_method: 'POST' };
     const webhooks = { ...capabilities?.voice?.webhooks, answer_url: to, event_url: to };
@@ -97,7 +91,7 @@ export class VonageCallsIn implements IncomingCallCarrier {
       ...(keys?.public_key && { keys: { public_key: keys.public_key } }),
       ...(privacy && { privacy }),
     };
-    expectOk(await this.#api.ofApplications(this.#voice, { path, headers, body }), CARRIER);
-    await updateNumber(this.#api, own, { app_id: applicationId });
+    expectOk(await this.api.ofApplications(this.voice, { path, headers, body }), CARRIER);
+    await updateNumber(this.api, own, { app_id: applicationId });
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LineKind } from '../../../../db/enums.ts';
-import type { NumberFacts } from '../../port.ts';
+import type { NumberFacts } from '../../number-port.ts';
 import { expectOk, withoutPlus } from '../http-carrier.ts';
 import { networkCode } from '../network-code.ts';
 import type { VonageApi } from './api.ts';

@@ -56,17 +56,12 @@ const askedBody = z.object({
 
 /** Vonage's Voice API. The instructions are sent with the call; menus and forwarding ask for more. */
 export class VonageVoice implements VoiceCarrier {
-  readonly #host: CarrierHost;
-  readonly #settings: VonageSettings;
-  readonly #voice: VonageVoiceSettings;
-  readonly #api: VonageApi;
-
-  constructor(host: CarrierHost, settings: VonageSettings, voice: VonageVoiceSettings, api: VonageApi) {
-    this.#host = host;
-    this.#settings = settings;
-    this.#voice = voice;
-    this.#api = api;
-  }
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: VonageSettings,
+    private readonly voice: VonageVoiceSettings,
+    private readonly api: VonageApi,
+  ) {}
 
   callerIdFault(callerId: string): Sentence | null {
     return numberOnly(callerId);
@@ -77,14 +72,14 @@ export class VonageVoice implements VoiceCarrier {
       to: [endpointOf({ number: plan.destination, sip: plan.sip })],
       from: { type: 'phone', number: withoutPlus(callerNumber(plan.callerId)) },
       ...this.#instructions(plan, callbackUrl),
-      event_url: [stampedUrl(callbackUrl, this.#host.clock, plan.reference)],
+      event_url: [stampedUrl(callbackUrl, this.host.clock, plan.reference)],
       event_method: 'POST',
       ringing_timer: RING_SECONDS,
       length_timer: plan.timeLimit,
     });
     const placed = success(answer, placedBody);
     if (placed) return { kind: 'accepted', carrierCallId: placed.uuid };
-    return callRefusal(answer, { log: this.#host.log, carrier: CARRIER }, (body) => {
+    return callRefusal(answer, { log: this.host.log, carrier: CARRIER }, (body) => {
       const { title = '', type = '' } = errorBody.safeParse(body).data ?? {};
       const about = `${type} ${title}`;
       if (/from/i.test(about)) return { code: type || title, fault: 'caller_id' };
@@ -100,7 +95,7 @@ export class VonageVoice implements VoiceCarrier {
     if (!leadsOn(callFlow(plan, { kind: 'answered' }))) {
       return { ncco: this.#ncco(plan, { kind: 'answered' }, callbackUrl, plan.record) };
     }
-    const url = instructionsUrl(this.#host, callbackUrl, { reference: plan.reference, moment: 'answered' });
+    const url = instructionsUrl(this.host, callbackUrl, { reference: plan.reference, moment: 'answered' });
     return { answer_url: [url], answer_method: 'POST' };
   }
 
@@ -124,13 +119,13 @@ export class VonageVoice implements VoiceCarrier {
 
   async priceOf(carrierCallId: string): Promise<CarrierPrice | null> {
     const answer = await this.#ask(this.#callPath(carrierCallId));
-    return priceFrom(priceBody.parse(expectOk(answer, CARRIER)).price, this.#settings.currency);
+    return priceFrom(priceBody.parse(expectOk(answer, CARRIER)).price, this.settings.currency);
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<CallReport>> {
-    const seal = checkVonageToken(this.#settings, this.#host.clock, callback);
+    const seal = checkVonageToken(this.settings, this.host.clock, callback);
     const event = eventBody.safeParse(parseJson(callback.body)).data;
-    const { reference } = requireStamp(callback.url, this.#host.clock);
+    const { reference } = requireStamp(callback.url, this.host.clock);
     if (!event) throw new Problem('malformed_request', 'This is no news of a call');
     const recording = recordingNews(event);
     if (recording) return { news: [{ reference, carrierCallId: event.uuid ?? '', news: recording }], seal };
@@ -139,8 +134,8 @@ export class VonageVoice implements VoiceCarrier {
   }
 
   async instruct(callback: CarrierCallback, plan: CallPlan, asked: CallMoment['kind']): Promise<Instructions> {
-    checkVonageToken(this.#settings, this.#host.clock, callback);
-    checkInstructionsUrl(this.#host, callback.url, { reference: plan.reference, moment: asked });
+    checkVonageToken(this.settings, this.host.clock, callback);
+    checkInstructionsUrl(this.host, callback.url, { reference: plan.reference, moment: asked });
     const question = parseJson(callback.body);
     const moment = momentOf(asked, askedBody.safeParse(question).data ?? {});
     const news = asked === 'unconnected' ? legNews(plan, eventBody.safeParse(question).data) : [];
@@ -153,14 +148,14 @@ export class VonageVoice implements VoiceCarrier {
   }
 
   #ncco(plan: CallPlan, moment: CallMoment, reports: string, record: boolean): object[] {
-    const addresses = flowAddresses(this.#host, reports, plan);
+    const addresses = flowAddresses(this.host, reports, plan);
     const actions = callFlow({ ...plan, callerId: callerNumber(plan.callerId) }, moment);
     return ncco(actions, addresses, { record, reference: plan.reference });
   }
 
   async fetchRecording(carrierRecordingId: string): Promise<RecordedSound | null> {
     const path = `/v1/files/${encodeURIComponent(carrierRecordingId)}`;
-    return fetchSound(this.#voice.baseUrl + path, this.#api.headersOf(this.#voice));
+    return fetchSound(this.voice.baseUrl + path, this.api.headersOf(this.voice));
   }
 
   async deleteRecording(carrierRecordingId: string): Promise<void> {
@@ -171,7 +166,7 @@ export class VonageVoice implements VoiceCarrier {
   #callPath = (carrierCallId: string): string => `/v1/calls/${encodeURIComponent(carrierCallId)}`;
 
   #ask(...request: [path: string, method?: 'GET' | 'POST' | 'PUT' | 'DELETE', body?: object]): Promise<Answer> {
-    return this.#api.asApplication(this.#voice, ...request);
+    return this.api.asApplication(this.voice, ...request);
   }
 }
 

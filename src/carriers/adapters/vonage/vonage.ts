@@ -2,21 +2,18 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { countParts } from '../../../shared/parts.ts';
-import {
-  type AvailableNumber,
-  type NumberCarries,
-  type BuyResult,
-  type Carrier,
-  type CarrierCallback,
-  type CarrierHost,
-  type CarrierPrice,
-  type Health,
-  type OutgoingSms,
-  type Receipt,
-  type SendResult,
-  type SignedNews,
-  carriesByWords,
+import type {
+  Carrier,
+  CarrierCallback,
+  CarrierHost,
+  CarrierPrice,
+  Health,
+  OutgoingSms,
+  Receipt,
+  SendResult,
+  SignedNews,
 } from '../../port.ts';
+import { type AvailableNumber, type NumberCarries, type BuyResult, carriesByWords } from '../../number-port.ts';
 import { customerWords, refused } from '../faults.ts';
 import { type Outcomes, wordsOf } from '../form-callbacks.ts';
 import {
@@ -103,16 +100,16 @@ class VonageCarrier implements Carrier {
   readonly papers: NumberPapers;
   readonly lookUpNumber?: Carrier['lookUpNumber'];
   readonly incomingSms: IncomingSmsCarrier = {
-    parse: async (callback) => readVonageMessage(this.#settings, this.#host.clock, callback),
+    parse: async (callback) => readVonageMessage(this.settings, this.host.clock, callback),
     setAddress: (own, address) => updateNumber(this.#api, own, { moHttpUrl: address }),
   };
-  readonly #host: CarrierHost;
-  readonly #settings: VonageSettings;
   readonly #api: VonageApi;
 
-  constructor(host: CarrierHost, settings: VonageSettings, timeouts: Timeouts) {
-    this.#host = host;
-    this.#settings = settings;
+  constructor(
+    private readonly host: CarrierHost,
+    private readonly settings: VonageSettings,
+    timeouts: Timeouts,
+  ) {
     this.#api = new VonageApi(settings, host.clock, timeouts);
     this.papers = papersByHand(settings.papersCountries);
     const { insights } = settings;
@@ -129,12 +126,12 @@ class VonageCarrier implements Carrier {
 
   async balance(): Promise<CarrierPrice> {
     const { value } = balanceBody.parse(expectOk(await this.#api.probe('/account/get-balance'), this.name));
-    return { amount: String(value), currency: this.#settings.currency };
+    return { amount: String(value), currency: this.settings.currency };
   }
 
   async sendSms(sms: OutgoingSms): Promise<SendResult> {
     const { reference, sender, number, text, callbackUrl, validityMinutes } = sms;
-    const from = usSender({ sender, number }, this.#settings.unitedStates);
+    const from = usSender({ sender, number }, this.settings.unitedStates);
     if (from.by === 'missing') return refused('no_us_sender', 'us_unregistered');
     const answer = await this.#api.sendSms({
       from: withoutPlus(from.by === 'campaign' ? from.campaign : from.sender),
@@ -157,7 +154,7 @@ class VonageCarrier implements Carrier {
       const ids = idsOfParts(parts.map((part) => part['message-id']));
       if (ids === null) return { kind: 'uncertain', detail: 'no message-id' };
       const amount = sumOfPrices(parts.map((part) => part['message-price']));
-      const carrierPrice = amount === null ? undefined : { amount, currency: this.#settings.currency };
+      const carrierPrice = amount === null ? undefined : { amount, currency: this.settings.currency };
       return { kind: 'accepted', ...ids, carrierPrice };
     }
     if (failed.length < parts.length) {
@@ -169,7 +166,7 @@ class VonageCarrier implements Carrier {
     if (code === INTERNAL_ERROR) return { kind: 'uncertain', detail: `status ${code}` };
     const fault = SEND_FAULTS[code] ?? 'other';
     const isUnregistered = fault === 'sender_refused' && isUs(number);
-    return refusedFor(this.#host.log, {
+    return refusedFor(this.host.log, {
       carrier: this.name,
       code,
       fault: isUnregistered ? 'us_unregistered' : fault,
@@ -177,7 +174,7 @@ class VonageCarrier implements Carrier {
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
-    const { fields, seal } = readSignedFields(this.#settings, this.#host.clock, callback);
+    const { fields, seal } = readSignedFields(this.settings, this.host.clock, callback);
     const { messageId, status } = fields;
     if (!messageId || !status) throw new Problem('malformed_request', 'This report names no message');
     const outcome = OUTCOMES[status];
@@ -251,7 +248,7 @@ class VonageCarrier implements Carrier {
   }
 
   #refusal(answer: Answer): ReturnType<typeof refusalFrom> {
-    return refusalFrom(answer, { log: this.#host.log, carrier: this.name }, (status) => ({
+    return refusalFrom(answer, { log: this.host.log, carrier: this.name }, (status) => ({
       code: String(status),
       fault: faultOfStatus(status),
     }));

@@ -55,7 +55,6 @@ export class FileRows {
   /** The currency of the prices, and pounds for one of it. */
   currency: string;
   pounds = '1';
-  readonly #file: Uint8Array;
   readonly #reading: Reading;
   #form: PriceForm = { places: 4, most: MOST_POUNDS };
   #line = 0;
@@ -64,8 +63,10 @@ export class FileRows {
   /** The line of each prefix, by the prefix as a number: 15 digits are exact. */
   readonly #seen = new Map<number, number>();
 
-  constructor(file: Uint8Array, reading: Reading = IN_POUNDS) {
-    this.#file = file;
+  constructor(
+    private readonly file: Uint8Array,
+    reading: Reading = IN_POUNDS,
+  ) {
     this.#reading = reading;
     this.currency = reading.currency;
   }
@@ -80,7 +81,7 @@ export class FileRows {
    * @throws validation_failed naming the line of each error, up to the first hundred; malformed_request
    */
   async *chunks(): AsyncGenerator<string> {
-    const rows = isZip(this.#file) ? xlsxCells(this.#file) : csvCells(this.#file);
+    const rows = isZip(this.file) ? xlsxCells(this.file) : csvCells(this.file);
     let chunks = 0;
     for await (const cells of rows) {
       this.#take(cells);

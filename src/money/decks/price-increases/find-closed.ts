@@ -1,5 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
-import { rateRowSql, priceSql } from '../../pricing/price-sql.ts';
+import { priceSql } from '../../pricing/price-sql.ts';
+import { rateRowSql } from '../../pricing/rate-row-sql.ts';
 import { costDecksSql } from '../../pricing/carrier-costs.ts';
 import { destinationsSql, mayCarrySql } from '../../pricing/carrier-destinations.ts';
 import { coversSql } from '../../pricing/covered-sql.ts';

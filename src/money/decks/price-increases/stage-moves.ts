@@ -1,7 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import type { Config } from '../../config.ts';
-import { type FlatPrices, rateRowSql } from '../../pricing/price-sql.ts';
+import type { FlatPrices } from '../../pricing/price-sql.ts';
+import { rateRowSql } from '../../pricing/rate-row-sql.ts';
 import { flatAt, type Move, type Selling, timeSql } from './selling.ts';
 
 /** The columns of a deck's row that decide a price. */

@@ -43,10 +43,8 @@ export class Dispatcher {
   #stopped = false;
   readonly #few = new Runner(() => this.#sendFew());
   readonly #outcomes: Outcomes;
-  readonly #deps: Deps;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
+  constructor(private readonly deps: Deps) {
     this.#outcomes = new Outcomes(deps);
   }
 
@@ -86,7 +84,7 @@ export class Dispatcher {
         if (left === 'no-room') await this.#pause();
       }
     } catch (error) {
-      this.#deps.log.warn({ error }, 'taking messages from the queue failed');
+      this.deps.log.warn({ error }, 'taking messages from the queue failed');
     } finally {
       this.#fewWait = false;
     }
@@ -94,25 +92,25 @@ export class Dispatcher {
 
   /** Starts sending what is due and has room; `sent` gets a promise for each recipient. */
   async #claim(lane: Lane, limit: number, sent: Promise<void>[]): Promise<Left> {
-    const preference = await readPreference(this.#deps, 'sms');
+    const preference = await readPreference(this.deps, 'sms');
     const { busy, order, rules } = preference;
-    this.#deps.costsInUse.saw(order !== null || rules.limited || rules.senders.size > 0);
+    this.deps.costsInUse.saw(order !== null || rules.limited || rules.senders.size > 0);
     const chosen = order !== null || choosesEach(rules) || rules.senders.size > 0;
-    const more = chosen && (await routeQueued(this.#deps, lane, preference));
+    const more = chosen && (await routeQueued(this.deps, lane, preference));
     let left: Left = more ? 'more' : 'nothing';
     for (const carrier of busyLast(preference)) {
       const earlier = chosen ? { earlier: null } : earlierThan(carrier, preference);
-      const claim = await claimRecipients(this.#deps, { lane, carrier, limit, ...earlier });
+      const claim = await claimRecipients(this.deps, { lane, carrier, limit, ...earlier });
       const asked = Map.groupBy(claim.recipients, ({ opted_out: out }) => (out ? 'out' : 'in'));
       for (const recipient of asked.get('out') ?? []) this.#outcomes.add(outcomeOfOptOut(recipient));
-      const { leave, stay } = await judgeSenders(this.#deps, asked.get('in') ?? []);
+      const { leave, stay } = await judgeSenders(this.deps, asked.get('in') ?? []);
       for (const recipient of stay) this.#outcomes.add(outcomeOfSender(recipient));
       for (const recipient of leave) {
         if (isTooLate(recipient)) this.#outcomes.add(outcomeOfExpiry(recipient));
         else sent.push(this.#send(carrier, recipient, claim.handOverBefore));
       }
       for (const { recipient, afterMs } of claim.waiting) {
-        const dueAt = new Date(this.#deps.clock.now().getTime() + afterMs);
+        const dueAt = new Date(this.deps.clock.now().getTime() + afterMs);
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
       if (claim.stuck) left = 'no-room';
@@ -126,7 +124,7 @@ export class Dispatcher {
 
   #send(carrier: Carrier, recipient: ClaimedRecipient, before: HandOverDeadline): Promise<void> {
     const take = (result: SendResult) => this.#take(carrier, recipient, result);
-    const sending = handOver(this.#deps, { carrier, recipient, before, late: take }).then((result) => {
+    const sending = handOver(this.deps, { carrier, recipient, before, late: take }).then((result) => {
       this.#underWay.delete(sending);
       take(result);
     });
@@ -135,7 +133,7 @@ export class Dispatcher {
   }
 
   #take(carrier: Carrier, recipient: ClaimedRecipient, result: SendResult): void {
-    const { carriers, clock, config, log } = this.#deps;
+    const { carriers, clock, config, log } = this.deps;
     if (result.kind === 'late') return this.#outcomes.add(outcomeOfDelay(recipient, clock.now()));
     if (result.kind === 'uncertain') {
       log.warn({ carrier: carrier.name, detail: result.detail }, 'a send has no clear outcome');

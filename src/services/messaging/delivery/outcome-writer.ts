@@ -43,11 +43,8 @@ export class Outcomes {
   #endPause: (() => void) | null = null;
   #retry: Timer | null = null;
   readonly #storing = new Runner(() => this.#storeGathered());
-  readonly #deps: Deps;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-  }
+  constructor(private readonly deps: Deps) {}
 
   add(outcome: Outcome): void {
     this.#waiting.push({ outcome, again: false });
@@ -70,7 +67,7 @@ export class Outcomes {
       if (this.#failed.length === 0) return;
     }
     // Their claims will end, and then the carrier is asked.
-    this.#deps.log.error({ recipients: this.#failed.length }, "carriers' answers were not stored in the end");
+    this.deps.log.error({ recipients: this.#failed.length }, "carriers' answers were not stored in the end");
   }
 
   async #storeGathered(): Promise<void> {
@@ -116,9 +113,9 @@ export class Outcomes {
   /** @returns the answers that could not be stored */
   async #store(kept: readonly Kept[]): Promise<readonly Kept[]> {
     try {
-      await transact(this.#deps, (tx) => storeOutcomes(tx, this.#deps, kept));
+      await transact(this.deps, (tx) => storeOutcomes(tx, this.deps, kept));
     } catch (error) {
-      this.#deps.log.error({ error, recipients: kept.length }, "storing carriers' answers failed");
+      this.deps.log.error({ error, recipients: kept.length }, "storing carriers' answers failed");
       if (kept.length === 1 || !CONCERNS_ROWS.test(postgresCode(error) ?? '')) return kept;
       const middle = Math.ceil(kept.length / 2);
       return [...(await this.#store(kept.slice(0, middle))), ...(await this.#store(kept.slice(middle)))];
@@ -130,9 +127,9 @@ export class Outcomes {
 
   async #judge(failed: readonly string[]): Promise<void> {
     try {
-      await judgeTraffic(this.#deps, failed);
+      await judgeTraffic(this.deps, failed);
     } catch (error) {
-      this.#deps.log.warn({ error }, 'how carriers fare could not be judged');
+      this.deps.log.warn({ error }, 'how carriers fare could not be judged');
     }
   }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
-import type { BuyResult } from '../../../carriers/port.ts';
+import type { BuyResult } from '../../../carriers/number-port.ts';
 import { earnWholeMargin } from '../../../money/margins/margins.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';

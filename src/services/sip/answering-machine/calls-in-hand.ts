@@ -20,19 +20,15 @@ const entry = z.object({
  * killed knows which calls went with it.
  */
 export class CallsInHand {
-  readonly #folder: string;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-  }
+  constructor(private readonly folder: string) {}
 
   /** Loses the calls of a program that was killed, but for what their callers had said of a message. */
   async start(outbox: Outbox): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const names = (await readdir(this.#folder)).filter((name) => name.endsWith(SUFFIX));
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const names = (await readdir(this.folder)).filter((name) => name.endsWith(SUFFIX));
     for (const name of names) {
       const callId = name.slice(0, -SUFFIX.length);
-      const text = await Bun.file(join(this.#folder, name)).text();
+      const text = await Bun.file(join(this.folder, name)).text();
       // Empty where the machine went down amid the writing.
       const { folder, from } = entry.safeParse(readJson(text)).data ?? { folder: '', from: null };
       if (from !== null) await keepMessage(outbox, callId, await samplesHeard(folder, from));
@@ -51,6 +47,6 @@ export class CallsInHand {
   }
 
   #pathOf(callId: string): string {
-    return join(this.#folder, callId + SUFFIX);
+    return join(this.folder, callId + SUFFIX);
   }
 }

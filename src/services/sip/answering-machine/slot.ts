@@ -9,9 +9,6 @@ const NAME = /^"?machine-([\w-]+)"?$/;
 
 /** A place for one call at a time: a baresip that is started again when it has ended. */
 export class Slot {
-  readonly #settings: BaresipSettings;
-  readonly #log: Logger;
-  readonly #serve: (call: SlotCall) => Promise<void>;
   #baresip: Baresip | null = null;
   #call: SlotCall | null = null;
   /** The work on calls that is not finished. */
@@ -19,26 +16,26 @@ export class Slot {
   #isStopped = false;
 
   /** @param serve does with a call what is to be done with it */
-  constructor(settings: BaresipSettings, log: Logger, serve: (call: SlotCall) => Promise<void>) {
-    this.#settings = settings;
-    this.#log = log;
-    this.#serve = serve;
-  }
+  constructor(
+    private readonly settings: BaresipSettings,
+    private readonly log: Logger,
+    private readonly serve: (call: SlotCall) => Promise<void>,
+  ) {}
 
   /** Keeps it running until it is stopped. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       try {
-        const baresip = await Baresip.start(this.#settings);
+        const baresip = await Baresip.start(this.settings);
         if (this.#isStopped) baresip.close();
         this.#baresip = baresip;
         baresip.hear = (event) => this.#take(event, baresip);
         await baresip.ended;
         // Its folder may hold a recording, and goes with the next start.
         await this.#serving;
-        if (!this.#isStopped) this.#log.warn({ port: this.#settings.port }, 'a baresip ended');
+        if (!this.#isStopped) this.log.warn({ port: this.settings.port }, 'a baresip ended');
       } catch (error) {
-        this.#log.error({ error: describeError(error) }, 'baresip did not start');
+        this.log.error({ error: describeError(error) }, 'baresip did not start');
       }
       if (!this.#isStopped) await Bun.sleep(START_AGAIN_MS);
     }
@@ -60,12 +57,12 @@ export class Slot {
       void baresip.tell(line, 'hangup');
       return;
     }
-    const call = new SlotCall(id, { baresip, folder: this.#settings.folder });
+    const call = new SlotCall(id, { baresip, folder: this.settings.folder });
     this.#call = call;
     this.#serving = this.#serving
-      .then(() => this.#serve(call))
+      .then(() => this.serve(call))
       .catch(async (error: unknown) => {
-        this.#log.error({ error: describeError(error), callId: id }, 'a call failed');
+        this.log.error({ error: describeError(error), callId: id }, 'a call failed');
         await call.hangUp();
       });
   }

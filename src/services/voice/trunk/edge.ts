@@ -56,22 +56,21 @@ const ENDED = 5;
 
 /** One dialog at its edge, through Kamailio's JSON-RPC. */
 class EdgeCall implements CallKeeper {
-  readonly #held: HeldCall;
-  readonly #token: string;
-  readonly #call: CallRow;
   readonly #clock: Deps['clock'];
 
-  constructor({ clock }: Pick<Deps, 'clock'>, held: HeldCall, token: string, call: CallRow) {
+  constructor(
+    { clock }: Pick<Deps, 'clock'>,
+    private readonly held: HeldCall,
+    private readonly token: string,
+    private readonly call: CallRow,
+  ) {
     this.#clock = clock;
-    this.#held = held;
-    this.#token = token;
-    this.#call = call;
   }
 
   async hangUp(): Promise<void> {
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return;
-    const { sipCallId, cseq } = this.#held;
+    const { sipCallId, cseq } = this.held;
     // A CANCEL ends a call that still rings. An answered one comes to its limit now, so that the edge ends the carrier's
     // end first: `dlg.end_dlg` begins with the telephone, whose quick answer would keep back the other BYE.
     await (dialog.state > RINGING ? this.#limit(dialog, 1) : this.#ask('tm.cancel', [sipCallId, String(cseq)]));
@@ -92,7 +91,7 @@ class EdgeCall implements CallKeeper {
   }
 
   async lookupCall(): ReturnType<VoiceCarrier['lookupCall']> {
-    const { sipCallId: carrierCallId } = this.#held;
+    const { sipCallId: carrierCallId } = this.held;
     const dialog = await this.#find();
     if (!dialog || dialog.state >= ENDED) return this.#gone();
     if (dialog.state <= RINGING) return { kind: 'under-way', carrierCallId, news: null };
@@ -105,17 +104,17 @@ class EdgeCall implements CallKeeper {
    * hung up, it ended then. Its edge reports that when the carrier has answered, or when it has given up.
    */
   #gone(): Awaited<ReturnType<VoiceCarrier['lookupCall']>> {
-    if (this.#call.answeredAt === null) return { kind: 'absent' };
-    const at = this.#call.hangUpRequestedAt;
+    if (this.call.answeredAt === null) return { kind: 'absent' };
+    const at = this.call.hangUpRequestedAt;
     if (at === null || this.#clock.now().getTime() - at.getTime() < GIVEN_UP_MS) return { kind: 'unknown' };
     const news = { kind: 'ended', end: 'completed', duration: null, at, customerWords: null } as const;
-    return { kind: 'ended', carrierCallId: this.#held.sipCallId, news };
+    return { kind: 'ended', carrierCallId: this.held.sipCallId, news };
   }
 
   /** The dialog at the edge; undefined if the edge does not have it, or has left this leg behind. */
   async #find() {
-    if (this.#held.isLeft) return undefined;
-    const result = await this.#ask('dlg.dlg_list', [this.#held.sipCallId, this.#held.fromTag]);
+    if (this.held.isLeft) return undefined;
+    const result = await this.#ask('dlg.dlg_list', [this.held.sipCallId, this.held.fromTag]);
     return result === undefined ? undefined : foundShape.parse(result);
   }
 
@@ -128,9 +127,9 @@ class EdgeCall implements CallKeeper {
   }
 
   async #send(path: string, body: string) {
-    return fetch(new URL(path, this.#held.edge), {
+    return fetch(new URL(path, this.held.edge), {
       method: 'POST',
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
       body,
       redirect: 'manual',
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),

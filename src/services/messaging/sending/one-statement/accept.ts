@@ -20,7 +20,7 @@ import { nextDay, overLimit, spendLimitReached } from '../../../../money/allowan
 import { RECIPIENTS_SHOWN, sendSms as endpoint } from '../../contract.ts';
 import { countParts } from '../../../../shared/parts.ts';
 import { TEXT_SEPARATOR } from '../../../../money/pricing/price-recipients.ts';
-import { prefixesOf } from '../../../../money/pricing/price-sql.ts';
+import { prefixesOf } from '../../../../money/pricing/rate-row-sql.ts';
 import { notSold } from '../../../../money/pricing/read-price.ts';
 import { type PersonalTexts } from '../write-personal-texts.ts';
 import type { PlannedMedia } from '../../media/plan-media.ts';
