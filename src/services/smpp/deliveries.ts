@@ -1,6 +1,6 @@
 import { eq, sql as template, type SQL } from 'drizzle-orm';
 import { smppDeliveries, type SmppDelivery } from '../../../db/schema/index.ts';
-import { encodeText } from '../../carriers/adapters/smpp/text.ts';
+import { concatenationHeader, encodeText } from '../../carriers/adapters/smpp/text.ts';
 import { SECOND_MS } from '../../platform/kit/durations.ts';
 import type { LookTimes } from '../../platform/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -55,6 +55,8 @@ export const giveBack = async (
 type Fields = Record<string, string | number | Buffer>;
 
 const REPORT = 0x04;
+/** `short_message` begins with a header by which parts are joined. */
+const WITH_HEADER = 0x40;
 /** The longest `short_message`; what is longer goes as `message_payload`. */
 const MOST_OCTETS = 254;
 
@@ -67,10 +69,15 @@ const STATES: Readonly<Record<string, { word: string; state: number }>> = {
   opted_out: { word: 'REJECTD', state: 8 },
 };
 
-/** The fields of `deliver_sm`. */
-export function deliverFields(body: SmppDelivery, now: Date): Fields {
+/**
+ * The fields of each `deliver_sm`: one, but for a long text to a gateway before SMPP 3.4.
+ * @param takesParameters a gateway of an older version is sent no optional parameters (SMPP 3.4, section 3.3)
+ */
+export function deliverFields(delivery: ClaimedDelivery, now: Date, takesParameters: boolean): Fields[] {
+  const { id, body } = delivery;
   if (body.kind === 'message') {
-    return { ...between(body.from, body.to), ...contentOf(body.text) };
+    const ends = between(body.from, body.to);
+    return contentsOf(body.text, id, takesParameters).map((content) => ({ ...ends, ...content }));
   }
   const { messageId, number, source, status, at } = body;
   const { word, state } = STATES[status] ?? { word: 'UNKNOWN', state: 7 };
@@ -80,10 +87,13 @@ export function deliverFields(body: SmppDelivery, now: Date): Fields {
     `submit date:${minuteOf(new Date(at))} done date:${minuteOf(now)}`,
     `stat:${word} err:${status === 'delivered' ? '000' : '001'} text:`,
   ].join(' ');
-  return {
-    ...between(number, source),
-    ...{ esm_class: REPORT, ...contentOf(text), receipted_message_id: messageId, message_state: state },
-  };
+  return [
+    {
+      ...between(number, source),
+      ...{ esm_class: REPORT, short_message: Buffer.from(text) },
+      ...(takesParameters && { receipted_message_id: messageId, message_state: state }),
+    },
+  ];
 }
 
 /** YYMMDDhhmm in UTC. */
@@ -97,9 +107,12 @@ const isNumber = (address: string) => /^\+?\d{7,15}$/.test(address);
 const kindOf = (address: string) => (isNumber(address) ? 1 : /^\d+$/.test(address) ? 3 : 5);
 const npiOf = (address: string) => (isNumber(address) ? 1 : 0);
 
-function contentOf(text: string): Fields {
-  const { dataCoding, octets } = encodeText(text);
-  return octets.length <= MOST_OCTETS
-    ? { data_coding: dataCoding, short_message: octets }
-    : { data_coding: dataCoding, short_message: Buffer.alloc(0), message_payload: octets };
+function contentsOf(text: string, id: string, takesParameters: boolean): Fields[] {
+  const { dataCoding, octets, parts } = encodeText(text);
+  if (octets.length <= MOST_OCTETS) return [{ data_coding: dataCoding, short_message: octets }];
+  if (takesParameters) return [{ data_coding: dataCoding, short_message: Buffer.alloc(0), message_payload: octets }];
+  return parts.map((part, index) => ({
+    ...{ data_coding: dataCoding, esm_class: WITH_HEADER },
+    short_message: Buffer.concat([concatenationHeader(id, parts.length, index + 1), part]),
+  }));
 }

@@ -20,7 +20,7 @@ const ENQUIRE_MS = 30 * SECOND_MS;
 const ANSWER_MS = 20 * SECOND_MS;
 /** A gateway that does not read our answers is given up. */
 const MOST_UNREAD_BYTES = 1024 * 1024;
-/** From this version on, the answer to a bind names ours. */
+/** From this version on there are optional parameters, and the answer to a bind names ours. */
 const VERSION = 0x34;
 
 type Role = 'transceiver' | 'transmitter' | 'receiver';
@@ -35,6 +35,7 @@ export class CustomerSession {
   #account: BoundAccount | null = null;
   #bindId: string | null = null;
   #role: Role | null = null;
+  #takesParameters = false;
   #subscriber: Subscriber | null = null;
   #heard = performance.now();
   #underWay = 0;
@@ -77,7 +78,8 @@ export class CustomerSession {
     return Math.max(0, this.#account.openRequests - this.#delivering.size);
   }
 
-  deliver({ id, body }: ClaimedDelivery): void {
+  deliver(delivery: ClaimedDelivery): void {
+    const { id } = delivery;
     const timer = setTimeout(() => this.session.destroy(), ANSWER_MS);
     const end = async (status: number | null) => {
       clearTimeout(timer);
@@ -88,8 +90,15 @@ export class CustomerSession {
     const ended = (status: number | null) =>
       void end(status).catch((error: unknown) => this.deps.log.warn({ error }, 'a delivery by SMPP may come twice'));
     this.#delivering.set(id, ended);
-    const fields = deliverFields(body, this.deps.clock.now());
-    if (!this.session.deliver_sm(fields, ({ command_status: status }) => ended(status))) ended(null);
+    const all = deliverFields(delivery, this.deps.clock.now(), this.#takesParameters);
+    let left = all.length;
+    for (const fields of all) {
+      const isSent = this.session.deliver_sm(fields, ({ command_status: status }) => {
+        left -= 1;
+        if (left === 0 || status !== STATUS.ok) ended(status);
+      });
+      if (!isSent) return ended(null);
+    }
   }
 
   /** Ends the bind from our side; requests under way are answered. */
@@ -206,6 +215,7 @@ export class CustomerSession {
   async #bind(pdu: Pdu, role: Role): Promise<void> {
     if (this.#role !== null) return void this.#answer(pdu, { command_status: STATUS.alreadyBound });
     this.#role = role;
+    this.#takesParameters = (pdu.interface_version ?? 0) >= VERSION;
     try {
       const { system_id: systemId = '', password = '' } = pdu;
       const account = await identify(this.deps, { systemId, password, address: this.#address });
@@ -233,8 +243,7 @@ export class CustomerSession {
     // It may have gone meanwhile.
     if (this.#ended) return this.#gone();
     this.deps.keyUses.set(this.#account.credential.tokenHash, this.deps.clock.now());
-    const isNew = (pdu.interface_version ?? 0) >= VERSION;
-    this.#answer(pdu, { system_id: 'smsc', ...(isNew && { sc_interface_version: VERSION }) });
+    this.#answer(pdu, { system_id: 'smsc', ...(this.#takesParameters && { sc_interface_version: VERSION }) });
     this.#changed();
   }
 

@@ -17,6 +17,8 @@ export class Gateway {
   readonly delivered: Pdu[] = [];
   /** The status that deliveries are answered with; null: they are not answered. */
   answerWith: number | null = 0;
+  /** The version of SMPP, in hexadecimal. */
+  version = 0x34;
   readonly closed: Promise<void>;
 
   constructor(port: number, tls = false) {
@@ -33,7 +35,7 @@ export class Gateway {
 
   /** @returns the status of the answer */
   async bind({ systemId, password }: Login, role: 'transceiver' | 'transmitter' | 'receiver' = 'transceiver') {
-    const fields = { system_id: systemId, password, interface_version: 0x34 };
+    const fields = { system_id: systemId, password, interface_version: this.version };
     const answer = await new Promise<Pdu>((resolve) => this.session[`bind_${role}`](fields, resolve));
     return answer.command_status;
   }
@@ -64,8 +66,8 @@ export class Gateway {
 export const textOf = ({ short_message: octets, message_payload: payload }: Pdu): string =>
   String(Buffer.isBuffer(octets) && octets.length > 0 ? octets : payload);
 
-/** Lets a customer's gateway bind, with the settings that the page begins with. */
-export async function makeGateway(owner: TestActor): Promise<Login> {
+/** Lets a customer's gateway bind, with the settings that the page begins with where nothing else is said. */
+export async function makeGateway(owner: TestActor, more = {}): Promise<Login> {
   const settings = {
     addresses: [],
     binds: 1,
@@ -73,6 +75,7 @@ export async function makeGateway(owner: TestActor): Promise<Login> {
     perSecond: 100,
     receives: true,
     cheaperSpelling: false,
+    ...more,
   };
   return readAs(
     owner.withCookie(`/api/users/${owner.id}/smpp-accounts`, { json: settings }),

@@ -125,6 +125,40 @@ test('deliveries wait while nobody is bound, and come again where they are not a
   });
 });
 
+test.each([
+  [3.3, 0x33, false],
+  [5.0, 0x50, true],
+])('a gateway of SMPP %p gets what its version has', async (_, version, takesParameters) => {
+  const person = await funded(app, '100.00');
+  const { number } = await bought(person);
+  const gateway = connect();
+  gateway.version = version;
+  expect(await gateway.bind(await accountOf(person))).toBe(STATUS.ok);
+  const sent = await gateway.submit(newNumber(), 'Hello', { registered_delivery: 1 });
+  app.clock.advance(1000);
+  const report = await eventually('a report', async () => gateway.delivered[0]);
+  expect(textOf(report)).toStartWith(`id:${sent?.message_id} `);
+  expect([report.receipted_message_id, report.message_state]).toEqual(
+    takesParameters ? [sent?.message_id, 2] : [undefined, undefined],
+  );
+  await comeIn(app, { from: '+447911000043', to: number, text: 'Long. '.repeat(50) });
+  const parts = await eventually(
+    'the text',
+    async () => gateway.delivered.length === (takesParameters ? 2 : 3) && gateway.delivered.slice(1),
+  );
+  const header = takesParameters ? 0 : 6;
+  expect(parts.map((part) => textOf(part).slice(header)).join('')).toBe('Long. '.repeat(50));
+  const octets = parts.map(({ short_message: each }) => (Buffer.isBuffer(each) ? [...each.subarray(0, 6)] : []));
+  const reference = octets[0]?.[3] ?? -1;
+  expect(octets).toEqual(takesParameters ? [[]] : [1, 2].map((place) => [5, 0, 3, reference, 2, place]));
+  expect(parts.map((part) => part.esm_class)).toEqual(takesParameters ? [0] : [0x40, 0x40]);
+  await eventually('nothing is left to deliver', async () => {
+    const [row] = await app.deps.sql<{ left: boolean }[]>`
+      select exists (select from smpp_deliveries where user_id = ${person.id}) as left`;
+    return row?.left === false;
+  });
+});
+
 test('parts are one message, charged once with the last of them; the order does not count', async () => {
   const person = await funded(app, '10.00');
   const gateway = await bound(await accountOf(person));
