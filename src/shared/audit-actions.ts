@@ -102,6 +102,8 @@ export const AUDIT_ACTIONS = [
   'message.cancelled',
   'message.moved',
   'message.settled',
+  'message.released',
+  'message.refused',
   'campaign.created',
   'campaign.changed',
   'contact.added',

@@ -25,7 +25,14 @@ const measureFrom = performance.now() + job.warmUpSeconds * 1000;
 const measureTo = measureFrom + job.seconds * 1000;
 
 function shortSend() {
-  const statement = runShortSend({ bulk: false, sendAt: null, texts: null, recipientCount: 1, riskOfEach: null });
+  const statement = runShortSend({
+    bulk: false,
+    sendAt: null,
+    texts: null,
+    recipientCount: 1,
+    riskOfEach: null,
+    heldFor: null,
+  });
   if (!statement) throw new Error('a text to one number at once has a short statement');
   return statement;
 }
@@ -68,6 +75,7 @@ async function keepSending(): Promise<void> {
       sendAt: null,
       validityMinutes: null,
       resendOf: null,
+      heldFor: null,
       mediaId: null,
       mediaKey: null,
       recipientIds: newId(systemClock),

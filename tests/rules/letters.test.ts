@@ -185,6 +185,9 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   })),
   host_missing: [{ kind: 'host_missing', hostName: 'X.Y', name: 'NAME', value: 'VALUE', hours: 72 }],
   account_suspended: [null, 'REASON'].map((reason) => ({ kind: 'account_suspended', reason })),
+  message_refused: [null, 'REASON'].map((reason) => ({
+    ...{ kind: 'message_refused', senderId: 'BAKERY', recipients: 3, reason },
+  })),
   sender_decided: [
     { kind: 'sender_decided', name: 'BAKERY', reason: null },
     { kind: 'sender_decided', name: 'BAKERY', reason: 'REASON' },

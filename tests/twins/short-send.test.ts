@@ -17,7 +17,7 @@ import { chance, oneOf } from '../kit/seed.ts';
 const CASES = 100;
 const SURE = 4;
 const DAY_MS = 86_400_000;
-const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1 };
+const SHAPE = { bulk: false, sendAt: null, texts: null, recipientCount: 1, heldFor: null };
 const app = await appForFile({ background: false });
 const admin = await makeAdmin(app);
 const random = chance('the short send');
@@ -193,6 +193,7 @@ function sendOf(
     parts,
     shortParts,
     resendOf: null,
+    heldFor: null,
     mediaId: null,
     mediaKey: null,
     recipientIds: id(),

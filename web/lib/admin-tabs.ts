@@ -9,5 +9,6 @@ export const ADMIN_TABS = [
   'books',
   'senders',
   'papers',
+  'desk',
   'settings',
 ] as const;

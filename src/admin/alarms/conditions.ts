@@ -21,6 +21,7 @@ export const CONDITIONS: Readonly<Record<Alarm, Condition>> = {
   outside: { metric: 'comparison_differences', atMost: 0, severity: 'page' },
   messages: { metric: 'sms_wait_seconds', atMost: seconds(5 * MINUTE_MS), severity: 'page' },
   unknown: { metric: 'sms_recipients_unknown', atMost: 0, severity: 'page' },
+  held: { metric: 'sms_held_for_review', atMost: 0, severity: 'warn' },
   carriers: { metric: 'carrier_down', atMost: 0, severity: 'page' },
   carrierCredit: { metric: 'carrier_balance_low', atMost: 0, severity: 'warn' },
   edges: { metric: 'sip_edge_silent', atMost: 0, severity: 'page' },

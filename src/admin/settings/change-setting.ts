@@ -1,4 +1,4 @@
-import { forgetBlocked } from '../../services/messaging/sending/blocked-words.ts';
+import { forgetScreen } from '../../services/messaging/sending/blocked-words.ts';
 import { and, eq, gt, inArray, ne, isNotNull } from 'drizzle-orm';
 import type { SettingName } from '../../../db/enums.ts';
 import { didNumbers, settingChanges, settings, users, smsMessages } from '../../../db/schema/index.ts';
@@ -87,7 +87,7 @@ export async function changeSetting(
     });
     announce(tx, name, known);
     // The next send reads what carriers may be given.
-    if (name === 'blocked_words') tx.afterCommit(() => forgetBlocked(deps));
+    if (name === 'blocked_words' || name === 'held_words') tx.afterCommit(() => forgetScreen(deps));
     if (name === 'carrier_destinations' || name === 'carrier_senders') tx.afterCommit(() => deps.costsInUse.saw(true));
     if (holdsFrom && service && priceOf !== 'mms') await notifyOfPrices(tx, deps, { service, holdsFrom });
     if (holdsFrom && priceOf === 'number') await notifyOfNumbers(tx, { countryCode: about, holdsFrom });

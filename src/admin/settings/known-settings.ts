@@ -115,7 +115,7 @@ const plans: Reader = (text, { carriers }) => {
 
 const MOST_WORDS = 300;
 
-/** Words, phrases and links that messages may not have, each once. */
+/** Words, phrases and links of messages, each once. */
 const words: Reader = (text) => {
   const given = [...new Set(text.split(/[,;\n]+/).map((each) => each.trim().replace(/\s+/g, ' ').toLowerCase()))];
   const fits = given.every((each) => each.length >= 3 && each.length <= 80 && /^[^\p{C}]+$/u.test(each));
@@ -279,5 +279,6 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   company_electronic_address: { ...PLAIN, standard: () => null, read: electronicAddress },
   invoices_over: { ...PLAIN, standard: () => 'off', read: invoicesOver },
   blocked_words: { ...PLAIN, standard: () => null, read: words, alone: true },
+  held_words: { ...PLAIN, standard: () => null, read: words, alone: true },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },
 };

@@ -225,6 +225,12 @@ export const mail = z.discriminatedUnion('kind', [
   }),
   /** A sender name was accepted, or it was rejected for a reason. */
   z.object({ kind: z.literal('account_suspended'), reason: z.string().nullable() }),
+  z.object({
+    kind: z.literal('message_refused'),
+    senderId: z.string(),
+    recipients: z.number().int(),
+    reason: z.string().nullable(),
+  }),
   z.object({ kind: z.literal('sender_decided'), name: z.string(), reason: z.string().nullable() }),
   /** Papers for numbers of a country were accepted or rejected. */
   z.object({

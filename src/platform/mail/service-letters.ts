@@ -51,6 +51,17 @@ export const SERVICE_LETTERS = {
     action: { label: texts.message_received.action, path: '/dashboard?section=inbox' },
     remarks: [texts.message_received.stop],
   }),
+  /** Says that a message was looked at and not sent, and why. */
+  message_refused: (
+    { senderId, recipients, reason },
+    _,
+    { say, plain, texts: { reason: why, message_refused: texts } },
+  ) => ({
+    subject: say(texts.subject, { from: plain(senderId) }),
+    paragraphs: [say(texts.text, { from: plain(senderId), count: recipients })],
+    facts: reason === null ? [] : [[why, reason]],
+    action: { label: texts.action, path: '/dashboard?section=sms' },
+  }),
   /** Says what came of a sender name, and why where it was rejected. */
   sender_decided: ({ name, reason }, _, { say, plain, texts: { reason: why, sender_decided: texts } }) => ({
     subject: say(reason === null ? texts.accepted : texts.rejected, { name: plain(name) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
-import { isoTime, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { isoTime, line, money4, pageQuery, uuid } from '../../platform/kit/schemas.ts';
 import { recipientDelivery } from './contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('SMS');
@@ -59,4 +59,40 @@ export const settleUnknownGroup = endpoint('settleUnknownGroup', 'POST /api/admi
   response: z.object({ settled: z.number().int(), left: z.number().int() }),
   idempotent: true,
   errors: ['not_found'],
+});
+
+/** A message that waits until an administrator has looked at it. */
+export const heldMessage = z.object({
+  id: uuid,
+  user: z.object({ id: uuid, email: z.string(), fullName: z.string(), company: z.string().nullable() }),
+  senderId: z.string(),
+  message: z.string(),
+  recipientCount: z.number().int(),
+  /** Its charge, which comes back if it is refused. */
+  cost: money4,
+  /** The word or link of `held_words` in it. */
+  heldFor: z.string(),
+  sentAt: isoTime,
+  sendAt: isoTime.nullable(),
+});
+export type HeldMessage = z.infer<typeof heldMessage>;
+
+export const listHeldSms = pagedList('listHeldSms', '/api/admin/sms/held', {
+  duties: ['support'],
+  summary: 'Messages of all accounts that wait until an administrator has looked at them, newest first',
+  query: pageQuery,
+  row: heldMessage,
+});
+
+export const decideHeldSms = endpoint('decideHeldSms', 'POST /api/admin/sms/held/:messageId', {
+  duties: ['support'],
+  summary: 'Release a message that waits, or refuse it: then it is refunded, and its owner is told',
+  body: z.object({
+    outcome: z.enum(['release', 'refuse']),
+    /** For its owner, where it is refused. */
+    reason: line(300).nullish(),
+  }),
+  response: z.object({ id: uuid }),
+  idempotent: true,
+  errors: ['already_processed'],
 });

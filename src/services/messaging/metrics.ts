@@ -1,5 +1,5 @@
-import { min, sql as template } from 'drizzle-orm';
-import { smsRecipients } from '../../../db/schema/index.ts';
+import { isNotNull, min, sql as template } from 'drizzle-orm';
+import { smsMessages, smsRecipients } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
 import { type MetricSource, waitOf } from '../../platform/kit/metric-source.ts';
@@ -34,5 +34,11 @@ export const messagingMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Met
         group by provider`);
       return rows.map(({ provider, count }) => ({ labels: { carrier: provider }, value: count }));
     },
+  },
+  {
+    name: 'sms_held_for_review',
+    help: 'Messages that wait until an administrator has looked at them',
+    labels: [],
+    read: async () => [{ labels: {}, value: await db.$count(smsMessages, isNotNull(smsMessages.heldFor)) }],
   },
 ];

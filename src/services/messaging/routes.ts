@@ -1,5 +1,6 @@
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
+import { decideHeld, listHeld } from './sending/held.ts';
 import { cancelSms } from './sending/cancel.ts';
 import { moveSms } from './sending/move.ts';
 import * as admin from './admin-contract.ts';
@@ -56,6 +57,10 @@ export const messagingRoutes = [
   route(admin.listUnknownGroups, ({ deps }) => listUnknownGroups(deps)),
   route(admin.settleUnknownGroup, ({ actor, params, body, transact }) =>
     transact((tx) => settleUnknownGroup({ tx, actor }, { provider: params.carrier, ...body })),
+  ),
+  route(admin.listHeldSms, ({ deps, query }) => listHeld(deps, query)),
+  route(admin.decideHeldSms, ({ deps, actor, params, body, transact }) =>
+    transact((tx) => decideHeld({ tx, deps, actor }, { ...params, ...body })),
   ),
   route(admin.listUnknownSms, ({ deps, query }) => listUnknownSms(deps, query)),
   route(admin.settleUnknownSms, ({ actor, params, body, transact }) =>

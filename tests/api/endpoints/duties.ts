@@ -20,6 +20,8 @@ const MAY: Record<Exclude<Duty, 'reader'>, readonly string[]> = {
     ...[
       'listUnknownSms',
       'listUnknownGroups',
+      'listHeldSms',
+      'decideHeldSms',
       ...['getNotes', 'setNotes', 'sendAccountLink', 'refundCharge', 'viewAccount', 'getAccountPrices'],
     ],
   ],

@@ -31,6 +31,7 @@ const HARMLESS: Record<string, string> = {
   previewRateImport: 'it reads a file',
   previewAccountPrice: 'it tries out, and keeps nothing',
   previewLetter: 'it shows a letter, and sends nothing',
+  decideHeldSms: 'it sends or refunds what its owner has paid',
   withdrawAccountPrice: 'the prices stay as they are',
   cancelRateSwitch: 'the prices stay as they are',
 };

@@ -122,6 +122,15 @@ export const failedMessage: Maker = async (world, owner) => {
   return ids;
 };
 
+/** It waits until an administrator has looked at it. */
+export const heldMessage: Maker = async (world, owner) => {
+  const ids = await message(world, owner);
+  await world.app.deps.sql`
+    with held as (update sms_recipients set status = 'held' where message_id = ${ids.messageId ?? ''}::uuid)
+    update sms_messages set held_at = now(), held_for = 'lottery' where id = ${ids.messageId ?? ''}::uuid`;
+  return ids;
+};
+
 /** Nobody knows whether it left. */
 export const unknownRecipient: Maker = async (world, owner) => {
   const { messageId } = await message(world, owner);
@@ -305,6 +314,7 @@ export const EVERYTHING: readonly Maker[] = [
   suspendedCustomer,
   message,
   failedMessage,
+  heldMessage,
   unknownRecipient,
   unknownGroup,
   template,

@@ -70,7 +70,8 @@ export function ActivityRow({ entry }: { entry: Activity }) {
 }
 
 /** The details of an entry that are shown: how much, to whom, and why. */
-function particularsOf({ amount, to, reason }: Activity['detail']): string[] {
-  const texts = [typeof amount === 'string' && formatPounds(amount), to, reason];
+function particularsOf({ amount, spent, to, reason, code, word }: Activity['detail']): string[] {
+  const pounds = [amount, spent].map((sum) => typeof sum === 'string' && formatPounds(sum));
+  const texts = [...pounds, to, reason, code, word];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');
 }

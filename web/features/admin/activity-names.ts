@@ -104,6 +104,8 @@ export const ACTIVITY_NAMES = {
   'message.cancelled': 'admin.activity.messageCancelled',
   'message.moved': 'admin.activity.messageMoved',
   'message.settled': 'admin.activity.messageSettled',
+  'message.released': 'admin.activity.messageReleased',
+  'message.refused': 'admin.activity.messageRefused',
   'sender_name.requested': 'admin.activity.senderRequested',
   'sender_name.accepted': 'admin.activity.senderAccepted',
   'sender_name.rejected': 'admin.activity.senderRejected',

@@ -31,6 +31,7 @@ import { ApprovalRequests } from './approval-requests.tsx';
 import { BooksCard } from './books-card.tsx';
 import { BooksTab } from './books/books-tab.tsx';
 import { LiveCallsTab } from './calls/live-calls-tab.tsx';
+import { DeskTab } from './desk-tab.tsx';
 import { FigureWarnings } from './figures/figure-warnings.tsx';
 import { FiguresTab } from './figures/figures-tab.tsx';
 import { PapersTab } from './papers/papers-tab.tsx';
@@ -171,6 +172,7 @@ function useAdminTabs(pending: number | undefined): TabItem[] {
     tab('books', <BooksTab />),
     tab('senders', <SendersTab />, senders?.requested),
     tab('papers', <PapersTab />, papers && papers.byHand + papers.ports),
+    tab('desk', <DeskTab />),
     tab('settings', <SettingsTab />),
   ];
   return all.filter(({ id }) => may(TAB_ENDPOINTS[id]));

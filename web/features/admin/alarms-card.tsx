@@ -53,6 +53,7 @@ const TABS: { readonly [Name in Alarm]?: string } = {
   unclaimed: 'payments',
   addresses: 'settings',
   losses: 'figures',
+  held: 'desk',
 };
 /** The page that shows the carriers. */
 const AT_CARRIERS: ReadonlySet<Alarm> = new Set(['messages', 'unknown', 'carriers', 'carrierCredit']);

@@ -5,6 +5,7 @@ import { listSettings } from '../../../src/admin/settings/contract.ts';
 import { getMonthOfBooks } from '../../../src/money/accounts/contract.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { listPendingPayments } from '../../../src/money/payments/admin-contract.ts';
+import { listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
 import { listAllPapers } from '../../../src/services/numbers/papers/contract.ts';
 import { listSenderRequests } from '../../../src/services/senders/contract.ts';
 import { listLiveCalls } from '../../../src/services/voice/live/contract.ts';
@@ -22,5 +23,6 @@ export const TAB_ENDPOINTS: Record<(typeof ADMIN_TABS)[number], Guarded> = {
   books: getMonthOfBooks,
   senders: listSenderRequests,
   papers: listAllPapers,
+  desk: listHeldSms,
   settings: listSettings,
 };

@@ -1,4 +1,4 @@
-import { sql as template } from 'drizzle-orm';
+import { type SQL, sql as template } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { addSendJobSql } from './message-job.ts';
@@ -24,8 +24,12 @@ export async function holdMessages(tx: Transaction, userId: string): Promise<voi
     where r.message_id = h.id and r.status = 'queued'`);
 }
 
-/** Puts held messages back into the queue; they are sent when they are due. */
-export async function releaseMessages(tx: Transaction, deps: Deps, userId: string): Promise<void> {
+/** Puts an account's held messages back into the queue, but for those that wait for an administrator. */
+export const releaseMessages = (tx: Transaction, deps: Deps, userId: string): Promise<void> =>
+  release(tx, deps, template`user_id = ${userId}::uuid and held_at is not null and held_for is null`);
+
+/** Puts held messages back into the queue; they are sent when they are due. @param which a condition of messages */
+export async function release(tx: Transaction, deps: Deps, which: SQL): Promise<void> {
   const job = addSendJobSql({
     messageId: template`m.message_id`,
     bulk: template`m.bulk`,
@@ -33,7 +37,7 @@ export async function releaseMessages(tx: Transaction, deps: Deps, userId: strin
   });
   await tx.db.execute(template`
     with released as (
-      update sms_messages set held_at = null where user_id = ${userId}::uuid and held_at is not null
+      update sms_messages set held_at = null, held_for = null where ${which}
       returning id
     ),
     queued as (

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 const AT_ONCE = 20;
 
-/** Refunds messages that have waited for a suspended account for longer than the settings allow. */
+/** Refunds messages that have waited, for a suspended account or an administrator, for longer than the settings allow. */
 export async function refundHeld(deps: Deps): Promise<void> {
   while ((await refundSome(deps)) === AT_ONCE) continue;
 }
@@ -23,7 +23,9 @@ const refundSome = (deps: Deps): Promise<number> =>
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     for (const message of overdue.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
-      await stopWaiting(tx, message, `Not sent: the account was suspended for ${days} days`);
+      const why =
+        message.heldFor === null ? `the account was suspended for ${days} days` : `nobody allowed it in ${days} days`;
+      await stopWaiting(tx, message, `Not sent: ${why}`);
     }
     return overdue.length;
   });

@@ -42,7 +42,7 @@ export async function stopWaiting(
       status,
       actualCost,
       cancelledAt: tx.now,
-      heldAt: null,
+      ...{ heldAt: null, heldFor: null },
     })
     .where(eq(smsMessages.id, id));
   await refundRecipients(tx, message, {

@@ -8,52 +8,59 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 import { readSettings } from '../../../platform/settings/read-settings.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Finds a word or link of a list in a text; null: none is there. */
-export type FindBlocked = (text: string) => string | null;
+/** Finds a word or link of a list in some texts; null: none is there. */
+type FindWord = (texts: readonly string[]) => string | null;
+
+/** The words and links of administrators: a message with one of the first is refused, one of the second waits for them. */
+interface Screen {
+  blocked: FindWord;
+  held: FindWord;
+}
 
 /** Letters that only look different are the same, and what cannot be seen is left out. */
 const tidy = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
 /** For so long a process sends by the list that it read last: a send has no time for another question. */
 const KEPT_MS = 10_000;
-const known = new WeakMap<Deps['db'], { until: number; find: FindBlocked }>();
+const known = new WeakMap<Deps['db'], { until: number; screen: Screen }>();
 
-/** The words and links that administrators do not let messages have, in all accounts. */
-export async function readBlocked({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<FindBlocked> {
+/** The words and links that administrators do not let messages have, or have held back, in all accounts. */
+export async function readScreen({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Screen> {
   const now = clock.now();
-  const held = known.get(db);
-  if (held && held.until > now.getTime()) return held.find;
-  const find = finderOf((await readSettings(db, now, 'blocked_words')).of('blocked_words'));
-  known.set(db, { until: now.getTime() + KEPT_MS, find });
-  return find;
+  const kept = known.get(db);
+  if (kept && kept.until > now.getTime()) return kept.screen;
+  const set = await readSettings(db, now, 'blocked_words', 'held_words');
+  const screen = { blocked: finderOf(set.of('blocked_words')), held: finderOf(set.of('held_words')) };
+  known.set(db, { until: now.getTime() + KEPT_MS, screen });
+  return screen;
 }
 
-/** The list was changed by this process. */
-export const forgetBlocked = ({ db }: Pick<Deps, 'db'>): void => void known.delete(db);
+/** A list was changed by this process. */
+export const forgetScreen = ({ db }: Pick<Deps, 'db'>): void => void known.delete(db);
 
-function finderOf(list: string | null): FindBlocked {
+function finderOf(list: string | null): FindWord {
   if (!list) return () => null;
   const words = list.split(',').map((word) => RegExp.escape(tidy(word)).replaceAll(String.raw`\x20`, String.raw`\s+`));
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${words.join('|')})(?![\p{L}\p{N}])`, 'iu');
-  return (text) => pattern.exec(tidy(text))?.[0] ?? null;
+  return (texts) => {
+    for (const text of texts) {
+      const [word] = pattern.exec(tidy(text)) ?? [];
+      if (word !== undefined) return word;
+    }
+    return null;
+  };
 }
 
 /**
- * Refuses a message with such a word, and writes it down for administrators, once an hour for an account.
+ * Refuses a message with a blocked word, and writes it down for administrators, once an hour for an account.
  * @param requireAdmitted whose rights were not asked yet
  * @throws validation_failed naming `message`
  */
 export async function refuseBlocked(
   deps: Deps,
-  find: FindBlocked,
-  {
-    owner,
-    texts,
-    requireAdmitted,
-  }: { owner: string; texts: readonly string[]; requireAdmitted: () => Promise<unknown> },
+  { owner, word, requireAdmitted }: { owner: string; word: string | null; requireAdmitted: () => Promise<unknown> },
 ): Promise<void> {
-  const word = texts.map(find).find((each) => each !== null);
-  if (!word) return;
+  if (word === null) return;
   await requireAdmitted();
   await transact(deps, async (tx) => {
     const { id, subjectUserId, action, at } = auditLog;

@@ -11,6 +11,7 @@ import { requireProved } from '../../../money/trial/require-proved.ts';
 import { requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { countEach } from './write-personal-texts.ts';
 import { requireSender } from '../../senders/require-sender.ts';
+import { readScreen, refuseBlocked } from './blocked-words.ts';
 import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { acceptSms } from './one-statement/accept.ts';
@@ -62,6 +63,9 @@ export async function resendSms(
   const { senderId, message: text, mediaId, mediaKey, ...kept } = original;
   const written =
     first.text === null ? null : await countEach(failed.map((each) => withoutLink(each.text ?? text, mediaKey)));
+  const screen = await readScreen(deps);
+  const texts = written?.texts ?? [text];
+  await refuseBlocked(deps, { owner, word: screen.blocked(texts), requireAdmitted: async () => undefined });
   const sent = { userId: owner, senderId, numbers, media: mediaId && objectPath(mediaId) };
   const media = await planMedia(deps, sent);
   const personal = media ? await withLinks(media, { message: text, personal: written }) : written;
@@ -78,7 +82,7 @@ export async function resendSms(
       sendAt: null,
       resendOf: message,
       price: null,
-      risks,
+      ...{ risks, heldFor: screen.held(texts) },
     },
   );
 }

@@ -17,7 +17,7 @@ import type { Fields } from '../../../shared/personal-text.ts';
 import { personalise } from './write-personal-texts.ts';
 import { parseRecipients } from './parse-recipients.ts';
 import { requireSender } from '../../senders/require-sender.ts';
-import { readBlocked, refuseBlocked } from './blocked-words.ts';
+import { readScreen, refuseBlocked } from './blocked-words.ts';
 import { requireAboveCost } from './require-above-cost.ts';
 import { refuseFixedLines } from './refuse-fixed-lines.ts';
 import { checkSendAt } from './check-send-at.ts';
@@ -122,7 +122,7 @@ async function check(
     countries: deps.config.allowances.closedCountries.messages,
     pathOf: (place) => `recipients.${places[place]}`,
   });
-  const [findBlocked] = await Promise.all([readBlocked(deps), open]);
+  const [screen] = await Promise.all([readScreen(deps), open]);
   const numbers = [...rows.keys()];
   if (!input.fromHouse) {
     const pathOf = (place: number) => `recipients.${places[place]}`;
@@ -132,8 +132,8 @@ async function check(
     await requireProved(deps, { userId: owner, numbers }, pathOf);
   }
   const written = await personalise(input, places);
-  if (!input.fromHouse)
-    await refuseBlocked(deps, findBlocked, { owner, texts: written?.texts ?? [message], requireAdmitted });
+  const texts = input.fromHouse ? [] : (written?.texts ?? [message]);
+  await refuseBlocked(deps, { owner, word: screen.blocked(texts), requireAdmitted });
   const media = await planMedia(deps, { userId: owner, senderId, numbers, media: input.media });
   const personal = media ? await withLinks(media, { message, personal: written }) : written;
   const risks = await requireAboveCost(deps, { userId: owner, senderId, numbers, message, personal });
@@ -151,6 +151,6 @@ async function check(
     ...{ unreached, replaced },
     ...{ price: input.price ?? null, despiteOptOut },
     urgent: input.urgent === true || input.kind === 'one-time-code',
-    ...{ risks, media },
+    ...{ risks, media, heldFor: screen.held(texts) },
   };
 }

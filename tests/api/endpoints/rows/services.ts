@@ -49,6 +49,13 @@ export const SERVICE_ROWS: Rows = {
   listLiveCalls: { may: 'administrators' },
   listSipEdges: { may: 'administrators' },
   listUnknownSms: { may: 'administrators' },
+  listHeldSms: { may: 'administrators' },
+  decideHeldSms: {
+    may: 'administrators',
+    of: a.heldMessage,
+    json: { outcome: 'release' },
+    leaves: 'message.released',
+  },
   settleUnknownSms: {
     may: 'administrators',
     of: a.unknownRecipient,

@@ -34,6 +34,7 @@ export const SETTING_TEXTS: Record<SettingName, { name: TextKey; hint: TextKey }
   company_electronic_address: { name: 'books.settings.electronic', hint: 'books.settings.electronicHint' },
   invoices_over: { name: 'books.settings.over', hint: 'books.settings.overHint' },
   blocked_words: { name: 'admin.settings.blockedWords', hint: 'admin.settings.blockedWordsHint' },
+  held_words: { name: 'admin.settings.heldWords', hint: 'admin.settings.heldWordsHint' },
   banner: { name: 'admin.settings.banner', hint: 'admin.settings.bannerHint' },
 };
 
@@ -55,7 +56,7 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
     title: 'admin.settings.groupPayments',
     names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
   },
-  { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words'] },
+  { title: 'admin.settings.groupLimits', names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words', 'held_words'] },
   {
     title: 'admin.settings.groupCarriers',
     names: [

@@ -22,6 +22,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   carrier_destinations: 'codes',
   carrier_senders: 'senders',
   blocked_words: 'senders',
+  held_words: 'senders',
   route_plan: 'lines',
   company_name: 'text',
   company_street: 'text',

@@ -66,6 +66,8 @@ export interface CheckedMessage {
   urgent?: boolean;
   /** It also goes to those who want no messages from this account. */
   despiteOptOut?: boolean;
+  /** The word for which it waits until an administrator has looked at it; null: for none. */
+  heldFor?: string | null;
 }
 
 /**
@@ -217,6 +219,7 @@ async function toParameters(
     media = null,
     despiteOptOut = false,
     urgent = false,
+    heldFor = null,
   }: CheckedMessage,
 ): Promise<SendParameters> {
   const now = clock.now();
@@ -261,7 +264,7 @@ async function toParameters(
     urgency: numbers.length > 1 ? 2 : urgent ? 0 : 1,
     sendAt,
     validityMinutes,
-    resendOf,
+    ...{ resendOf, heldFor },
     mediaId: media?.id ?? null,
     mediaKey: media?.key ?? null,
     mmsOfEach: media && (await join(media.mms)),

@@ -22,6 +22,8 @@ export interface SendParameters extends SmsChargeParameters {
   sendAt: Date | null;
   validityMinutes: number | null;
   resendOf: string | null;
+  /** The word for which it waits until an administrator has looked at it. */
+  heldFor: string | null;
   /** The upload of its picture, and the secret end of the picture's public address. */
   mediaId: string | null;
   mediaKey: string | null;
@@ -76,7 +78,10 @@ function sendSql(p: P, { form, withJob = false }: Variant): SQL {
   const many = form === 'many';
   const ofMany = (part: SQL) => (many ? part : template``);
   const ofLong = (part: SQL) => (form === 'short' ? template`` : part);
-  const status = many ? template`case when g.unreached then 'failed' else 'queued' end` : template`'queued'`;
+  const isHeld = template`${p.heldFor}::text is not null`;
+  const status = many
+    ? template`case when g.unreached then 'failed' when ${isHeld} then 'held' else 'queued' end`
+    : template`'queued'`;
   const error = many ? template`case when g.unreached then '${template.raw(REASONS.fixed_line)}' end` : template`null`;
   // A message to one number is refused as a whole if that one wants none.
   const optedOut = many ? template`(select count(*)::integer from opted_out)` : template`0`;
@@ -86,12 +91,12 @@ function sendSql(p: P, { form, withJob = false }: Variant): SQL {
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, failed_count, opted_out_count, sent_at, send_at,
-        resend_of, validity_minutes${ofMany(template`, media_id, media_key`)})
+        resend_of, validity_minutes${ofMany(template`, media_id, media_key, held_at, held_for`)})
       select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, greatest(parts, 1),
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
         ${p.transactionId}::uuid, ${p.recipientCount}::integer,
         ${p.recipientCount}::integer - ${failed} - ${optedOut}, ${failed}, ${optedOut}, ${now},
-        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${ofMany(template`, ${p.mediaId}::uuid, ${p.mediaKey}`)}
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${ofMany(template`, ${p.mediaId}::uuid, ${p.mediaKey}, case when ${isHeld} then ${now} end, ${p.heldFor}`)}
       from charged
       returning *
     ),
@@ -188,11 +193,11 @@ const one = longStatement('one', false);
 const many = longStatement('many', false);
 const byJob = longStatement('many', true);
 
-type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount'>;
+type Shape = Pick<SendParameters, 'bulk' | 'sendAt' | 'texts' | 'recipientCount' | 'heldFor'>;
 
-/** Tells whether a send is one text to one number at once; a picture has texts. */
-const isOne = ({ bulk, sendAt, texts, recipientCount }: Shape): boolean =>
-  recipientCount === 1 && texts === null && !bulk && !sendAt;
+/** Tells whether a send is one text to one number at once, which nobody has to look at; a picture has texts. */
+const isOne = ({ bulk, sendAt, texts, recipientCount, heldFor }: Shape): boolean =>
+  recipientCount === 1 && texts === null && !bulk && !sendAt && heldFor === null;
 
 /** The statement for a send; each is compiled and prepared when it is first needed. */
 export function runSend(shape: Shape) {

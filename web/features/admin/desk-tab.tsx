@@ -1,0 +1,146 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { listActivity } from '../../../src/admin/contract.ts';
+import type { BodyInputOf } from '../../../src/platform/kit/endpoint.ts';
+import { decideHeldSms, type HeldMessage, listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
+import type { AuditAction } from '../../../src/shared/audit-actions.ts';
+import { call, messageOf } from '../../lib/call.ts';
+import { t, type TextKey } from '../../lib/i18n.ts';
+import { reread } from '../../lib/invalidate.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Link } from '../../lib/router.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useMay } from '../../lib/use-may.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
+import { keyOf } from '../../lib/use-read.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { formatPounds } from '../../ui/format-money.ts';
+import { CircleCheck } from '../../ui/icons.tsx';
+import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { Time } from '../../ui/time.tsx';
+import { ActivityRow } from './activity-list.tsx';
+import { HistoryCard } from './history-card.tsx';
+
+/** The desk for fraud: messages that wait for a person, and what was stopped or refused by itself, over all accounts. */
+export function DeskTab() {
+  const held = usePagedList(listHeldSms);
+  const may = useMay();
+  return (
+    <div className="flex flex-col gap-5">
+      <Card flush title={t('admin.desk.held')} description={t('admin.desk.heldText')}>
+        <ListFrame list={held} empty={<EmptyState icon={CircleCheck} title={t('admin.desk.nothingHeld')} />}>
+          <RowList label={t('admin.desk.held')} rows={held.rows} row={(row) => <HeldRow message={row} />} />
+        </ListFrame>
+      </Card>
+      {may(listActivity) && (
+        <>
+          <Actions action="destination.stopped" title="admin.desk.stopped" empty="admin.desk.nothingStopped" />
+          <Actions action="message.blocked" title="admin.desk.blocked" empty="admin.desk.nothingBlocked" />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The newest entries of one kind of the activity. */
+function Actions({ action, title, empty }: { action: AuditAction; title: TextKey; empty: TextKey }) {
+  const list = usePagedList(listActivity, { query: { action } });
+  return (
+    <HistoryCard title={t(title)} list={list} recent={5} empty={<EmptyState icon={CircleCheck} title={t(empty)} />}>
+      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
+    </HistoryCard>
+  );
+}
+
+type Outcome = BodyInputOf<typeof decideHeldSms>['outcome'];
+
+/** A message with its account and the word for which it waits. */
+function HeldRow({ message }: { message: HeldMessage }) {
+  const [asked, setAsked] = useState<Outcome | null>(null);
+  const { user, senderId, message: text, recipientCount, cost, heldFor, sentAt } = message;
+  const may = useMay();
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-5 py-3.5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="break-words whitespace-pre-line" dir="auto">
+          {text}
+        </p>
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <Badge tone="warning">{heldFor}</Badge>
+          <bdi>{senderId}</bdi>
+          <span>{t('admin.desk.recipients', { count: recipientCount })}</span>
+          <span>{formatPounds(cost)}</span>
+        </p>
+        <p className="text-sm break-all text-muted">
+          <Link to="/admin" hash="users" search={{ user: user.id }} className="underline">
+            {user.company ? `${user.company} · ${user.email}` : user.email}
+          </Link>{' '}
+          · <Time iso={sentAt} />
+        </p>
+      </div>
+      {may(decideHeldSms) && (
+        <div className="flex flex-wrap gap-2">
+          {(['release', 'refuse'] as const).map((outcome) => (
+            <Button
+              key={outcome}
+              size="sm"
+              variant={outcome === 'release' ? 'primary' : 'secondary'}
+              aria-label={t('admin.desk.of', { action: t(`admin.desk.${outcome}`), email: user.email })}
+              onClick={() => setAsked(outcome)}
+            >
+              {t(`admin.desk.${outcome}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked && <Decide message={message} outcome={asked} onClose={() => setAsked(null)} />}
+    </li>
+  );
+}
+
+interface DecideProps {
+  message: HeldMessage;
+  outcome: Outcome;
+  onClose: () => void;
+}
+
+/** Asks before a message is released, or refused with a reason for its owner. */
+function Decide({ message: { id: messageId, user, cost }, outcome, onClose }: DecideProps) {
+  const [reason, setReason] = useState('');
+  const { keyOf: idempotencyKeyOf } = useIdempotencyKey();
+  const decide = useMutation({
+    mutationFn: () =>
+      call(decideHeldSms, {
+        params: { messageId },
+        idempotencyKey: idempotencyKeyOf(`${outcome} ${reason}`),
+        body: { outcome, reason: reason.trim() || null },
+      }),
+    onSuccess: () => {
+      onClose();
+      void reread(keyOf(listHeldSms), queryKeys.adminActivity);
+    },
+  });
+  return (
+    <FormDialog
+      danger={outcome === 'refuse'}
+      title={t(`admin.desk.${outcome}Title`)}
+      description={t(`admin.desk.${outcome}Text`, { email: user.email, amount: formatPounds(cost) })}
+      submitLabel={t(`admin.desk.${outcome}`)}
+      onSubmit={() => decide.mutate()}
+      busy={decide.isPending}
+      onClose={onClose}
+      failure={decide.error && messageOf(decide.error, t('admin.desk.failed'))}
+    >
+      {outcome === 'refuse' && (
+        <Field label={t('admin.senders.reason')} hint={t('admin.senders.reasonHint')}>
+          <Input value={reason} maxLength={300} onChange={({ target }) => setReason(target.value)} />
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
