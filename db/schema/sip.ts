@@ -97,19 +97,14 @@ export const sipVersion = sip
     sql`select * from (values ('location', 9), ('dialog', 7), ('dialog_vars', 1), ('address', 6)) as v (table_name, table_version)`,
   );
 
+/** The columns that Kamailio's `htable` reads. */
+const HTABLE = { keyName: text(), keyType: integer(), valueType: integer(), keyValue: text(), expires: integer() };
+
 /** The trunks that are asked by another algorithm than MD5, as Kamailio's `htable` reads them. */
-export const sipDigests = sip
-  .view('digests', {
-    keyName: text(),
-    keyType: integer(),
-    valueType: integer(),
-    keyValue: text(),
-    expires: integer(),
-  })
-  .as(
-    sql`select username as key_name, 0 as key_type, 0 as value_type, digest_algorithm as key_value, 0 as expires
+export const sipDigests = sip.view('digests', HTABLE).as(
+  sql`select username as key_name, 0 as key_type, 0 as value_type, digest_algorithm as key_value, 0 as expires
       from public.sip_credentials where digest_algorithm <> 'MD5'`,
-  );
+);
 
 /**
  * The addresses from which trunks call without registering, as Kamailio's `permissions` reads them: of group 1 by any
@@ -131,18 +126,10 @@ export const sipAddress = sip
   );
 
 /** The trunks whose calls are traced now, as Kamailio's `htable` reads them. */
-export const sipTraced = sip
-  .view('traced', {
-    keyName: text(),
-    keyType: integer(),
-    valueType: integer(),
-    keyValue: text(),
-    expires: integer(),
-  })
-  .as(
-    sql`select 'tl' || right(id::text, 12) as key_name, 0 as key_type, 0 as value_type, '1' as key_value, 0 as expires
+export const sipTraced = sip.view('traced', HTABLE).as(
+  sql`select 'tl' || right(id::text, 12) as key_name, 0 as key_type, 0 as value_type, '1' as key_value, 0 as expires
       from public.voice_packages where traced_until > now()`,
-  );
+);
 
 /** The registrations, and their addresses. The times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(

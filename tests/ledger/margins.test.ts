@@ -137,7 +137,6 @@ describe('margins', () => {
         tx,
         { ...call, forwardTo: null },
         { wanted: 30, flatRate: app.deps.config.voiceRateGbp, carriers: ['sandbox'] },
-        async (held) => held,
       ),
     );
     expect((await marginsOf(reseller)).total).toBe('0.00');

@@ -80,21 +80,15 @@ export const claimOf = (
  * A call that goes on adds to what it has.
  * @param callId the call
  * @param wanted whole minutes
- * @param packages the active ones, where they were read after the user's row was locked
  * @returns how many minutes were set aside, at most `wanted`
  */
 export async function reserveMinutes(
   tx: Transaction,
-  {
-    userId,
-    callId,
-    wanted,
-    packages,
-  }: { userId: string; callId: string; wanted: number; packages?: readonly TrunkRow[] },
+  { userId, callId, wanted }: { userId: string; callId: string; wanted: number },
 ): Promise<number> {
   let missing = wanted;
-  if (!packages) await lockUser(tx, userId);
-  for (const row of packages ?? (await readPackages(tx.db, userId, tx.now))) {
+  await lockUser(tx, userId);
+  for (const row of await readPackages(tx.db, userId, tx.now)) {
     const taken = minutesTaken(row, tx.now);
     const reserved = Math.min(missing, row.callMinutesIncluded - taken);
     if (reserved <= 0) continue;

@@ -84,39 +84,33 @@ export interface CallWanted {
   /** The carriers that could place the call. */
   carriers: readonly string[];
   /** It stays inside and needs no carrier. */
-  isInside?: boolean | Promise<boolean>;
+  isInside?: boolean;
   /** The price of a minute that the caller was shown; null: any. */
   shownRate?: Money | null;
-  /** Where this transaction has locked the account and read it already. */
-  cover?: CallCover | undefined;
 }
 
 /** The facts about an account and a price when a call begins. */
 export type CallCover = Awaited<ReturnType<typeof readCover>>;
 
 /**
- * Reads by what `setAside` decides, all at once.
- * @param locked the account's row, whose lock was sent before: nobody changes the balance or takes minutes before this
- *   transaction ends
+ * Locks the account, so that nobody changes the balance or takes minutes before this transaction ends, and reads by what
+ * `setAside` decides.
  * @throws account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  *   destination_not_sold, insufficient_credits (the account owes)
  */
-export async function readCover(
+async function readCover(
   tx: Transaction,
   { userId, destination, forwardTo, isLeg = false, trunk = null }: Omit<CallOrder, 'callId'>,
   { flatRate, carriers, isInside = false }: Pick<CallWanted, 'flatRate' | 'carriers' | 'isInside'>,
-  locked: Promise<LockedUser>,
 ) {
-  const numbers = [destination, ...(forwardTo === null ? [] : [forwardTo])];
-  const question = { userId, now: tx.now, flatRate, carriers, isInside, destination, forwardTo };
-  // Each is sent behind the lock, and sees what there is once that is had.
-  const [user, , allowance, , price, packages] = await allAtOnce([
-    requireActive(locked),
-    requirePlace(tx, { userId, isLeg, trunk }),
-    locked.then((limited) => allowanceOf(limited, numbers, tx.now)),
-    // Package minutes cost no credit: only the spend limits bound them.
-    locked.then(requireNoDebt),
-    requireCallPrice(tx.db, question),
+  const user = requireNotSuspended(await lockUser(tx, userId));
+  if (trunk) await requireChannel(tx, trunk);
+  else if (!isLeg) await requireFewCalls(tx, userId);
+  const allowance = allowanceOf(user, [destination, ...(forwardTo === null ? [] : [forwardTo])], tx.now);
+  // Package minutes cost no credit: only the spend limits bound them.
+  requireNoDebt(user);
+  const [price, packages] = await allAtOnce([
+    requireCallPrice(tx.db, { userId, now: tx.now, flatRate, carriers, isInside, destination, forwardTo }),
     readPackages(tx.db, userId, tx.now),
   ]);
   return { allowance, user, price, packages };
@@ -127,11 +121,6 @@ export const requireNotSuspended = (user: LockedUser): LockedUser => {
   if (user.status === 'suspended') throw suspended();
   return user;
 };
-
-/** @throws account_suspended: also where it was while this transaction waited for its row */
-async function requireActive(locked: Promise<LockedUser>): Promise<LockedUser> {
-  return requireNotSuspended(await locked);
-}
 
 /** 409, with the present price of a minute. */
 const callPriceChanged = (rate: Money): Problem =>
@@ -152,32 +141,26 @@ export interface PlannedHold extends SetAside {
  * for the destination, then credit. The spend limits bound both; package minutes count at the standard price, because
  * they also risk money. The credit is charged at once, and `settleCall` returns what was not used: so everything that
  * happens at the same time sees only what is really left. Where a carrier asks more than the account pays, that counts.
- * @param store stores the call with it: sent behind the charge, without waiting for it
- * @returns what was stored
  * @throws not_found, account_suspended, too_many_calls, destination_closed, spend_limit_reached (a country is closed),
  * destination_not_sold, price_changed, insufficient_credits or spend_limit_reached if not even one minute is covered
  */
-export async function setAside<Stored>(
+export async function setAside(
   tx: Transaction,
   order: CallOrder,
-  { wanted, shownRate = null, cover, ...asked }: CallWanted,
-  store: (held: SetAside) => Promise<Stored>,
-): Promise<Stored> {
+  { wanted, shownRate = null, ...asked }: CallWanted,
+): Promise<SetAside> {
   const { userId, callId, destination } = order;
-  const known = cover ?? (await readCover(tx, order, asked, lockUser(tx, userId)));
-  const { fromTrunks, charge, ...kept } = planHold(tx, order, { wanted, shownRate, cover: known });
-  const [reserved, , stored] = await allAtOnce([
-    reserveMinutes(tx, { userId, callId, wanted: fromTrunks, packages: known.packages }),
-    kept.transactionId === null
-      ? allAtOnce([
-          countSpend(tx, userId, [{ number: destination, amount: kept.counted }]),
-          requireNoMarginsOwed(tx.db, userId),
-        ])
-      : chargeCall(tx, { ...charge, credits: known.user.credits }),
-    store(kept),
-  ]);
+  const cover = await readCover(tx, order, asked);
+  const { fromTrunks, charge, ...kept } = planHold(tx, order, { wanted, shownRate, cover });
+  const reserved = await reserveMinutes(tx, { userId, callId, wanted: fromTrunks });
   if (reserved !== fromTrunks) throw new Error('a package had fewer minutes than it showed');
-  return stored;
+  if (kept.transactionId === null) {
+    await countSpend(tx, userId, [{ number: destination, amount: kept.counted }]);
+    await requireNoMarginsOwed(tx.db, userId);
+  } else {
+    await chargeCall(tx, { ...charge, credits: cover.user.credits });
+  }
+  return kept;
 }
 
 /**
@@ -242,13 +225,4 @@ export function planHold(
     },
     ...{ charge, transactionId: amount === ZERO ? null : charge.transactionId },
   };
-}
-
-/** @throws too_many_calls */
-async function requirePlace(
-  tx: Transaction,
-  { userId, isLeg, trunk }: Required<Pick<CallOrder, 'userId' | 'isLeg' | 'trunk'>>,
-): Promise<void> {
-  if (trunk) await requireChannel(tx, trunk);
-  else if (!isLeg) await requireFewCalls(tx, userId);
 }

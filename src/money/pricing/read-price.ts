@@ -69,7 +69,7 @@ interface PlaceableQuestion extends Omit<CallQuestion, 'carriers' | 'destination
   /** The carriers that could place it. */
   carriers: readonly string[];
   /** It stays inside and needs none of them. */
-  isInside?: boolean | Promise<boolean>;
+  isInside?: boolean;
 }
 
 /**
@@ -81,12 +81,11 @@ export async function requireCallPrice(
   db: Queryable,
   { carriers, isInside = false, forwardTo = null, ...question }: PlaceableQuestion,
 ): Promise<PlaceablePrice> {
-  const [there, ofLeg, stays] = await allAtOnce([
+  const [there, ofLeg] = await allAtOnce([
     readCallTerms(db, { ...question, carriers }),
     forwardTo === null ? null : readCallTerms(db, { ...question, carriers, destination: forwardTo }),
-    isInside,
   ]);
-  return placeablePrice({ there, ofLeg, stays }, { destination: question.destination, forwardTo });
+  return placeablePrice({ there, ofLeg, stays: isInside }, { destination: question.destination, forwardTo });
 }
 
 /** The same of what was read already. @throws destination_not_sold */

@@ -3,7 +3,7 @@ import { hopsTo } from '../../carriers/sip/hops-to.ts';
 import type { Deps } from '../deps.ts';
 import type { CallRow } from '../voice/present-call.ts';
 import { chooseForCall } from '../voice/running/choose-carriers.ts';
-import { keepRoutes } from '../voice/trunk/keep-routes.ts';
+import { keepRoutes } from '../voice/trunk/keep-dialog.ts';
 
 type Hops = ReturnType<typeof hopsTo>;
 

@@ -15,9 +15,8 @@ import { lockCall, readLegs } from '../voice/read-call.ts';
 import { applyEchoReports } from './echo/apply-echo-reports.ts';
 import type { CallRow } from '../voice/present-call.ts';
 import { type HeldCall, heldByEdge, lockTrunkCalls } from '../voice/trunk/held-by-edge.ts';
-import { noteRefusal } from '../voice/trunk/note-refusal.ts';
 import { soundQuality } from '../voice/contract.ts';
-import { keepQuality } from '../voice/trunk/keep-quality.ts';
+import { keepQuality, noteRefusal } from '../voice/trunk/keep-quality.ts';
 import { applyTrunkNews } from '../voice/trunk/apply-trunk-news.ts';
 
 /** How often reports are read: so soon after its end the result of a call is on screen. */

@@ -2,7 +2,6 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import { insertInto } from '../../../db/table-rows.ts';
 import { type CallOrder, type CallWanted, type SetAside, setAside } from '../../money/ledger/set-aside.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import { announceNew } from './announce.ts';
@@ -16,8 +15,6 @@ type Ordered = Omit<
 
 interface NewCall extends Omit<CallOrder, 'callId' | 'isLeg'>, CallWanted {
   ordered: Ordered;
-  /** Stores what belongs to the call: sent behind its row. @param id of the call */
-  storeWith?: ((id: string) => Promise<unknown>) | undefined;
 }
 
 /**
@@ -31,10 +28,8 @@ export async function addCall(tx: Transaction, call: NewCall): Promise<CallRow> 
     const { callerId } = call.ordered;
     const ofLeg = {
       ...{ destination: call.forwardTo, forwardTo: null, trunk: null, wanted: added.maxMinutes },
-      // The price that was shown is that of the call itself, and so is what was read.
+      // The price that was shown is that of the call itself.
       shownRate: null,
-      cover: undefined,
-      storeWith: undefined,
     };
     legs.push(await addRow(tx, { ...call, ...ofLeg, ordered: { callerId, status: 'queued' } }, added.id));
   }
@@ -85,21 +80,16 @@ export const addLeg = (
 /** @param parentId of a leg: the call that leads on to it */
 async function addRow(
   tx: Transaction,
-  { wanted, flatRate, carriers, isInside, shownRate, cover, ordered, storeWith, ...order }: NewCall,
+  { wanted, flatRate, carriers, isInside, shownRate, ordered, ...order }: NewCall,
   parentId: string | null,
 ): Promise<CallRow> {
   const id = newId(tx.clock);
-  return setAside(
-    tx,
-    { ...order, callId: id, isLeg: parentId !== null },
-    { wanted, flatRate, carriers, isInside, shownRate, cover },
-    async (held) => {
-      const { userId, destination } = order;
-      const values = { ...ordered, ...heldValues(held), id, userId, destination, parentId, calledAt: tx.now };
-      const [call] = await allAtOnce([insertCall(tx.sql, values), storeWith?.(id)]);
-      return call;
-    },
-  );
+  const hold = { ...order, callId: id, isLeg: parentId !== null };
+  const held = await setAside(tx, hold, { wanted, flatRate, carriers, isInside, shownRate });
+  const { userId, destination } = order;
+  return insertCall(tx.sql, {
+    ...{ ...ordered, ...heldValues(held), id, userId, destination, parentId, calledAt: tx.now },
+  });
 }
 
 /** The columns of a call's row about the sum set aside for it. */

@@ -1,12 +1,16 @@
 import { type CallMoment, type CallPlan, MENU_SECONDS, MESSAGE_SECONDS } from '../../../carriers/call-flow.ts';
-import { readPreference } from '../../../carriers/preference.ts';
+import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import type { BodyOf } from '../../../platform/kit/endpoint.ts';
 import type { Deps } from '../../deps.ts';
 import { hangUpCall } from '../../voice/hang-up.ts';
+import type { Ingress } from '../../voice/inbound/ingress.ts';
 import { moveOn } from '../../voice/inbound/move-on.ts';
+import { addRing, openAddress } from '../../voice/trunk/add-ring.ts';
+import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { ringUser } from '../../voice/trunk/ring-address.ts';
-import { byMachine } from './by-machine.ts';
+import { legByRoutes } from '../incoming/by-edge.ts';
+import { canGreet } from './can-greet.ts';
 import type { MachineInstruction, instructMachine as contract } from './contract.ts';
 import { findMachineCall } from './find-machine-call.ts';
 import { GOODBYE, soundPath } from './sound-path.ts';
@@ -83,3 +87,19 @@ function instructionOf(
       return null;
   }
 }
+
+/**
+ * A call to a number that the edge's answering machine has answered. It rings trunks and calls other numbers by calling
+ * the edge, over a leg of its own.
+ */
+const byMachine = ({ config }: Pick<Deps, 'config'>, { preference }: { preference: Preference }): Ingress => ({
+  // A call that was forwarded too often has no such step by then.
+  mayForward: true,
+  begin: () => Promise.reject(new Error('an answering machine begins no calls')),
+  takes: async (tx, { userId }, action) =>
+    action.kind === 'trunk' ? (await findReachable(tx, { userId, ...action })) !== undefined : canGreet(action),
+  // No carrier has part in it.
+  ring: (tx, call, action) => addRing(tx, config, { call: { ...call, provider: null }, ...action }),
+  legOf: legByRoutes(config, preference),
+  beginLeg: (tx, { id: legId }) => openAddress(tx, { legId, trunkId: null }),
+});

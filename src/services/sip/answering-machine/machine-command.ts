@@ -1,19 +1,34 @@
 import { join } from 'node:path';
 import pino from 'pino';
+import { z } from 'zod';
+import { httpAddress, optional, parseSettings, port, withDefault } from '../../../platform/kit/settings.ts';
 import { CallsInHand } from './calls-in-hand.ts';
 import { followInstructions } from './follow-instructions.ts';
 import { Outbox } from './outbox.ts';
-import { readMachineSettings } from './settings.ts';
 import { Recorder } from '../recordings/recorder.ts';
 import { Slot } from './slot.ts';
 import { ToplineClient } from './topline-client.ts';
+
+/** From the environment that the edge's other programs have. */
+const settingsOfMachine = z.object({
+  TOPLINE_URL: httpAddress,
+  SIP_PROXY_TOKEN: z.string().min(1),
+  SIP_ADDRESS: withDefault(z.string(), '0.0.0.0'),
+  SIP_PORT: withDefault(port, 5060),
+  SIP_ANSWERING_PORT: withDefault(port, 5080),
+  SIP_ANSWERING_SLOTS: withDefault(z.coerce.number().int().min(0).max(100), 4),
+  SIP_ANSWERING_SOUND: withDefault(z.string().regex(/^\d+-\d+$/, 'must be like 20040-20199'), '20040-20199'),
+  SIP_RECORDINGS: optional(z.string()),
+  SIP_RUN_DIR: z.string().min(1),
+  SIP_STATE_DIR: z.string().min(1),
+});
 
 /** Every slot's baresip takes its port and, for TLS, the next one. */
 const PORTS_OF_SLOT = 2;
 
 /** The answering machine: answers calls beside the edge and does with them what Topline says, until it gets SIGTERM. */
 async function main(): Promise<void> {
-  const settings = readMachineSettings(process.env);
+  const settings = parseSettings(settingsOfMachine, process.env);
   const log = pino({ name: 'machine' });
   const topline = new ToplineClient({ url: settings.TOPLINE_URL, token: settings.SIP_PROXY_TOKEN });
   const outbox = new Outbox({ folder: join(settings.SIP_STATE_DIR, 'recordings'), topline, log });
@@ -26,8 +41,8 @@ async function main(): Promise<void> {
   const deps = { topline, outbox, inHand, edge: `${host}:${settings.SIP_PORT}` };
   const slots = Array.from({ length: settings.SIP_ANSWERING_SLOTS }, (_, index) => {
     const folder = join(settings.SIP_RUN_DIR, 'machine', String(index));
-    const port = settings.SIP_ANSWERING_PORT + index * PORTS_OF_SLOT;
-    return new Slot({ folder, port, sound: settings.SIP_ANSWERING_SOUND }, log, (call) =>
+    const at = settings.SIP_ANSWERING_PORT + index * PORTS_OF_SLOT;
+    return new Slot({ folder, port: at, sound: settings.SIP_ANSWERING_SOUND }, log, (call) =>
       followInstructions(call, deps),
     );
   });

@@ -12,8 +12,7 @@ import type { Ingress } from '../../voice/inbound/ingress.ts';
 import type { CallRow } from '../../voice/present-call.ts';
 import { findReachable } from '../../voice/trunk/find-reachable.ts';
 import { firstMinutes } from '../../voice/trunk/hold-minutes.ts';
-import { holdChannel } from '../../voice/trunk/hold-channel.ts';
-import { type Dialog, INSIDE_TAG, keepDialog } from '../../voice/trunk/keep-dialog.ts';
+import { type Dialog, INSIDE_TAG, keepDialog, holdChannel } from '../../voice/trunk/keep-dialog.ts';
 import { canGreet } from '../answering-machine/can-greet.ts';
 
 /** Numbers that forward to each other would call for ever. */

@@ -1,5 +1,5 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { type Driver, driverOf, type Queryable } from '../../../../db/client.ts';
+import type { Driver, Queryable } from '../../../../db/client.ts';
 import { idList, prepared } from '../../../../db/prepared.ts';
 import { incomingCalls, trunkCalls, trunkRings, voiceCalls } from '../../../../db/schema/index.ts';
 import { columnsOf } from '../../../../db/table-rows.ts';
@@ -13,13 +13,9 @@ export type HeldCall = typeof trunkCalls.$inferSelect & {
 
 const heldRow = columnsOf(trunkCalls);
 
-const ownNames = prepared<{ callId: string }, Record<string, unknown>>(
-  (p) => template`select ${heldRow.list} from trunk_calls where call_id = ${p.callId}::uuid`,
-);
-
 async function readHeld(db: Queryable, callId: string): Promise<typeof trunkCalls.$inferSelect | undefined> {
-  const [row] = await ownNames(driverOf(db), { callId });
-  return row && heldRow.read(row);
+  const [row] = await db.select().from(trunkCalls).where(eq(trunkCalls.callId, callId));
+  return row;
 }
 
 const callRow = columnsOf(voiceCalls);

@@ -1,10 +1,13 @@
-import { eq, type SQL, sql as template } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql as template } from 'drizzle-orm';
 import { type Placeholders, prepared } from '../../../../db/prepared.ts';
-import { type trunkCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { trunkCalls, trunkRings, voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
+import { formatMoney } from '../../../platform/kit/money.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
+import type { Deps } from '../../deps.ts';
 import type { CallRow } from '../present-call.ts';
+import type { ChosenCarrier } from '../running/choose-carriers.ts';
 
 /** An edge's call, and its names there. */
 export type Dialog = Pick<
@@ -89,3 +92,33 @@ const find = prepared<
   { sipCallId: string; fromTag: string; cseq: number },
   { callId: string; trunkId: string | null; branch: string; edge: string }
 >(dialogSql);
+
+/** Holds a channel of a trunk for a call to a number, in place of the one that it held. @param trunkId null: none */
+export async function holdChannel(tx: Transaction, { id }: CallRow, trunkId: string | null): Promise<void> {
+  await tx.db.update(trunkCalls).set({ trunkId }).where(eq(trunkCalls.callId, id));
+}
+
+/** Stores which carriers were chosen for a trunk's call: which of them carries it, its edge reports later. */
+export async function keepRoutes(
+  { db }: Pick<Deps, 'db'>,
+  callId: string,
+  chosen: readonly ChosenCarrier[],
+): Promise<void> {
+  const routes = chosen.map(({ carrier, by, rate, prefix }) => ({
+    ...{ carrier, by, prefix },
+    rate: rate && formatMoney(rate, 4),
+  }));
+  await db.update(trunkCalls).set({ routes }).where(eq(trunkCalls.callId, callId));
+}
+
+/**
+ * Uses up the address of a leg: from now on it is this call's, which has a channel of the trunk that it rings. One that
+ * no carrier has is the edge's own.
+ */
+export async function takeRing(tx: Transaction, leg: CallRow, dialog: Dialog): Promise<void> {
+  await tx.db
+    .update(trunkRings)
+    .set({ dialog: dialogName(dialog) })
+    .where(and(eq(trunkRings.legId, leg.id), isNull(trunkRings.dialog)));
+  if (leg.provider === null) await keepDialog(tx, { callId: leg.id, trunkId: null }, dialog);
+}

@@ -2,11 +2,9 @@ import { type SQL, sql as template } from 'drizzle-orm';
 import { type Placeholders, prepared } from '../../../../db/prepared.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
-import { readCover } from '../../../money/ledger/set-aside.ts';
 import type { TrunkChannels } from '../../../money/ledger/call-places.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import { SECOND_MS } from '../../../platform/kit/durations.ts';
 import { fault } from '../../../platform/kit/faults.ts';
 import { firstIdAt } from '../../../platform/kit/ids.ts';
@@ -48,42 +46,25 @@ export async function openTrunkCall(
   deps: Pick<Deps, 'config'>,
   { userId, trunk, chooseCallerId, destination, carriers, dialog }: TrunkOrder,
 ): Promise<{ call: CallRow; isInside: boolean }> {
-  // If the same call is asked about twice at the same time, the second request finds the first one's call: all that counts
-  // calls is sent behind the lock, and sees what there is once that is had.
-  const locked = lockUser(tx, userId);
-  const inside = isOurNumber(tx, destination);
-  const order = { userId, destination, forwardTo: null, trunk };
-  const prices = { flatRate: deps.config.voiceRateGbp, carriers, isInside: inside };
-  const [, isInside, known, begun, closed, callerId, [cover]] = await allAtOnce([
-    locked,
-    inside,
-    findByDialog(tx, dialog),
-    begunInSecond(tx, { userId, trunkId: trunk.trunkId }),
-    closedToCalls(tx.db, deps.config.allowances.closedCountries),
-    chooseCallerId(tx),
-    // A refusal by the limits does not count where the call is there already.
-    Promise.allSettled([readCover(tx, order, prices, locked)]),
-  ]);
+  // If the same call is asked about twice at the same time, the second request finds the first one's call.
+  await lockUser(tx, userId);
+  const { trunkId } = trunk;
+  const isInside = await isOurNumber(tx, destination);
   if (!isInside && carriers.length === 0) throw new Problem('unavailable', sentence('noTrunkCarrier'));
-  if (known) return { call: requireSame(known, { userId, trunkId: trunk.trunkId, destination }), isInside };
-  if (begun >= trunk.callsASecond) {
+  const known = await findByDialog(tx, dialog);
+  if (known) return { call: requireSame(known, { userId, trunkId, destination }), isInside };
+  const [inSecond] = await countBegun(tx.sql, { userId, trunkId, since: secondBefore(tx.now) });
+  if ((inSecond?.begun ?? 0) >= trunk.callsASecond) {
     throw new Problem('rate_limited', fault('tooManyRequests'), { headers: { 'Retry-After': '1' } });
   }
-  await requireOpen(tx.db, {
-    userId,
-    numbers: [destination],
-    countries: closed,
-    pathOf: () => 'destination',
-  });
-  if (cover.status === 'rejected') throw cover.reason;
+  const countries = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
+  await requireOpen(tx.db, { userId, numbers: [destination], countries, pathOf: () => 'destination' });
   const call = await addCall(tx, {
-    ...order,
-    ...prices,
-    wanted: firstMinutes(deps.config),
-    cover: cover.value,
-    ordered: orderedOf(tx, { trunk, callerId, dialog, isInside }),
-    storeWith: (callId) => keepDialog(tx, { callId, trunkId: trunk.trunkId }, dialog),
+    ...{ userId, destination, forwardTo: null, trunk, carriers, isInside },
+    ...{ flatRate: deps.config.voiceRateGbp, wanted: firstMinutes(deps.config) },
+    ordered: orderedOf(tx, { trunk, callerId: await chooseCallerId(tx), dialog, isInside }),
   });
+  await keepDialog(tx, { callId: call.id, trunkId }, dialog);
   return { call, isInside };
 }
 
@@ -108,16 +89,7 @@ export const orderedOf = (
 /** The first id of the last second. */
 export const secondBefore = (now: Date): string => firstIdAt(new Date(now.getTime() - SECOND_MS));
 
-/** How many calls of a trunk were admitted within the last second. The account is locked, so that none is overlooked. */
-async function begunInSecond(
-  { sql, now }: Transaction,
-  { userId, trunkId }: { userId: string; trunkId: string },
-): Promise<number> {
-  const [row] = await countBegun(sql, { userId, trunkId, since: secondBefore(now) });
-  return row?.begun ?? 0;
-}
-
-/** For a statement: all that a call of a trunk finds there already. */
+/** For a statement: how many calls of a trunk were admitted since then. Its account is locked, so that none is overlooked. */
 export const begunSql = (p: Placeholders<{ userId: string; trunkId: string; since: string }>): SQL => template`
     select count(*)::integer as begun from voice_calls c join trunk_calls t on t.call_id = c.id
     where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'
