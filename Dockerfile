@@ -15,7 +15,7 @@ FROM oven/bun:${BUN_VERSION} AS dependencies
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
 COPY patches ./patches
-RUN bun install --frozen-lockfile --production
+RUN bun install --frozen-lockfile --production --omit=peer
 
 FROM oven/bun:${BUN_VERSION} AS runtime
 WORKDIR /app
