@@ -1,4 +1,5 @@
-import { type AnyPgColumn, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SQL } from 'drizzle-orm';
+import { type AnyPgColumn, customType, type IndexBuilder, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { formatMoney, parseMoney, type Money } from '../src/platform/kit/money.ts';
 
 /** A point in time in UTC, to the millisecond, as ISO 8601 texts on the wire have it. */
@@ -22,3 +23,6 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 /** The id of a row of another table; with `cascade`, ours goes when that one goes. */
 export const refersTo = (column: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
   uuid().references(column, actions);
+
+/** An index of the rows that a condition holds for. */
+export const partial = (index: IndexBuilder, condition: SQL): IndexBuilder => index.where(condition);

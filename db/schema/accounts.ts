@@ -14,7 +14,7 @@ import {
   uuid,
   integer,
 } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
@@ -114,9 +114,7 @@ export const users = pgTable(
     check('users_owed_not_negative', sql`${table.owed} >= 0`),
     check('users_call_remainder', sql`${table.callRemainder} >= 0 and ${table.callRemainder} < 0.01`),
     check('users_supplier_remainder', sql`${table.supplierRemainder} >= 0 and ${table.supplierRemainder} < 0.02`),
-    index('users_owing')
-      .on(table.id)
-      .where(sql`${table.owed} > 0`),
+    partial(index('users_owing').on(table.id), sql`${table.owed} > 0`),
     // The administrators' search is "contains", over three columns at once.
     index('users_search').using(
       'gin',
@@ -127,17 +125,11 @@ export const users = pgTable(
       .where(sql`${table.company} is not null`),
     index('users_status').on(table.status, table.id),
     // Changes only with an account's first charge of a day, so that the other charges write to no index.
-    index('users_spent_on')
-      .on(table.spentOn)
-      .where(sql`${table.spentOn} is not null`),
+    partial(index('users_spent_on').on(table.spentOn), sql`${table.spentOn} is not null`),
     index('users_role').on(table.role, table.id),
-    index('users_reseller')
-      .on(table.resellerId, table.id)
-      .where(sql`${table.resellerId} is not null`),
+    partial(index('users_reseller').on(table.resellerId, table.id), sql`${table.resellerId} is not null`),
     // Does not contain the balance, because then every charge would write to this index.
-    index('users_low_balance')
-      .on(table.id)
-      .where(sql`${table.lowBalanceLevel} is not null`),
+    partial(index('users_low_balance').on(table.id), sql`${table.lowBalanceLevel} is not null`),
   ],
 );
 
@@ -227,9 +219,7 @@ export const apiKeys = pgTable(
   (table) => [
     // The charging statement adds first: a charge past the limit fails as a whole, at any concurrency.
     check('api_keys_daily_limit', sql`${table.dailyLimit} is null or ${table.spentToday} <= ${table.dailyLimit}`),
-    uniqueIndex('api_keys_one_current')
-      .on(table.userId, table.name)
-      .where(sql`${table.revokedAt} is null`),
+    partial(uniqueIndex('api_keys_one_current').on(table.userId, table.name), sql`${table.revokedAt} is null`),
     index('api_keys_user').on(table.userId, table.id),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, refersTo, time } from '../columns.ts';
+import { bytes, partial, refersTo, time } from '../columns.ts';
 import { APPROVAL_KINDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -25,12 +25,8 @@ export const approvalRequests = pgTable(
     agreed: boolean().notNull().default(false),
   },
   (table) => [
-    index('second_words_waiting')
-      .on(table.id)
-      .where(sql`${table.decidedAt} is null`),
-    index('second_words_of_payment')
-      .on(table.subject)
-      .where(sql`${table.kind} = 'payment'`),
+    partial(index('second_words_waiting').on(table.id), sql`${table.decidedAt} is null`),
+    partial(index('second_words_of_payment').on(table.subject), sql`${table.kind} = 'payment'`),
     uniqueIndex('second_words_one_waiting')
       .on(table.kind, sql`lower(${table.subject})`)
       .where(sql`${table.decidedAt} is null`),

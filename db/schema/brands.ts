@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
@@ -42,9 +42,7 @@ export const brands = pgTable(
   },
   (table) => [
     // Anybody may enter a host name. It belongs to the account that has proven it.
-    uniqueIndex('brands_host_name_proven')
-      .on(table.hostName)
-      .where(sql`${table.hostProvenAt} is not null`),
+    partial(uniqueIndex('brands_host_name_proven').on(table.hostName), sql`${table.hostProvenAt} is not null`),
     index('brands_host_name').on(table.hostName),
   ],
 );

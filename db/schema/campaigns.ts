@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { CAMPAIGN_STATUSES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -42,9 +42,7 @@ export const campaigns = pgTable(
   },
   (table) => [
     index('campaigns_user').on(table.userId, table.id),
-    index('campaigns_due')
-      .on(table.nextAt)
-      .where(sql`${table.status} = 'running'`),
+    partial(index('campaigns_due').on(table.nextAt), sql`${table.status} = 'running'`),
   ],
 );
 
@@ -71,9 +69,7 @@ export const campaignSlices = pgTable(
   },
   (table) => [
     index('campaign_slices_place').on(table.campaignId, table.country, table.until),
-    index('campaign_slices_waiting')
-      .on(table.campaignId)
-      .where(sql`not ${table.isOver}`),
+    partial(index('campaign_slices_waiting').on(table.campaignId), sql`not ${table.isOver}`),
   ],
 );
 

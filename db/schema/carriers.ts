@@ -11,7 +11,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 import { RATED_SERVICES } from '../enums.ts';
 
 /** One row: which carrier is the active one. */
@@ -222,9 +222,7 @@ export const sandboxMessages = pgTable(
   },
   (table) => [
     index('sandbox_messages_reference').on(table.carrier, table.reference),
-    index('sandbox_messages_due')
-      .on(table.reportDueAt)
-      .where(sql`${table.reportedAt} is null`),
+    partial(index('sandbox_messages_due').on(table.reportDueAt), sql`${table.reportedAt} is null`),
   ],
 );
 
@@ -283,9 +281,7 @@ export const carrierPrices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.service, table.unitId] }),
-    index('carrier_prices_due')
-      .on(table.service, table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    partial(index('carrier_prices_due').on(table.service, table.dueAt), sql`${table.dueAt} is not null`),
   ],
 );
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable } from 'drizzle-orm/pg-core';
 import { ofUser } from './accounts.ts';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 
 /**
  * An account that its owner has closed. If the closing is undone, the row is removed; once the account is
@@ -17,9 +17,5 @@ export const accountClosings = pgTable(
     /** Null until it is. */
     erasedAt: time(),
   },
-  (table) => [
-    index('account_closings_due')
-      .on(table.eraseAt)
-      .where(sql`${table.erasedAt} is null`),
-  ],
+  (table) => [partial(index('account_closings_due').on(table.eraseAt), sql`${table.erasedAt} is null`)],
 );

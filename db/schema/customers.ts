@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { LISTED_SUBJECTS, PRICED_SUBJECTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -41,12 +41,8 @@ export const priceLists = pgTable(
         and (${table.voiceDeckId} is null or num_nonnulls(${table.voice}, ${table.voicePercent}) = 0)`,
     ),
     // Every file that changes a deck asks who pays by it; few lists name one.
-    index('price_lists_sms_deck')
-      .on(table.smsDeckId)
-      .where(sql`${table.smsDeckId} is not null`),
-    index('price_lists_voice_deck')
-      .on(table.voiceDeckId)
-      .where(sql`${table.voiceDeckId} is not null`),
+    partial(index('price_lists_sms_deck').on(table.smsDeckId), sql`${table.smsDeckId} is not null`),
+    partial(index('price_lists_voice_deck').on(table.voiceDeckId), sql`${table.voiceDeckId} is not null`),
     check('price_lists_one_number_price', sql`${table.numberPrice} is null or ${table.numberPercent} is null`),
   ],
 );
@@ -73,9 +69,7 @@ export const accountPrices = pgTable(
     primaryKey({ columns: [table.userId, table.subject, table.holdsFrom] }),
     check('account_prices_percent', sql`${table.percent} between 1 and 300`),
     check('account_prices_deck', sql`${table.deckId} is null or ${table.subject} in ('sms', 'voice')`),
-    index('account_prices_deck_id')
-      .on(table.deckId)
-      .where(sql`${table.deckId} is not null`),
+    partial(index('account_prices_deck_id').on(table.deckId), sql`${table.deckId} is not null`),
   ],
 );
 
@@ -105,9 +99,7 @@ export const priceRaises = pgTable(
       sql`${table.deckId} is null
         or (${table.subject} <> 'number' and num_nonnulls(${table.price}, ${table.percent}) = 0)`,
     ),
-    index('price_raises_deck')
-      .on(table.deckId)
-      .where(sql`${table.deckId} is not null`),
+    partial(index('price_raises_deck').on(table.deckId), sql`${table.deckId} is not null`),
   ],
 );
 
@@ -145,9 +137,7 @@ export const marginEarnings = pgTable(
   },
   (table) => [
     index('margin_earnings_transaction').on(table.transactionId),
-    index('margin_earnings_waiting')
-      .on(table.resellerId, table.customerId)
-      .where(sql`${table.creditedBy} is null`),
+    partial(index('margin_earnings_waiting').on(table.resellerId, table.customerId), sql`${table.creditedBy} is null`),
     // Margins that have to be taken back before anything leaves the account: almost always none.
     index('margin_earnings_taken_back')
       .on(table.resellerId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 import { KEPT_FOR_DAYS } from '../enums.ts';
 
 /** The position of the next event that gets one. */
@@ -30,9 +30,7 @@ export const events = pgTable(
   },
   (table) => [
     index('events_position').on(table.position),
-    index('events_unplaced')
-      .on(table.seq)
-      .where(sql`${table.position} is null`),
+    partial(index('events_unplaced').on(table.seq), sql`${table.position} is null`),
     index('events_age').on(table.at),
   ],
 );

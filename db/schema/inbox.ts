@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -62,9 +62,7 @@ export const conversationMessages = pgTable(
   },
   (table) => [
     index('conversation_messages_page').on(table.conversationId, table.id),
-    index('conversation_messages_received')
-      .on(table.userId, table.id)
-      .where(sql`${table.incoming}`),
+    partial(index('conversation_messages_received').on(table.userId, table.id), sql`${table.incoming}`),
     // A charge is for one message.
     uniqueIndex('conversation_messages_transaction')
       .on(table.transactionId)
@@ -199,9 +197,7 @@ export const receivedPictures = pgTable(
   (table) => [
     index('received_pictures_message').on(table.messageId),
     index('received_pictures_owner').on(table.userId),
-    index('received_pictures_due')
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    partial(index('received_pictures_due').on(table.dueAt), sql`${table.dueAt} is not null`),
   ],
 );
 

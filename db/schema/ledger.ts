@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Wording } from '../../src/platform/kit/wordings.ts';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { users, ofUser } from './accounts.ts';
 import {
   ADJUSTMENT_KINDS,
@@ -94,21 +94,15 @@ export const transactions = pgTable(
   },
   (table) => [
     index('transactions_user').on(table.userId, table.id),
-    index('transactions_pending')
-      .on(table.id)
-      .where(sql`${table.status} = 'pending'`),
-    index('transactions_verified')
-      .on(table.settledAt)
-      .where(sql`${table.status} = 'verified'`),
+    partial(index('transactions_pending').on(table.id), sql`${table.status} = 'pending'`),
+    partial(index('transactions_verified').on(table.settledAt), sql`${table.status} = 'verified'`),
     index('transactions_refunds').on(table.refundsTransactionId),
     // Orders are the only charges that can be settled in a later month than they were made in.
     index('transactions_orders')
       .on(table.userId, table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
     // The rows that the figures list below numbers and packages.
-    index('transactions_numbers')
-      .on(table.id)
-      .where(sql`${table.type} = 'did_purchase'`),
+    partial(index('transactions_numbers').on(table.id), sql`${table.type} = 'did_purchase'`),
     index('transactions_packages')
       .on(table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
@@ -148,12 +142,8 @@ export const transactions = pgTable(
     index('transactions_payment_hash')
       .on(sql`${table.transactionHash} text_pattern_ops`)
       .where(sql`${table.cryptocurrency} is not null`),
-    index('transactions_transfers')
-      .on(table.userId)
-      .where(sql`${table.counterpartTransactionId} is not null`),
-    index('transactions_receipt')
-      .on(table.receiptImage)
-      .where(sql`${table.receiptImage} is not null`),
+    partial(index('transactions_transfers').on(table.userId), sql`${table.counterpartTransactionId} is not null`),
+    partial(index('transactions_receipt').on(table.receiptImage), sql`${table.receiptImage} is not null`),
     index('transactions_settles')
       .on(table.settlesTransactionId)
       .where(sql`${table.settlesTransactionId} is not null`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { users } from './accounts.ts';
 
 /** The outbox of mail: written in the transaction that it reports on, sent by any process. */
@@ -29,12 +29,8 @@ export const mails = pgTable(
     error: text(),
   },
   (table) => [
-    index('mails_due')
-      .on(table.dueAt)
-      .where(sql`${table.status} = 'pending'`),
-    index('mails_texts')
-      .on(table.createdAt)
-      .where(sql`${table.data} is not null`),
+    partial(index('mails_due').on(table.dueAt), sql`${table.status} = 'pending'`),
+    partial(index('mails_texts').on(table.createdAt), sql`${table.data} is not null`),
     index('mails_user').on(table.userId, table.id),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE_REASONS } from '../enums.ts';
@@ -63,26 +63,14 @@ export const smsMessages = pgTable(
     // A charge is for one message; the proof of the books uses this to find it.
     uniqueIndex('sms_messages_transaction').on(table.transactionId),
     // The messages from one number; nobody asks this about a name.
-    index('sms_messages_from_number')
-      .on(table.userId, table.senderId, table.id)
-      .where(sql`sender_id ~ '^[+0-9]'`),
-    index('sms_messages_held')
-      .on(table.heldAt)
-      .where(sql`held_at is not null`),
+    partial(index('sms_messages_from_number').on(table.userId, table.senderId, table.id), sql`sender_id ~ '^[+0-9]'`),
+    partial(index('sms_messages_held').on(table.heldAt), sql`held_at is not null`),
     // What waits for an administrator, newest first.
-    index('sms_messages_held_for')
-      .on(table.id)
-      .where(sql`held_for is not null`),
+    partial(index('sms_messages_held_for').on(table.id), sql`held_for is not null`),
     // It finds whether an upload is still needed.
-    index('sms_messages_media')
-      .on(table.mediaId)
-      .where(sql`media_id is not null`),
-    uniqueIndex('sms_messages_media_key')
-      .on(table.mediaKey)
-      .where(sql`media_key is not null`),
-    index('sms_messages_scheduled')
-      .on(table.userId, table.id)
-      .where(sql`status = 'scheduled'`),
+    partial(index('sms_messages_media').on(table.mediaId), sql`media_id is not null`),
+    partial(uniqueIndex('sms_messages_media_key').on(table.mediaKey), sql`media_key is not null`),
+    partial(index('sms_messages_scheduled').on(table.userId, table.id), sql`status = 'scheduled'`),
   ],
 );
 
@@ -157,9 +145,7 @@ export const smsRecipients = pgTable(
     primaryKey({ columns: [table.messageId, table.id] }),
     // The administrators' search: the newest messages to a number, of all accounts.
     index('sms_recipients_number').on(table.number, table.messageId),
-    index('sms_recipients_counted')
-      .on(table.messageId)
-      .where(sql`counted is not null`),
+    partial(index('sms_recipients_counted').on(table.messageId), sql`counted is not null`),
     // The two lanes of the queue: a few recipients each, and one message to many at a time.
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)
@@ -174,17 +160,13 @@ export const smsRecipients = pgTable(
     index('sms_recipients_refused')
       .on(table.messageId)
       .where(sql`${table.status} = 'queued' and ${table.refusedBy} <> '{}'`),
-    index('sms_recipients_claims')
-      .on(table.claimedUntil)
-      .where(sql`${table.status} = 'sending'`),
+    partial(index('sms_recipients_claims').on(table.claimedUntil), sql`${table.status} = 'sending'`),
     // It finds those whose margin will be earned although no report comes.
     index('sms_recipients_unheard')
       .on(table.sentAt)
       .where(sql`${table.status} = 'sent' and ${table.margin} > 0 and ${table.earnedUnheardAt} is null`),
     // Those whose outcome is open are found by their id alone: by a report, and by an administrator.
-    index('sms_recipients_open')
-      .on(table.id)
-      .where(sql`${table.status} in ('sending', 'unknown')`),
+    partial(index('sms_recipients_open').on(table.id), sql`${table.status} in ('sending', 'unknown')`),
     // Not unique: a gateway that is started again may count its ids from the beginning.
     index('sms_recipients_provider_message')
       .on(table.provider, table.carrierMessageId)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, partial, time } from '../columns.ts';
 import { type TRUNK_RINGS, LINE_KINDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -95,15 +95,9 @@ export const didNumbers = pgTable(
   },
   (table) => [
     index('did_numbers_user').on(table.userId, table.id),
-    index('did_numbers_expiry')
-      .on(table.expiresAt)
-      .where(sql`${table.status} = 'active'`),
-    index('did_numbers_holds')
-      .on(table.expiresAt)
-      .where(sql`${table.status} = 'reserved'`),
-    index('did_numbers_provisioning')
-      .on(table.id)
-      .where(sql`${table.status} = 'provisioning'`),
+    partial(index('did_numbers_expiry').on(table.expiresAt), sql`${table.status} = 'active'`),
+    partial(index('did_numbers_holds').on(table.expiresAt), sql`${table.status} = 'reserved'`),
+    partial(index('did_numbers_provisioning').on(table.id), sql`${table.status} = 'provisioning'`),
     // Every number that somebody has was paid for.
     check(
       'did_numbers_paid',

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { objects } from './uploads.ts';
@@ -70,9 +70,7 @@ export const numberPapers = pgTable(
   (table) => [
     uniqueIndex('number_papers_one').on(table.userId, table.provider, table.countryCode, table.kind),
     index('number_papers_queue').on(table.status, table.id),
-    index('number_papers_due')
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    partial(index('number_papers_due').on(table.dueAt), sql`${table.dueAt} is not null`),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
   jsonb,
   primaryKey,
 } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, partial, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import {
@@ -77,11 +77,7 @@ export const autoVerifications = pgTable(
     /** The finding of each endpoint. */
     evidence: jsonb().$type<EndpointEvidence[]>().notNull().default([]),
   },
-  (table) => [
-    index('auto_verifications_verified')
-      .on(table.verifiedAt)
-      .where(sql`${table.verifiedAt} is not null`),
-  ],
+  (table) => [partial(index('auto_verifications_verified').on(table.verifiedAt), sql`${table.verifiedAt} is not null`)],
 );
 
 /** The answers of the operator's screening service about the addresses that sent a payment. */
@@ -98,11 +94,7 @@ export const paymentScreenings = pgTable(
     /** When it is asked again; null once it has answered. */
     nextAskAt: time(),
   },
-  (table) => [
-    index('payment_screenings_due')
-      .on(table.nextAskAt)
-      .where(sql`${table.nextAskAt} is not null`),
-  ],
+  (table) => [partial(index('payment_screenings_due').on(table.nextAskAt), sql`${table.nextAskAt} is not null`)],
 );
 
 /**
@@ -169,11 +161,7 @@ export const chainEvidence = pgTable(
     nextCheckAt: time(),
   },
   (table) => [
-    index('chain_evidence_due')
-      .on(table.nextCheckAt)
-      .where(sql`${table.nextCheckAt} is not null`),
-    index('chain_evidence_lost')
-      .on(table.transactionId)
-      .where(sql`${table.lost} is not null`),
+    partial(index('chain_evidence_due').on(table.nextCheckAt), sql`${table.nextCheckAt} is not null`),
+    partial(index('chain_evidence_lost').on(table.transactionId), sql`${table.lost} is not null`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 
 /**
  * How far the running server has proved the books. `recent`: new entries, every minute. `whole`: everything
@@ -38,8 +38,6 @@ export const proofDifferences = pgTable(
     clearedAt: time(),
   },
   (table) => [
-    uniqueIndex('proof_differences_open')
-      .on(table.rule, table.subject)
-      .where(sql`${table.clearedAt} is null`),
+    partial(uniqueIndex('proof_differences_open').on(table.rule, table.subject), sql`${table.clearedAt} is null`),
   ],
 );

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { money, partial, time } from '../columns.ts';
 import { COIN_IDS, type PriceSource, RATE_DOUBTS, RATE_IDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -45,9 +45,7 @@ export const quotes = pgTable(
     index('quotes_amount')
       .on(table.cryptocurrency, table.address, table.cryptoAmount, table.createdAt)
       .where(sql`${table.hasOwnAmount}`),
-    index('quotes_own_address')
-      .on(table.cryptocurrency, table.createdAt)
-      .where(sql`${table.ownAddress}`),
+    partial(index('quotes_own_address').on(table.cryptocurrency, table.createdAt), sql`${table.ownAddress}`),
     check('quotes_crypto_amount', sql`${table.cryptoAmount} > 0`),
     check('quotes_holds_own', sql`${table.hasOwnAmount} or not ${table.holdsAmount}`),
   ],

@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -51,9 +51,7 @@ export const rateDecks = pgTable(
   },
   (table) => [
     uniqueIndex('rate_decks_name').on(table.service, sql`lower(${table.name})`),
-    uniqueIndex('rate_decks_carrier')
-      .on(table.service, table.carrier)
-      .where(sql`${table.kind} = 'cost'`),
+    partial(uniqueIndex('rate_decks_carrier').on(table.service, table.carrier), sql`${table.kind} = 'cost'`),
     check('rate_decks_offered_sells', sql`not ${table.offered} or ${table.kind} = 'sell'`),
     check('rate_decks_pounds', sql`${table.currency} = 'GBP' or ${table.kind} = 'cost'`),
     check('rate_decks_carrier_of_cost', sql`(${table.kind} = 'cost') = (${table.carrier} is not null)`),
@@ -125,9 +123,7 @@ export const rateRows = pgTable(
     primaryKey({ columns: [table.deckId, table.prefix, table.validFrom, table.importId] }),
     // None by import: taking one back reads its deck, and each index takes a third of the time of an import. Rows without
     // a network, which are most, do not pay for this one.
-    index('rate_rows_network')
-      .on(table.deckId, table.network)
-      .where(sql`${table.network} is not null`),
+    partial(index('rate_rows_network').on(table.deckId, table.network), sql`${table.network} is not null`),
     check('rate_rows_prefix', sql`${table.prefix} ~ '^[1-9][0-9]{0,14}$'`),
     // A higher price could not be charged: no column of a call or a message can hold it.
     check('rate_rows_chargeable', sql`${table.rate} between 0 and 100 and ${table.fee} between 0 and 100`),

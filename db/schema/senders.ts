@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 import { SENDER_STATES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -50,15 +50,11 @@ export const provenNumbers = pgTable(
   },
   (table) => [
     // Several codes may be on their way to one number.
-    uniqueIndex('proven_numbers_one')
-      .on(table.userId, table.number)
-      .where(sql`${table.provenAt} is not null`),
+    partial(uniqueIndex('proven_numbers_one').on(table.userId, table.number), sql`${table.provenAt} is not null`),
     index('proven_numbers_unnoticed')
       .on(table.provenAt)
       .where(sql`${table.provenAt} is not null and ${table.noticedAt} is null`),
     index('proven_numbers_user').on(table.userId, table.id),
-    index('proven_numbers_message')
-      .on(table.messageId)
-      .where(sql`${table.messageId} is not null`),
+    partial(index('proven_numbers_message').on(table.messageId), sql`${table.messageId} is not null`),
   ],
 );

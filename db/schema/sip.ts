@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import type { RouteReason } from '../enums.ts';
 import { ofTrunk } from './trunks.ts';
 import { voiceCalls } from './voice.ts';
@@ -58,9 +58,7 @@ export const trunkCalls = pgTable(
   (table) => [
     // An INVITE is answered once, however often the edge asks.
     uniqueIndex('trunk_calls_once').on(table.sipCallId, table.fromTag, table.cseq),
-    uniqueIndex('trunk_calls_placed_by')
-      .on(table.placedBy)
-      .where(sql`placed_by is not null`),
+    partial(uniqueIndex('trunk_calls_placed_by').on(table.placedBy), sql`placed_by is not null`),
     index('trunk_calls_package').on(table.trunkId),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { LANGUAGES, VERIFICATION_CHANNELS, VERIFICATION_STATES } from '../enums.ts';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
 /** Codes by which an account finds out that a number is its own user's. */
@@ -33,9 +33,7 @@ export const verifications = pgTable(
   (table) => [
     index('verifications_page').on(table.userId, table.id),
     index('verifications_number').on(table.userId, table.number, table.lastSentAt),
-    index('verifications_open')
-      .on(table.expiresAt)
-      .where(sql`${table.status} = 'pending'`),
+    partial(index('verifications_open').on(table.expiresAt), sql`${table.status} = 'pending'`),
   ],
 );
 
@@ -54,8 +52,6 @@ export const verificationSends = pgTable(
   },
   (table) => [
     index('verification_sends_of').on(table.verificationId),
-    uniqueIndex('verification_sends_message')
-      .on(table.messageId)
-      .where(sql`${table.messageId} is not null`),
+    partial(uniqueIndex('verification_sends_message').on(table.messageId), sql`${table.messageId} is not null`),
   ],
 );

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, refersTo, time } from '../columns.ts';
+import { money, partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import {
@@ -175,23 +175,15 @@ export const voiceCalls = pgTable(
     index('voice_calls_user').on(table.userId, table.id),
     // The calls of one number: those that it made, and those to it.
     index('voice_calls_from').on(table.userId, table.callerId, table.id),
-    index('voice_calls_to')
-      .on(table.userId, table.destination, table.id)
-      .where(sql`origin = 'incoming'`),
+    partial(index('voice_calls_to').on(table.userId, table.destination, table.id), sql`origin = 'incoming'`),
     // The administrators' search: the newest calls to and from a number, of all accounts.
     index('voice_calls_any_to').on(table.destination, table.id),
     index('voice_calls_any_from').on(table.callerId, table.id),
     // Each new call counts the running ones.
-    index('voice_calls_under_way')
-      .on(table.userId)
-      .where(sql`${table.endedAt} is null`),
-    index('voice_calls_due')
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    partial(index('voice_calls_under_way').on(table.userId), sql`${table.endedAt} is null`),
+    partial(index('voice_calls_due').on(table.dueAt), sql`${table.dueAt} is not null`),
     uniqueIndex('voice_calls_transaction').on(table.transactionId),
-    index('voice_calls_legs')
-      .on(table.parentId)
-      .where(sql`${table.parentId} is not null`),
+    partial(index('voice_calls_legs').on(table.parentId), sql`${table.parentId} is not null`),
     check('voice_calls_settled', sql`${table.endedAt} is null or ${table.setAside} = 0`),
     check('voice_calls_billed', sql`${table.trunkMinutes} between 0 and ${table.billedMinutes}`),
   ],
@@ -262,9 +254,7 @@ export const callRecordings = pgTable(
     // A report that comes twice makes one recording.
     uniqueIndex('call_recordings_once').on(table.provider, table.carrierRecordingId),
     index('call_recordings_call').on(table.callId),
-    index('call_recordings_due')
-      .on(table.dueAt)
-      .where(sql`${table.dueAt} is not null`),
+    partial(index('call_recordings_due').on(table.dueAt), sql`${table.dueAt} is not null`),
   ],
 );
 

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { partial, time } from '../columns.ts';
 import { CHAINS, COIN_IDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -80,9 +80,7 @@ export const walletTransfers = pgTable(
       table.transactionHash,
       sql`coalesce(${table.outputIndex}, -1)`,
     ),
-    index('wallet_transfers_watched')
-      .on(table.cryptocurrency, table.address)
-      .where(sql`${table.watched}`),
+    partial(index('wallet_transfers_watched').on(table.cryptocurrency, table.address), sql`${table.watched}`),
     index('wallet_transfers_address').on(table.address),
     index('wallet_transfers_transaction').on(table.transactionId),
     index('wallet_transfers_dismissed_by').on(table.dismissedBy),

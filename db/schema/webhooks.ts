@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { refersTo, time } from '../columns.ts';
+import { partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { DELIVERY_STATUSES } from '../enums.ts';
 
@@ -45,9 +45,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index('webhook_deliveries_webhook').on(table.webhookId, table.id),
-    index('webhook_deliveries_due')
-      .on(table.webhookId, table.dueAt)
-      .where(sql`${table.status} = 'pending'`),
+    partial(index('webhook_deliveries_due').on(table.webhookId, table.dueAt), sql`${table.status} = 'pending'`),
     index('webhook_deliveries_age').on(table.createdAt),
   ],
 );
