@@ -10,7 +10,9 @@ import { t } from '../lib/i18n.ts';
 import { useNavigate } from '../lib/router.ts';
 import { useMay } from '../lib/use-may.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { useCurrentUser } from '../state/session.ts';
+import { useCurrentUser, useSession } from '../state/session.ts';
+import { useTheme } from '../state/theme.ts';
+import { THEMES } from '../state/theme-choice.ts';
 import { formatPounds } from '../ui/format-money.ts';
 import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '../ui/headless.ts';
 import { LoaderCircle, Search } from '../ui/icons.tsx';
@@ -30,7 +32,7 @@ interface Entry {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/** The places that a typed text leads to: screens for everybody; for administrators also tabs, settings and the server's findings. */
+/** The places that a typed text leads to: screens and actions for everybody; for administrators also tabs, settings and the server's findings. */
 function useEntries(typed: string) {
   const user = useCurrentUser();
   const navigate = useNavigate();
@@ -49,6 +51,7 @@ function useEntries(typed: string) {
       go: () => void navigate(addressOf(section.id)),
     })),
     ...ofPanel(navigate, may),
+    ...useActions(),
   ];
   const wanted = typed.trim().toLocaleLowerCase();
   const named = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
@@ -58,6 +61,20 @@ function useEntries(typed: string) {
     isSearching: isAsked && (found.isFetching || typed.trim() !== q),
     error: isAsked ? found.error : null,
   };
+}
+
+/** The actions that need no screen. */
+function useActions(): Entry[] {
+  const { setTheme } = useTheme();
+  const logout = useSession((session) => session.logout);
+  const detail = t('palette.action');
+  return [
+    ...THEMES.map((theme) => ({
+      ...{ id: `theme-${theme}`, label: t('theme.current', { theme: t(`theme.${theme}`) }), detail },
+      go: () => setTheme(theme),
+    })),
+    { id: 'logout', label: t('shell.logout'), detail, go: () => void logout() },
+  ];
 }
 
 const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] => [

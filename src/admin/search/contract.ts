@@ -21,7 +21,7 @@ const found = z.object({
 });
 export type Found = z.infer<typeof found>;
 
-/** Accounts by name, address, company or id; payments by hash or id; telephone numbers in E.164, of all accounts. */
+/** Accounts by name, address, company or id; payments by hash or id; messages, calls and numbers by id; telephone numbers in E.164. */
 export const searchEverything = endpoint('searchEverything', 'GET /api/admin/search', {
   duties: ['support', 'finance'],
   summary: 'What a text means: accounts, payments, numbers, messages and calls, a few of each',

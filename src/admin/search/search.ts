@@ -26,7 +26,7 @@ export async function searchEverything(
   // Finance sees payments, and no people.
   const isOfMoney = duty === 'finance';
   const number = toE164(q) ?? toE164(`+${q.replace(/[\s()-]/g, '')}`);
-  const parts = isOfMoney ? payments(q) : number ? ofNumber(number) : [...accounts(q), ...payments(q)];
+  const parts = isOfMoney ? payments(q) : number ? ofNumber(number) : [...accounts(q), ...payments(q), ...byId(q)];
   const found = await Promise.all(parts.map((part) => db.execute<Row>(part)));
   return found.flat().map(({ at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
 }
@@ -61,6 +61,22 @@ function payments(q: string): SQL[] {
   });
   const wanted = hash ? template`t.cryptocurrency is not null and ${hash}` : template`t.id = ${q}::uuid`;
   return [template`${payment} from transactions t join users u on u.id = t.user_id where ${wanted} limit ${EACH}`];
+}
+
+/** What a customer names by its id, as the API gives it: a message, a call or a number. */
+function byId(q: string): SQL[] {
+  if (!ID.test(q)) return [];
+  const found = (kind: 'message' | 'call' | 'number', title: SQL, at: SQL) =>
+    row({ kind, id: template`m.id`, title, detail: template`m.status`, at });
+  const first = template`(select r.number from sms_recipients r where r.message_id = m.id order by r.id limit 1)`;
+  return [
+    template`${found('message', template`coalesce(${first}, m.sender_id)`, template`m.sent_at`)}
+      from sms_messages m join users u on u.id = m.user_id where m.id = ${q}::uuid`,
+    template`${found('call', template`m.caller_id || ' → ' || m.destination`, template`m.called_at`)}
+      from voice_calls m join users u on u.id = m.user_id where m.id = ${q}::uuid`,
+    template`${found('number', template`m.number`, template`m.expires_at`)}
+      from did_numbers m join users u on u.id = m.user_id where m.id = ${q}::uuid`,
+  ];
 }
 
 /** A number as somebody's own, and the newest messages and calls to and from it. */
