@@ -34,6 +34,7 @@ test('a number is held, bought, renewed and set to renew itself', async ({ app, 
   });
   await open(page, app, '150.00');
   await expect(page.getByText('No numbers yet')).toBeVisible();
+  await expect(panel(page).getByText('Emergency calls are not carried')).toBeVisible();
 
   await purchase(page).click();
   await expect(page.getByText('Please select a country and number')).toBeVisible();

@@ -157,13 +157,9 @@ async function applyReports(tx: Transaction, deps: Deps, { callId, call, held, r
     const news = newsOf({ ...report, kind, answeredAt });
     const rangAt =
       standing?.call.rangAt ?? reports.find((each) => each.kind === 'ringing' && each.callId === about)?.at ?? null;
-    const followUp =
-      standing &&
-      (await applyTrunkNews(
-        tx,
-        { ...standing, call: { ...standing.call, answeredAt, rangAt } },
-        { news, carrier, sipStatus },
-      ));
+    if (!standing) continue;
+    const now = { ...standing, call: { ...standing.call, answeredAt, rangAt } };
+    const followUp = await applyTrunkNews(tx, now, { news, carrier, sipStatus });
     if (followUp === 'look') tx.afterCommit(() => deps.signals.callsDue.fire());
   }
 }

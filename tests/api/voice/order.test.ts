@@ -37,6 +37,19 @@ test.each([
   });
 });
 
+test.each(['999', '112', '911', '+112', '+911', '00112'])(
+  '%s is called by nobody, and nothing is forwarded there',
+  async (helpers) => {
+    for (const fields of [
+      { destination: helpers },
+      { pbxFeatures: { callForwarding: true, forwardingNumber: helpers } },
+      { pbxFeatures: { callForwarding: helpers } },
+    ]) {
+      expect((await orderCall(person, fields)).status).toBe(422);
+    }
+  },
+);
+
 test('options are passed on as they were ordered', async () => {
   const call = await order(person, {
     callerId: 'Acme Ltd',

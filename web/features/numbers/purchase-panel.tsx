@@ -58,7 +58,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
   };
 
   return (
-    <Card title={t('numbers.purchase.title')}>
+    <Card title={t('numbers.purchase.title')} description={t('packages.emergency')}>
       <div className="flex flex-col gap-4">
         {country ? (
           <NumberChoice country={country} held={clicked ?? held?.number ?? null} onChoose={chooseNumber} />
