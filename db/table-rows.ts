@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is, SQL, sql as template } from 'drizzle
 import { CasingCache } from 'drizzle-orm/casing';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Driver } from './client.ts';
+import { prepared } from './prepared.ts';
 
 /*
  * Rows of a table for prepared statements (`prepared.ts`), with the types and the names that the query builder gives them.
@@ -103,6 +104,17 @@ export function rowOf<Table extends PgTable>(table: Table, values: Table['$infer
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each column has its own value, or its default.
   return Object.fromEntries(pairs) as RowOf<Table>;
+}
+
+/** Inserts rows by one statement, which is the same for any number of them and sent when it is called. */
+export function insertAllInto<Table extends PgTable>(
+  table: Table,
+): (client: Driver, rows: readonly Table['$inferInsert'][]) => Promise<unknown> {
+  const name = template.raw(`"${getTableName(table)}"`);
+  const insert = prepared<{ rows: string }, never>(
+    (p) => template`insert into ${name} select * from json_populate_recordset(null::${name}, ${p.rows}::text::json)`,
+  );
+  return (client, rows) => insert(client, { rows: `[${rows.map((row) => rowText(table, rowOf(table, row))).join()}]` });
 }
 
 /** An insert as part of a larger statement: it takes the row from `rowText`, and makes one for each row of `source`. */

@@ -1,9 +1,12 @@
+import { sql as template } from 'drizzle-orm';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
+import { prepared } from '../../../../db/prepared.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
+import { Runner } from '../../../platform/kit/runner.ts';
 import type {
   Adapter,
   Carrier,
@@ -72,6 +75,9 @@ class SandboxCarrier implements Carrier {
     parse: async (callback) => readSandboxMessage(this.host, this.name, callback),
   };
 
+  readonly #coming: { message: object; resolve: (isUp: boolean) => void; reject: (error: unknown) => void }[] = [];
+  readonly #storing = new Runner(() => this.#store());
+
   constructor(
     name: string,
     private readonly settings: SandboxSettings,
@@ -97,7 +103,16 @@ class SandboxCarrier implements Carrier {
 
   async sendSms({ reference, sender, number, text }: OutgoingSms): Promise<SendResult> {
     await Bun.sleep(between(this.settings.latencyMs));
-    if (await this.#isDown()) {
+    const { clock } = this.host;
+    const [id, acceptedAt] = [newId(clock), clock.now()];
+    const isUp = await this.#take({
+      ...{ id, reference, sender, number, text, acceptedAt },
+      from: withPlusSign(sender),
+      reportDueAt: new Date(acceptedAt.getTime() + between(this.settings.reportDelayMs)),
+      silent: number.endsWith(SANDBOX_ENDINGS.unreported),
+      refused: number.endsWith(SANDBOX_ENDINGS.refused),
+    });
+    if (!isUp) {
       return {
         kind: 'refused',
         code: 'unreachable',
@@ -114,29 +129,26 @@ class SandboxCarrier implements Carrier {
         customerWords: 'The carrier refused this number',
       };
     }
-    const { clock, sql } = this.host;
-    const id = newId(clock);
-    const acceptedAt = clock.now();
-    const reportDueAt = new Date(acceptedAt.getTime() + between(this.settings.reportDelayMs));
-    const silent = number.endsWith(SANDBOX_ENDINGS.unreported);
-    await sql`
-      insert into sandbox_messages
-        (id, carrier, reference, sender, number, text, outcome, accepted_at, report_due_at, reported_at)
-      values (${id}, ${this.name}, ${reference}, ${sender}, ${number}, ${text},
-        ${silent ? 'undelivered' : 'delivered'}, ${acceptedAt.toISOString()}::timestamptz,
-        ${reportDueAt.toISOString()}::timestamptz,
-        ${silent ? acceptedAt.toISOString() : null}::timestamptz)`;
-    if (!silent) await this.#passOn({ sender, number, text }, reportDueAt);
     return { kind: 'accepted', carrierMessageId: id, carrierCost: CARRIER_COST };
   }
 
-  /** A message to a number that it has sold comes back to us, like one from a telephone. */
-  async #passOn({ sender, number, text }: Pick<OutgoingSms, 'sender' | 'number' | 'text'>, dueAt: Date): Promise<void> {
-    await this.host.sql`
-      insert into sandbox_incoming (id, carrier, from_number, to_number, text, due_at)
-      select ${newId(this.host.clock)}, ${this.name}, ${withPlusSign(sender)}, number, ${text},
-        ${dueAt.toISOString()}::timestamptz
-      from did_numbers where number = ${number} and status = 'active'`;
+  /** Messages that come while others are stored are stored together. @returns whether it is up */
+  #take(message: object): Promise<boolean> {
+    const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+    this.#coming.push({ message, resolve, reject });
+    this.#storing.wake();
+    return promise;
+  }
+
+  async #store(): Promise<void> {
+    const group = this.#coming.splice(0);
+    const rows = JSON.stringify(group.map(({ message }) => message));
+    try {
+      const [carrier] = await storeMessages(this.host.sql, { carrier: this.name, rows });
+      for (const { resolve } of group) resolve(!carrier?.down);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
   }
 
   async lookup(reference: string): Promise<LookupResult> {
@@ -177,6 +189,32 @@ class SandboxCarrier implements Carrier {
     return row?.down ?? false;
   }
 }
+
+/** Stores messages, unless it is down; one to a number that it has sold comes back to us, like one from a telephone. */
+const storeMessages = prepared<{ carrier: string; rows: string }, { down: boolean }>(
+  (p) => template`
+    with carrier as (
+      select exists (select from sandbox_carriers where name = ${p.carrier}::text and down) as down
+    ),
+    taken as (
+      select r.* from carrier, json_to_recordset(${p.rows}::text::json) as r (id uuid, reference text, sender text,
+        "from" text, number text, text text, "acceptedAt" timestamptz, "reportDueAt" timestamptz, silent boolean, refused boolean)
+      where not down and not refused
+    ),
+    stored as (
+      insert into sandbox_messages
+        (id, carrier, reference, sender, number, text, outcome, accepted_at, report_due_at, reported_at)
+      select id, ${p.carrier}::text, reference, sender, number, text, case when silent then 'undelivered' else 'delivered' end,
+        "acceptedAt", "reportDueAt", case when silent then "acceptedAt" end
+      from taken
+    ),
+    passed_on as (
+      insert into sandbox_incoming (id, carrier, from_number, to_number, text, due_at)
+      select t.id, ${p.carrier}::text, t."from", t.number, t.text, t."reportDueAt"
+      from taken t join did_numbers d on d.number = t.number and d.status = 'active' where not t.silent
+    )
+    select down from carrier`,
+);
 
 const carriesIn = (countryCode: string): NumberCarries => ({
   messages: !SANDBOX_CALLS_ONLY.includes(countryCode),

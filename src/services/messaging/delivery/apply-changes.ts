@@ -1,5 +1,7 @@
-import { getTableColumns, inArray, sql as template } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { smsMessages, smsParts } from '../../../../db/schema/index.ts';
+import { columnsOf } from '../../../../db/table-rows.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { formatMoney, type Money } from '../../../platform/kit/money.ts';
 import { storableIfAny, storable } from '../../../platform/kit/storable.ts';
@@ -9,7 +11,7 @@ import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carrier
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
-import { rollUp } from './roll-up.ts';
+import { type RolledUp, rollUp, storeCounts } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 import { recipientFiguresSql } from './recipient-figures.ts';
 
@@ -90,12 +92,10 @@ export interface ChangedRecipient {
 export async function applyChanges(tx: Transaction, changes: readonly RecipientChange[]): Promise<ChangedRecipient[]> {
   const ids = [...new Set(changes.map((change) => change.messageId))];
   if (ids.length === 0) return [];
-  const messages = await tx.db
-    .select({ ...getTableColumns(smsMessages), hasMargin })
-    .from(smsMessages)
-    .where(inArray(smsMessages.id, ids))
-    .orderBy(smsMessages.id)
-    .for('update');
+  const messages = (await lockMessages(tx.sql, { ids })).map((row) => ({
+    ...messageRow.read(row),
+    hasMargin: row['hasMargin'] === true,
+  }));
   const cancelled = new Set(messages.filter(({ cancelledAt }) => cancelledAt).map(({ id }) => id));
   const held = new Set(messages.filter(({ heldAt }) => heldAt).map(({ id }) => id));
   const applied = await changeRecipients(
@@ -106,10 +106,12 @@ export async function applyChanges(tx: Transaction, changes: readonly RecipientC
   );
   const changed = Map.groupBy(applied, (recipient) => recipient.message_id);
   // In the order of accounts, so that two batches cannot deadlock.
+  const rolledUp: RolledUp[] = [];
   for (const message of messages.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))) {
-    const recipients = changed.get(message.id);
-    if (recipients) await rollUp(tx, message, recipients);
+    const rolled = await rollUp(tx, message, changed.get(message.id) ?? []);
+    if (rolled) rolledUp.push(rolled);
   }
+  if (rolledUp.length > 0) storeCounts(tx, rolledUp);
   await addRetries(tx, applied);
   await noteRefusing(tx, messages, applied);
   await keepParts(tx, changes, applied);
@@ -131,9 +133,14 @@ const endOf = ({ message_id: messageId, number, status, error }: ChangedRecipien
     ? [{ messageId, number, status: error === CANCELLED ? 'cancelled' : status }]
     : [];
 
+const messageRow = columnsOf(smsMessages);
+
 /** Recipients bought from us directly have no reseller's margin. */
-const hasMargin = template<boolean>`exists (
-  select from margins m where m.transaction_id = ${smsMessages.transactionId})`;
+const lockMessages = prepared<{ ids: readonly string[] }, Record<string, unknown>>(
+  (p) => template`
+    select ${messageRow.list}, exists (select from margins g where g.transaction_id = m.transaction_id) as "hasMargin"
+    from sms_messages m where id = any(${p.ids}::uuid[]) order by id for update`,
+);
 
 /** A recipient that a carrier gives back after its message was cancelled is not sent again. */
 const stopped = ({ dueAt, refusedBy, ...change }: RecipientChange): RecipientChange =>

@@ -1,4 +1,5 @@
 import { smsAttempts } from '../../../../db/schema/index.ts';
+import { insertAllInto } from '../../../../db/table-rows.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { storable, storableIfAny } from '../../../platform/kit/storable.ts';
 import type { Failure } from '../../../carriers/traffic.ts';
@@ -37,6 +38,8 @@ export interface Outcome {
   busySender?: string;
 }
 
+const insertAttempts = insertAllInto(smsAttempts);
+
 /** Stores carriers' answers, and their effect on the money after the changes were applied. */
 export async function recordAttempts(
   tx: Transaction,
@@ -47,22 +50,21 @@ export async function recordAttempts(
   if (answered.length === 0) return;
   const refunded = new Set(applied.filter(({ refund }) => refund).map(({ id }) => id));
   const ids = await recipientIds(tx.clock, answered.length);
-  await tx.db.insert(smsAttempts).values(
-    answered.map(({ recipient, change, attempt }, index) => ({
-      id: ids[index] ?? recipient.id,
-      recipientId: recipient.id,
-      messageId: recipient.messageId,
-      provider: attempt.provider,
-      answer: attempt.answer,
-      code: storableIfAny(attempt.code),
-      detail: storableIfAny(attempt.detail),
-      words: storable(attempt.words),
-      money: change?.refund && refunded.has(recipient.id) ? ('refunded' as const) : moneyOf(change),
-      routeBy: attempt.route?.by,
-      routeCost: attempt.route?.cost,
-      at: tx.now,
-    })),
-  );
+  const rows = answered.map(({ recipient, change, attempt }, index) => ({
+    id: ids[index] ?? recipient.id,
+    recipientId: recipient.id,
+    messageId: recipient.messageId,
+    provider: attempt.provider,
+    answer: attempt.answer,
+    code: storableIfAny(attempt.code),
+    detail: storableIfAny(attempt.detail),
+    words: storable(attempt.words),
+    money: change?.refund && refunded.has(recipient.id) ? ('refunded' as const) : moneyOf(change),
+    routeBy: attempt.route?.by,
+    routeCost: attempt.route?.cost,
+    at: tx.now,
+  }));
+  tx.send(insertAttempts(tx.sql, rows));
 }
 
 function moneyOf(change: RecipientChange | null): z.infer<typeof attemptMoney> {

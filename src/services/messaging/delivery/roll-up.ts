@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { smsMessages } from '../../../../db/schema/index.ts';
+import { sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
+import type { smsMessages } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { earnMargin } from '../../../money/margins/margins.ts';
 import { add, formatMoney, type Money, parseMoney, subtract, ZERO } from '../../../platform/kit/money.ts';
@@ -14,8 +15,19 @@ type MessageRow = typeof smsMessages.$inferSelect & {
   hasMargin: boolean;
 };
 
+/** A message after some of its recipients have results. */
+export interface RolledUp {
+  id: string;
+  counts: RecipientCounts;
+  status: MessageRow['status'];
+  provider: string | null;
+  actual_cost: string;
+  handed_over: number;
+  carrier_cost: string | null;
+}
+
 /**
- * Updates a message after some of its recipients have results: counts, status, costs, the earned margin, the refund
+ * Works out a message after some of its recipients have results: counts, status, costs, the earned margin, the refund
  * if a carrier refused, and the event. The message's row must be
  * locked.
  */
@@ -23,32 +35,17 @@ export async function rollUp(
   tx: Transaction,
   message: MessageRow,
   changed: readonly ChangedRecipient[],
-): Promise<void> {
+): Promise<RolledUp | null> {
   // A claim that was given back changes nothing that customers see.
   const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
-  if (seen.length === 0) return;
+  if (seen.length === 0) return null;
   if (message.hasMargin) await earnMargin(tx, message.transactionId, newlyEarning(seen));
   const counts = recount(message, seen);
   const actualCost = subtract(message.actualCost, await refund(tx, message, seen));
   const taken = seen.filter(wasTaken);
   const provider = taken.at(-1)?.provider ?? message.provider;
   const status = messageStatus(counts, message.cancelledAt !== null);
-  await tx.db
-    .update(smsMessages)
-    .set({
-      queuedCount: counts.queued,
-      sentCount: counts.sent,
-      deliveredCount: counts.delivered,
-      failedCount: counts.failed,
-      unknownCount: counts.unknown,
-      optedOutCount: counts.optedOut,
-      handedOverCount: message.handedOverCount + taken.length,
-      status,
-      provider,
-      actualCost,
-      carrierCost: carrierCost(message, seen),
-    })
-    .where(eq(smsMessages.id, message.id));
+  const asked = carrierCost(message, seen);
   tx.publish(messageStatusEvent, message.userId, {
     id: message.id,
     status,
@@ -63,7 +60,28 @@ export async function rollUp(
       error: recipient.error,
     })),
   });
+  return {
+    ...{ id: message.id, counts, status, provider, actual_cost: formatMoney(actualCost, 4) },
+    handed_over: message.handedOverCount + taken.length,
+    carrier_cost: asked === null ? null : formatMoney(asked, 4),
+  };
 }
+
+/** Writes what has become of some messages. */
+export const storeCounts = (tx: Transaction, messages: readonly RolledUp[]): void =>
+  tx.send(writeCounts(tx.sql, { messages: JSON.stringify(messages) }));
+
+const writeCounts = prepared<{ messages: string }, never>(
+  (p) => template`
+    update sms_messages m set queued_count = n.queued, sent_count = n.sent, delivered_count = n.delivered,
+      failed_count = n.failed, unknown_count = n.unknown, opted_out_count = n."optedOut", handed_over_count = w.handed_over,
+      status = w.status, provider = w.provider, actual_cost = w.actual_cost, carrier_cost = w.carrier_cost
+    from json_to_recordset(${p.messages}::text::json) as w (id uuid, counts json, handed_over integer, status text,
+        provider text, actual_cost numeric, carrier_cost numeric),
+      json_to_record(w.counts) as n (queued integer, sent integer, delivered integer, failed integer, unknown integer,
+        "optedOut" integer)
+    where m.id = w.id`,
+);
 
 /** For the customer, a recipient that is being sent is still queued. */
 const counted = (status: StoredStatus): RecipientStatus => (status === 'sending' ? 'queued' : status);
