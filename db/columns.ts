@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { type AnyPgColumn, customType, type IndexBuilder, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { formatMoney, parseMoney, type Money } from '../src/platform/kit/money.ts';
 
@@ -16,6 +16,10 @@ export const money = customType<{
   fromDriver: parseMoney,
   toDriver: (value) => formatMoney(value, value % 100n === 0n ? 2 : 4),
 });
+
+/** An amount that is never absent and begins with nothing. @param zero as the database keeps the default */
+export const fromZero = (config: { precision: number; scale: 2 | 4 }, zero: '0' | '0.00' = '0') =>
+  money(config).notNull().default(sql.raw(zero));
 
 /** Bytes, unchanged. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

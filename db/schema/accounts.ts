@@ -14,7 +14,7 @@ import {
   uuid,
   integer,
 } from 'drizzle-orm/pg-core';
-import { money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
@@ -46,25 +46,17 @@ export const users = pgTable(
     /** An administrator suspended it: a reseller cannot activate it then. */
     suspendedByAdmin: boolean().notNull().default(false),
     /** Written by the ledger only, always together with an entry. */
-    credits: money({ precision: 10, scale: 2 })
-      .notNull()
-      .default(sql`0.00`),
+    credits: fromZero({ precision: 10, scale: 2 }, '0.00'),
     /**
      * The account's debt to us: a payment that was reversed, or margins that were taken back, and for which
      * the credit was not enough. Only the ledger writes it. An account that owes has no credit: incoming
      * money pays the debt first.
      */
-    owed: money({ precision: 12, scale: 2 })
-      .notNull()
-      .default(sql`0.00`),
+    owed: fromZero({ precision: 12, scale: 2 }, '0.00'),
     /** The rest of its calls’ cost beyond the pennies that were charged: less than a penny. Only the ledger writes it. */
-    callRemainder: money({ precision: 6, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    callRemainder: fromZero({ precision: 6, scale: 4 }),
     /** The same at the price that its reseller pays; this may lag a penny behind. Zero for a direct customer. */
-    supplierRemainder: money({ precision: 6, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    supplierRemainder: fromZero({ precision: 6, scale: 4 }),
     /** The account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
     onTrial: boolean().notNull().default(false),
     resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
@@ -82,9 +74,7 @@ export const users = pgTable(
     countryLimits: jsonb().$type<Record<string, string | null>>().notNull().default({}),
     /** The costs of messages and calls on this UTC day; the ledger writes them with the charge. */
     spentOn: date(),
-    spentToday: money({ precision: 12, scale: 2 })
-      .notNull()
-      .default(sql`0.00`),
+    spentToday: fromZero({ precision: 12, scale: 2 }, '0.00'),
     spentByCountry: jsonb().$type<Record<string, string>>().notNull().default({}),
     /** When a limit last refused something. */
     limitReachedAt: time(),
@@ -211,9 +201,7 @@ export const apiKeys = pgTable(
     /** The most that messages sent by it may cost in a UTC day; null: no limit. */
     dailyLimit: money({ precision: 12, scale: 2 }),
     /** The cost of its messages on the day `spentOn`; only counted where there is a limit. */
-    spentToday: money({ precision: 12, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    spentToday: fromZero({ precision: 12, scale: 4 }),
     spentOn: date(),
   },
   (table) => [

@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { fromZero, time } from '../columns.ts';
 import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
 /*
@@ -10,10 +9,7 @@ import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
  * message or the call was accepted, or the other things were paid.
  */
 
-const amount = () =>
-  money({ precision: 16, scale: 4 })
-    .notNull()
-    .default(sql`0`);
+const amount = () => fromZero({ precision: 16, scale: 4 });
 const count = () => bigint({ mode: 'number' }).notNull().default(0);
 
 const measures = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, partial, refersTo, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -51,12 +51,8 @@ export const conversationMessages = pgTable(
     /** A reply names the message that was sent; it is there if the reply was accepted. */
     messageId: uuid(),
     /** One that came in was charged `cost`; its owner's credit did not cover `unpaid`, which is never charged. */
-    cost: money({ precision: 8, scale: 2 })
-      .notNull()
-      .default(sql`0`),
-    unpaid: money({ precision: 8, scale: 2 })
-      .notNull()
-      .default(sql`0`),
+    cost: fromZero({ precision: 8, scale: 2 }),
+    unpaid: fromZero({ precision: 8, scale: 2 }),
     /** The charge. */
     transactionId: ofTransaction(),
   },

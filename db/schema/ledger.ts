@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Wording } from '../../src/platform/kit/wordings.ts';
-import { money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { users, ofUser } from './accounts.ts';
 import {
   ADJUSTMENT_KINDS,
@@ -43,9 +43,7 @@ export const transactions = pgTable(
     wording: jsonb().$type<Wording>(),
     status: text({ enum: TRANSACTION_STATUSES }).notNull(),
     /** Signed; equal to this transaction's ledger entry, zero where it has none. */
-    balanceChange: money({ precision: 10, scale: 2 })
-      .notNull()
-      .default(sql`0.00`),
+    balanceChange: fromZero({ precision: 10, scale: 2 }, '0.00'),
     balanceAfter: money({ precision: 10, scale: 2 }),
     cryptocurrency: text({ enum: COIN_IDS }),
     /** In the coin, a decimal string. */

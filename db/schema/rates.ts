@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -98,9 +98,7 @@ export const rateRows = pgTable(
     /** A minute, or a part to one recipient, costs this. */
     rate: money({ precision: 8, scale: 4 }).notNull(),
     /** Once for each call. */
-    fee: money({ precision: 8, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    fee: fromZero({ precision: 8, scale: 4 }),
     /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
     firstInterval: integer().notNull().default(60),
     nextInterval: integer().notNull().default(60),

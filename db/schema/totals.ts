@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { money, time } from '../columns.ts';
+import { fromZero, money, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
 /*
@@ -13,9 +13,7 @@ const counted = {
   users: integer().notNull().default(0),
   activeUsers: integer().notNull().default(0),
   /** Payments verified. */
-  revenue: money({ precision: 16, scale: 2 })
-    .notNull()
-    .default(sql`0.00`),
+  revenue: fromZero({ precision: 16, scale: 2 }, '0.00'),
 };
 
 /** The changes of each UTC month. The sum over all months is the present state. */
@@ -24,9 +22,7 @@ export const monthlyTotals = pgTable('monthly_totals', {
   month: date().primaryKey(),
   ...counted,
   /** All balances together. */
-  credits: money({ precision: 16, scale: 2 })
-    .notNull()
-    .default(sql`0.00`),
+  credits: fromZero({ precision: 16, scale: 2 }, '0.00'),
 });
 
 /** Changes that have not been counted yet. Rows are added and taken away, never changed. */

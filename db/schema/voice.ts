@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import {
@@ -77,13 +77,9 @@ export const voiceCalls = pgTable(
     /** The language of that text and of all else that a voice reads out on this call: its owner's; null: English. */
     saysIn: text({ enum: LANGUAGES }),
     /** The price of a minute, as of the order. */
-    rate: money({ precision: 8, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    rate: fromZero({ precision: 8, scale: 4 }),
     /** Charged once for the call, if credit pays for any part of it. */
-    fee: money({ precision: 8, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    fee: fromZero({ precision: 8, scale: 4 }),
     /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
     firstInterval: integer().notNull().default(60),
     nextInterval: integer().notNull().default(60),
@@ -106,15 +102,11 @@ export const voiceCalls = pgTable(
      * The final charge: whole pennies of the exact cost and of what calls before left. The same as `cost`
      * while the call is running.
      */
-    actualCost: money({ precision: 8, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    actualCost: fromZero({ precision: 8, scale: 4 }),
     /** Our part of the final charge, without the reseller's; null for a direct customer. */
     supplierCost: money({ precision: 8, scale: 4 }),
     /** The part of the credit set aside that is not settled yet; zero once the call has ended. */
-    setAside: money({ precision: 8, scale: 4 })
-      .notNull()
-      .default(sql`0`),
+    setAside: fromZero({ precision: 8, scale: 4 }),
     /** The amount that a trunk minute counts against the spend limits. */
     trunkRate: money('package_rate', { precision: 8, scale: 4 }),
     /** The cheapest carrier's price for a minute and for the call, where that was higher than ours. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Chain } from '../payments/catalogue.ts';
 import { firstToAnswer } from './ask.ts';
 import { transaction as bitcoinTransaction } from './esplora.ts';
-import { blockNumber, dateOf, gain, unixTime } from './fields.ts';
+import { blockHeight, blockNumber, dateOf, gain, quantity, unixTime } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault } from './port.ts';
 import { lossIn } from './solana-rpc.ts';
@@ -80,11 +80,6 @@ async function sentByBitcoin(ask: Ask, address: string, { height }: z.output<typ
   return null;
 }
 
-const quantity = z
-  .string()
-  .regex(/^0x[\da-f]{1,64}$/i)
-  .transform(BigInt);
-const blockHeight = quantity.transform(Number).pipe(blockNumber);
 const ethereumBlock = z.object({ timestamp: quantity.transform(Number).pipe(unixTime) });
 const ethereumMark = z.object({ height: blockNumber, nonce: z.string() });
 const logs = z.array(z.object({ data: quantity, removed: z.boolean().optional() }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COIN_OUTPUT } from '../payments/catalogue.ts';
-import { blockNumber, confirmationsAt, dateOf, unixTime } from './fields.ts';
+import { blockHeight, confirmationsAt, dateOf, ethereumHex, quantity, unixTime } from './fields.ts';
 import { innerPaymentsOf } from './ethereum-traces.ts';
 import { callRpc } from './json-rpc.ts';
 import { type Ask, ChainFault, type Output, type Reader, type Sighting, type Target } from './port.ts';
@@ -9,29 +9,19 @@ import { tokensArrived } from './transfer-log.ts';
 /** The gas for moving the coin itself: if a transaction used no more than this, no contract code has run. */
 const PLAIN_TRANSFER_GAS = 21_000n;
 
-const hex = z
-  .string()
-  .regex(/^0x[\da-f]*$/i)
-  .transform((text) => text.slice(2).toLowerCase());
-const quantity = z
-  .string()
-  .regex(/^0x[\da-f]{1,64}$/i)
-  .transform(BigInt);
-const height = quantity.transform(Number).pipe(blockNumber);
-
 const transaction = z.object({
   hash: z.string(),
-  from: hex,
-  to: hex.nullable(),
+  from: ethereumHex,
+  to: ethereumHex.nullable(),
   value: quantity,
 });
 
 const receipt = z.object({
   transactionHash: z.string(),
   status: quantity,
-  blockNumber: height,
+  blockNumber: blockHeight,
   gasUsed: quantity,
-  logs: z.array(z.object({ address: hex, topics: z.array(hex), data: hex })),
+  logs: z.array(z.object({ address: ethereumHex, topics: z.array(ethereumHex), data: ethereumHex })),
 });
 
 const block = z.object({ timestamp: quantity.transform(Number).pipe(unixTime) });
@@ -71,7 +61,7 @@ function waiting({ address, contract }: Target, sent: EthereumTransaction): Sigh
 async function included(ask: Ask, target: Target, sent: EthereumTransaction, done: Receipt): Promise<Sighting> {
   const { address, contract } = target;
   const [tip, { timestamp }] = await Promise.all([
-    callRpc(ask, 'eth_blockNumber', [], height),
+    callRpc(ask, 'eth_blockNumber', [], blockHeight),
     callRpc(ask, 'eth_getBlockByNumber', [`0x${done.blockNumber.toString(16)}`, false], block),
   ]);
   const place = { confirmations: confirmationsAt(tip, done.blockNumber), blockTime: dateOf(timestamp) };

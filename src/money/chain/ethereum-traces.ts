@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ethereumHex, quantity } from './fields.ts';
 import { callRpc } from './json-rpc.ts';
 import type { Ask } from './port.ts';
 import type { TraceForm } from './settings.ts';
@@ -14,14 +15,6 @@ export interface InnerPayment {
 /** The calls of a whole block are more than its transactions. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
-const digits = z
-  .string()
-  .regex(/^0x[\da-f]*$/i)
-  .transform((text) => text.slice(2).toLowerCase());
-const quantity = z
-  .string()
-  .regex(/^0x[\da-f]{1,64}$/i)
-  .transform(BigInt);
 const hash = z
   .string()
   .regex(/^0x[\da-f]{64}$/i)
@@ -32,11 +25,11 @@ const flatTrace = z.object({
   type: z.string(),
   action: z.object({
     callType: z.string().optional(),
-    from: digits.optional(),
-    to: digits.optional(),
+    from: ethereumHex.optional(),
+    to: ethereumHex.optional(),
     value: quantity.optional(),
-    address: digits.optional(),
-    refundAddress: digits.nullish(),
+    address: ethereumHex.optional(),
+    refundAddress: ethereumHex.nullish(),
     balance: quantity.optional(),
   }),
   error: z.string().nullish(),
@@ -56,8 +49,8 @@ interface Call {
 const call: z.ZodType<Call> = z.lazy(() =>
   z.object({
     type: z.string(),
-    from: digits,
-    to: digits.optional(),
+    from: ethereumHex,
+    to: ethereumHex.optional(),
     value: quantity.optional(),
     error: z.string().optional(),
     calls: z.array(call).optional(),

@@ -8,6 +8,17 @@ export const blockNumber = z.number().int().min(0).max(2_000_000_000);
 /** Seconds since 1970, up to the year 9999. */
 export const unixTime = z.number().int().min(0).max(253_402_300_799);
 
+/** Ethereum's hexadecimal digits, in lower case and without 0x; its numbers, and the number of a block. */
+export const ethereumHex = z
+  .string()
+  .regex(/^0x[\da-f]*$/i)
+  .transform((text) => text.slice(2).toLowerCase());
+export const quantity = z
+  .string()
+  .regex(/^0x[\da-f]{1,64}$/i)
+  .transform(BigInt);
+export const blockHeight = quantity.transform(Number).pipe(blockNumber);
+
 /** A time as endpoints send it, in seconds since 1970; null if it is absent. */
 export const dateOf = (seconds: number | null | undefined): Date | null =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
