@@ -10,8 +10,9 @@ import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform
 import { appForFile, type DeckRow, makeDeck, sellBy } from '../kit/index.ts';
 import { chance, oneOf } from '../kit/seed.ts';
 
-const CASES = 700;
-const CALLS = 100_000;
+/** Each run has others: what few of one run do not show, those of the next do. */
+const CASES = 300;
+const CALLS = 20_000;
 const DAY_MS = 86_400_000;
 const VOICE_RATE = '0.10';
 /** Ten times as much is more than a price may be. */
@@ -183,7 +184,7 @@ const share = (text: string, percent: number): bigint => {
   return scaled / 100n + (scaled % 100n > 0n ? 1n : 0n);
 };
 
-test('100,000 calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
+test('calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
   const decks = [anyRows(now), anyRows(now), anyRows(now), anyRows(now)] as const;
