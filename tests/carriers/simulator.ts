@@ -28,14 +28,12 @@ export class Simulator {
   readonly requests: SeenRequest[] = [];
   readonly faults: string[] = [];
   behaviour: Behaviour = 'accept';
-  readonly #dialect: Dialect;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #sockets = new Set<Socket>();
   #sendAnswer: Answered | null = null;
   readonly #scripted: { matches: (request: SeenRequest) => boolean; answers: Answered[] }[] = [];
 
-  constructor(dialect: Dialect) {
-    this.#dialect = dialect;
+  constructor(private readonly dialect: Dialect) {
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on('error', () => {});
@@ -76,21 +74,21 @@ export class Simulator {
     const isScripted = this.#scripted.some(({ matches }) => matches(request));
     if (!isScripted && OUR_CREDIT.test(new URL(request.url).pathname)) return send(response, 404, '{}');
     this.requests.push(request);
-    this.faults.push(...requestFaults(this.#dialect.carrier, request));
-    if (!this.#dialect.isSend(request)) return this.#answer(request, response, this.#scriptedAnswer(request));
+    this.faults.push(...requestFaults(this.dialect.carrier, request));
+    if (!this.dialect.isSend(request)) return this.#answer(request, response, this.#scriptedAnswer(request));
     const refusal = this.#sendAnswer ?? this.#refusal();
     if (refusal) return this.#answer(request, response, refusal);
-    const id = this.#dialect.newId(this.taken.length + 1);
+    const id = this.dialect.newId(this.taken.length + 1);
     this.taken.push({ id, request });
     if (this.behaviour === 'silent') return;
     if (this.behaviour === 'reset') return void incoming.socket.destroy();
     if (this.behaviour === 'fault') return send(response, 503, '<h1>Service Unavailable</h1>');
     if (this.behaviour === 'garbage') return send(response, 200, '{"sent": tru');
-    this.#answer(request, response, this.#dialect.accepted(id));
+    this.#answer(request, response, this.dialect.accepted(id));
   }
 
   #refusal(): Answered | null {
-    const { invalidNumber, throttled, wrongCredentials } = this.#dialect;
+    const { invalidNumber, throttled, wrongCredentials } = this.dialect;
     if (this.behaviour === 'invalid-number') return invalidNumber;
     if (this.behaviour === 'throttle') return throttled;
     return this.behaviour === 'wrong-credentials' ? wrongCredentials : null;
@@ -98,14 +96,14 @@ export class Simulator {
 
   #scriptedAnswer(request: SeenRequest): Answered {
     const script = this.#scripted.find(({ matches }) => matches(request));
-    if (!script) return this.#dialect.healthy;
-    const [next = this.#dialect.healthy, ...rest] = script.answers;
+    if (!script) return this.dialect.healthy;
+    const [next = this.dialect.healthy, ...rest] = script.answers;
     if (rest.length > 0) script.answers = rest;
     return next;
   }
 
   #answer(request: SeenRequest, response: ServerResponse, { status, body }: Answered): void {
-    this.faults.push(...answerFaults(this.#dialect.carrier, request, status, body));
+    this.faults.push(...answerFaults(this.dialect.carrier, request, status, body));
     send(response, status, status === 204 ? '' : JSON.stringify(body));
   }
 }

@@ -19,13 +19,10 @@ export class VoiceCounterpart {
   newest = '';
   /** With the call already placed, it waits for this before it answers the request that placed it. */
   beforeAccepting: (request: Request) => Promise<void> = () => Promise.resolve();
-  readonly #dialect: VoiceDialect;
   readonly #server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: (request) => this.#serve(request) });
   #made = 0;
 
-  constructor(dialect: VoiceDialect) {
-    this.#dialect = dialect;
-  }
+  constructor(private readonly dialect: VoiceDialect) {}
 
   /**
    * A server that has this carrier, on which nothing happens by itself.
@@ -36,18 +33,18 @@ export class VoiceCounterpart {
     return startTestApp({
       background: false,
       ...(clock && { clock }),
-      adapters: [this.#dialect.adapter, ...others],
+      adapters: [this.dialect.adapter, ...others],
       env: { ...this.env, SANDBOX_CARRIERS: others.length > 0 ? 'on' : 'off' },
     });
   }
 
   get env(): Record<string, string> {
     const url = `http://127.0.0.1:${this.#server.port}`;
-    return { ...carriersAt(url), VONAGE_API_BASE_URL: url, PUBLIC_URL, ...this.#dialect.env };
+    return { ...carriersAt(url), VONAGE_API_BASE_URL: url, PUBLIC_URL, ...this.dialect.env };
   }
 
   get placed(): SeenRequest {
-    const request = this.seen.findLast((seen) => pathOf(seen) === this.#dialect.placePath);
+    const request = this.seen.findLast((seen) => pathOf(seen) === this.dialect.placePath);
     if (!request) throw new Error('the carrier saw no call');
     return request;
   }
@@ -64,9 +61,9 @@ export class VoiceCounterpart {
     if (this.#isPlacing(seen)) await this.beforeAccepting(request);
     // Where sounds lie is no part of the API.
     if (pathOf(seen) !== '/sound') {
-      this.faults.push(...requestFaults(this.#dialect.name, seen));
+      this.faults.push(...requestFaults(this.dialect.name, seen));
       if (!(body instanceof Uint8Array)) {
-        this.faults.push(...answerFaults(this.#dialect.name, seen, status, body));
+        this.faults.push(...answerFaults(this.dialect.name, seen, status, body));
       }
     }
     if (body instanceof Uint8Array) return new Response(body);
@@ -74,11 +71,11 @@ export class VoiceCounterpart {
   }
 
   #isPlacing(seen: SeenRequest): boolean {
-    return seen.method === 'POST' && pathOf(seen) === this.#dialect.placePath;
+    return seen.method === 'POST' && pathOf(seen) === this.dialect.placePath;
   }
 
   #answer(seen: SeenRequest): Answered {
-    const { refusedCallerId, accepted, callId, answer } = this.#dialect;
+    const { refusedCallerId, accepted, callId, answer } = this.dialect;
     if (!this.#isPlacing(seen)) return answer(seen, this.lasted);
     if (this.refuses) return refusedCallerId;
     this.newest = callId(++this.#made);

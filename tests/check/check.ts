@@ -142,18 +142,12 @@ async function timeTests(folder: string, env: Record<string, string>): Promise<T
   return all;
 }
 
-interface Manner {
-  env: Record<string, string>;
-  quietly?: boolean;
-  workers?: number;
-}
-
 /** @param which paths, or options that leave paths out */
 async function unitTests(
   name: string,
   folder: string,
   which: readonly string[],
-  { env, quietly = false, workers = WORKERS }: Manner,
+  { env, quietly = false, workers = WORKERS }: { env: Record<string, string>; quietly?: boolean; workers?: number },
 ): Promise<Tally> {
   const report = join(folder, `${Bun.hash(name)}.xml`);
   const work = join(folder, `${Bun.hash(name)}.work`);

@@ -27,12 +27,9 @@ export class MailServer {
   refusal: Refusal | null = null;
   /** Waits before it acknowledges a mail. */
   beforeAnswer: () => Promise<void> = () => Promise.resolve();
-  readonly #port: number;
   #server: SMTPServer | null = null;
 
-  constructor(port: number) {
-    this.#port = port;
-  }
+  constructor(private readonly port: number) {}
 
   /** Starts a server that needs `user` and `secret` as user and password. */
   static async start(): Promise<MailServer> {
@@ -42,7 +39,7 @@ export class MailServer {
   }
 
   get url(): string {
-    return `smtp://user:secret@127.0.0.1:${this.#port}`;
+    return `smtp://user:secret@127.0.0.1:${this.port}`;
   }
 
   /** Listens; after `stop` it listens again at the same port. */
@@ -74,7 +71,7 @@ export class MailServer {
     // A client that disconnects in the middle of a mail is not an error of the server.
     server.on('error', () => {});
     this.#server = server;
-    return new Promise((resolve) => server.listen(this.#port, '127.0.0.1', resolve));
+    return new Promise((resolve) => server.listen(this.port, '127.0.0.1', resolve));
   }
 
   stop(): Promise<void> {

@@ -50,12 +50,13 @@ interface Node {
 /** The programs that were started, under an account that PostgreSQL accepts. */
 class Programs {
   readonly folder: string;
-  readonly #account: Account | null;
   readonly #running = new Set<ChildProcess>();
 
-  constructor(folder: string, account: Account | null) {
+  constructor(
+    folder: string,
+    private readonly account: Account | null,
+  ) {
     this.folder = folder;
-    this.#account = account;
     // If a test fails, the programs that it started end with the test process.
     process.on('exit', () => this.kill());
   }
@@ -64,7 +65,7 @@ class Programs {
     const log = await open(join(this.folder, 'log'), 'a');
     const env = { PATH: process.env.PATH, HOME: this.folder };
     const stdio: ['ignore', number, number] = ['ignore', log.fd, log.fd];
-    const child = spawn(command, args, { ...(this.#account ?? {}), cwd: this.folder, env, stdio });
+    const child = spawn(command, args, { ...(this.account ?? {}), cwd: this.folder, env, stdio });
     await log.close();
     this.#running.add(child);
     child.once('exit', () => this.#running.delete(child));

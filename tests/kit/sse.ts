@@ -45,10 +45,11 @@ class Reader implements EventReader {
   #isEnded = false;
   #closed = false;
   #changed = Promise.withResolvers<void>();
-  #abort: AbortController;
 
-  constructor(body: ReadableStream<Uint8Array>, abort: AbortController) {
-    this.#abort = abort;
+  constructor(
+    body: ReadableStream<Uint8Array>,
+    private abort: AbortController,
+  ) {
     this.ended = this.#read(body).finally(() => {
       this.#isEnded = true;
       this.#announce();
@@ -79,7 +80,7 @@ class Reader implements EventReader {
 
   async close(): Promise<void> {
     this.#closed = true;
-    this.#abort.abort();
+    this.abort.abort();
     await this.ended;
   }
 

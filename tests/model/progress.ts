@@ -13,14 +13,11 @@ export interface Done {
 export class Progress {
   #operations = 0;
   #isStopped = false;
-  readonly #wanted: number;
   readonly #disturbances = new Map<Disturbance, number>(DISTURBANCES.map((each) => [each, 0]));
   readonly #beganAt = performance.now();
   #saidAt = this.#beganAt;
 
-  constructor(wanted: number) {
-    this.#wanted = wanted;
-  }
+  constructor(private readonly wanted: number) {}
 
   get operations(): number {
     return this.#operations;
@@ -38,7 +35,7 @@ export class Progress {
    * happened.
    */
   get isOver(): boolean {
-    const isEnough = this.#operations >= this.#wanted && DISTURBANCES.every((each) => this.#times(each) > 0);
+    const isEnough = this.#operations >= this.wanted && DISTURBANCES.every((each) => this.#times(each) > 0);
     return this.#isStopped || isEnough;
   }
 

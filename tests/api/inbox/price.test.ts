@@ -29,13 +29,7 @@ async function ownerWith(pounds: string): Promise<{ person: TestActor; to: strin
   return { person, to };
 }
 
-interface Written {
-  to: string;
-  from?: string;
-  id?: string;
-}
-
-async function deliver(at: TestApp, written: Written): Promise<void> {
+async function deliver(at: TestApp, written: { to: string; from?: string; id?: string }): Promise<void> {
   const message = { id: Bun.randomUUIDv7(), from: newNumber(), text: 'Hello', ...written };
   const { body, headers } = signMessage(app.deps, 'sandbox', message);
   expect((await at.fetch('/api/callbacks/sandbox/messages', { method: 'POST', headers, body })).status).toBe(204);

@@ -15,15 +15,14 @@ export type HttpFault =
 /** A carrier's door, in front of a counterpart that is sound: the fault is in between. */
 export class HttpGate {
   fault: HttpFault = 'none';
-  readonly #target: string;
-  readonly #isSend: (method: string, url: string) => boolean;
   readonly #server = createServer((request, response) => void this.#serve(request, response));
   readonly #sockets = new Set<Socket>();
   #port = 0;
 
-  constructor(target: string, isSend: (method: string, url: string) => boolean) {
-    this.#target = target;
-    this.#isSend = isSend;
+  constructor(
+    private readonly target: string,
+    private readonly isSend: (method: string, url: string) => boolean,
+  ) {
     this.#server.on('connection', (socket: Socket) => {
       this.#sockets.add(socket);
       socket.on('error', () => {});
@@ -54,10 +53,10 @@ export class HttpGate {
     if (fault === 'hang') return;
     if (fault === 'reset') return void socket.destroy();
     if (typeof fault === 'object') return answer(response, fault.status, JSON.stringify(fault.body));
-    const isSend = this.#isSend(method, url);
+    const isSend = this.isSend(method, url);
     if (fault === 'hang-sends' && isSend) return;
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)]);
-    const passed = await fetch(this.#target + url, { method, headers, ...(method === 'GET' ? {} : { body }) });
+    const passed = await fetch(this.target + url, { method, headers, ...(method === 'GET' ? {} : { body }) });
     if (fault === 'cut-sends' && isSend) return void socket.destroy();
     answer(response, passed.status, await passed.text());
   }

@@ -7,14 +7,11 @@ export type TcpFault = 'none' | 'hang' | 'reset' | 'cut';
 /** A gateway's door, in front of a process that is sound. */
 export class TcpGate {
   #fault: TcpFault = 'none';
-  readonly #target: number;
   readonly #server = createServer((socket) => this.#join(socket));
   readonly #sockets = new Set<Socket>();
   #port = 0;
 
-  constructor(target: number) {
-    this.#target = target;
-  }
+  constructor(private readonly target: number) {}
 
   /** Whoever hung before is cut off when the fault is over, as by a gateway that was restarted. */
   set fault(fault: TcpFault) {
@@ -42,7 +39,7 @@ export class TcpGate {
   }
 
   #join(client: Socket): void {
-    const gateway = connect(this.#target, '127.0.0.1');
+    const gateway = connect(this.target, '127.0.0.1');
     for (const [one, other] of [
       [client, gateway],
       [gateway, client],
