@@ -6,6 +6,7 @@ import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { type BulkAcceptance, type BulkKind, measureBulk } from './bulk.ts';
+import { fillContacts, measureContactSearches } from './contacts.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
 import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
@@ -80,12 +81,15 @@ async function bench(): Promise<void> {
       const sending = await start([process.execPath, 'server.ts', '--with-chores']);
       bulk.push(...bulkFigures(kind, await measureBulk(sending, children.at(-1)?.pid ?? 0, sender, kind)));
     }
+    await fillContacts(connection, sender);
+    const search = await measureContactSearches(app, sender);
     report([
       ...rates,
       figure('admin verify → event read, p50', latency.p50, '<', 10, 'ms', 1),
       figure('admin verify → event read, p99', latency.p99, '<', 50, 'ms', 1),
       ...bulk,
       ...streams,
+      figure('1,000,000 contacts, slowest search, median', search, '<=', 50, 'ms'),
     ]);
     const discrepancies = await checkLedger(connection.sql);
     console.log(`\nledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
