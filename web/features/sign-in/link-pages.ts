@@ -2,6 +2,5 @@
 export { ConfirmEmailPage } from './confirm-email-page.tsx';
 export { ForgotPasswordPage } from './forgot-password-page.tsx';
 export { StatusPage } from './status-page.tsx';
-export { UndoClosingPage } from './undo-closing-page.tsx';
-export { UndoEmailPage } from './undo-email-page.tsx';
+export { UndoClosingPage, UndoEmailPage } from './undo-page.tsx';
 export { ResetPasswordPage } from './reset-password-page.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { undoClosing } from '../../../src/callers/closing/contract.ts';
-import type { undoEmail } from '../../../src/callers/contract.ts';
+import { undoClosing } from '../../../src/callers/closing/contract.ts';
+import { undoEmail } from '../../../src/callers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
-import { t, type TextKey } from '../../lib/i18n.ts';
+import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -10,13 +10,16 @@ import { Notice } from '../../ui/notice.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
-interface UndoPageProps {
-  endpoint: typeof undoEmail | typeof undoClosing;
-  texts: Record<'title' | 'text' | 'submit' | 'failed' | 'doneTitle' | 'done', TextKey>;
-}
+const ENDPOINTS = { undo: undoEmail, undoClosing };
 
-/** A link in a mail opens this page. It takes back a change of an account: the owner chooses a password. */
-export function UndoPage({ endpoint, texts }: UndoPageProps) {
+/** A link in the mail to the earlier address opens this page. It undoes the change and signs out who made it. */
+export const UndoEmailPage = () => <UndoPage what="undo" />;
+
+/** The link in the mail about a closed account opens this page: it gives the account back to its owner. */
+export const UndoClosingPage = () => <UndoPage what="undoClosing" />;
+
+/** It takes back a change of an account: the owner chooses a password. */
+function UndoPage({ what }: { what: keyof typeof ENDPOINTS }) {
   const token = useLinkToken();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -24,19 +27,19 @@ export function UndoPage({ endpoint, texts }: UndoPageProps) {
   const undo = async () => {
     setBusy(true);
     try {
-      setUndone(await call(endpoint, { body: { token } }));
+      setUndone(await call(ENDPOINTS[what], { body: { token } }));
       // The server has ended every session, also the one of this browser.
       useSession.getState().clear();
     } catch (error) {
-      setRefusal(messageOf(error, t(texts.failed)));
+      setRefusal(messageOf(error, t(`links.${what}.failed`)));
     }
     setBusy(false);
   };
   if (undone) {
     return (
-      <LinkPage title={t(texts.doneTitle)}>
+      <LinkPage title={t(`links.${what}.doneTitle`)}>
         <p role="status" className="break-words">
-          {t(texts.done, { email: undone.email })}
+          {t(`links.${what}.done`, { email: undone.email })}
         </p>
         <Link to="/reset-password" search={{ token: undone.resetToken }} className={buttonClass()}>
           {t('links.confirm.choose')}
@@ -45,14 +48,14 @@ export function UndoPage({ endpoint, texts }: UndoPageProps) {
     );
   }
   return (
-    <LinkPage title={t(texts.title)} description={t(texts.text)}>
+    <LinkPage title={t(`links.${what}.title`)} description={t(`links.${what}.text`)}>
       {refusal && (
         <Notice tone="danger" alert>
           {refusal}
         </Notice>
       )}
       <Button size="lg" busy={busy} disabled={token === ''} onClick={() => void undo()}>
-        {t(texts.submit)}
+        {t(`links.${what}.submit`)}
       </Button>
     </LinkPage>
   );
