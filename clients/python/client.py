@@ -108,7 +108,7 @@ class Client:
         return self._call('GET', '/api/users/{id}/stats', {'id': id}, {}, None, None)
 
     def get_banner(self, ):
-        """The notices on top of every page: of the operator or the caller’s reseller, and of what is slow."""
+        """The notices on top of every page."""
         return self._call('GET', '/api/banner', {}, {}, None, None)
 
     def get_portal(self, id):
@@ -152,7 +152,7 @@ class Client:
         return self._call('PUT', '/api/users/{id}/customers/{customerId}/activate', {'id': id, 'customerId': customer_id}, {}, None, None)
 
     def limit_customer(self, id, customer_id, body):
-        """Set what messages and calls of a customer may cost in a UTC day; it counts beside their own limit."""
+        """Bound what messages and calls of a customer may cost in a UTC day."""
         return self._call('PUT', '/api/users/{id}/customers/{customerId}/limit', {'id': id, 'customerId': customer_id}, {}, body, None)
 
     def send_customer_link(self, id, customer_id, body):

@@ -245,7 +245,7 @@ export interface Client {
   setLowBalanceLevel(call: { id: string; body: { level: string | number | null } }): Promise<User>;
   /** Counters for the overview. */
   getStats(call: { id: string }): Promise<Stats>;
-  /** The notices on top of every page: of the operator or the caller’s reseller, and of what is slow. */
+  /** The notices on top of every page. */
   getBanner(call?: {  }): Promise<GetBannerAnswer>;
   /** The brand that this account sees: its reseller’s, or null. */
   getPortal(call: { id: string }): Promise<GetPortalAnswer>;
@@ -267,7 +267,7 @@ export interface Client {
   suspendCustomer(call: { id: string; customerId: string }): Promise<ListCustomersAnswer>;
   /** Let a customer in again. */
   activateCustomer(call: { id: string; customerId: string }): Promise<ListCustomersAnswer>;
-  /** Set what messages and calls of a customer may cost in a UTC day; it counts beside their own limit. */
+  /** Bound what messages and calls of a customer may cost in a UTC day. */
   limitCustomer(call: { id: string; customerId: string; body: { dailyLimit: string | number | null } }): Promise<ListCustomersAnswer>;
   /** Mail a customer a link to choose a password, as a reset or as an invitation. */
   sendCustomerLink(call: { id: string; customerId: string; body: { kind: "invitation" | "reset_password" } }): Promise<{ sentTo: string }>;
@@ -679,7 +679,7 @@ export type SignPaymentBody = { address: string; signature: string };
 export type Signatures = { address: string; at: string; sent: boolean };
 export type Sip = { realm: string; username: string; rotatedAt: string; digestAlgorithm: "MD5" | "SHA-256" };
 export type Sms = { standard: string; reseller: string };
-export type SmsMessage = { id: string; userId: string; senderId: string; recipients: (string)[]; message: string; media: string | null; parts: number; status: Status9; cost: string; actualCost: string; provider: string | null; sentAt: string; sendAt: string | null; recipientCount: number; counts: Counts; messageDetails: { recipients: (SmsRecipient)[] }; replaced?: (string)[]; test?: true };
+export type SmsMessage = { id: string; userId: string; senderId: string; recipients: (string)[]; message: string; media: string | null; parts: number; status: Status9; cost: string; actualCost: string; provider: string | null; sentAt: string; sendAt: string | null; inReview?: boolean; recipientCount: number; counts: Counts; messageDetails: { recipients: (SmsRecipient)[] }; replaced?: (string)[]; test?: true };
 export type SmsRecipient = { number: string; messageId: string; status: Status2; cost: string; error: string | null };
 export type Sound = "direct" | "relayed" | "recorded";
 export type Source = "kraken" | "coinbase" | "coingecko" | "binance" | "fixed";

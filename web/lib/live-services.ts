@@ -69,7 +69,8 @@ function showDelivery(userId: string, event: LiveEvent<'message-status'>): void 
   if (!complete || event.status === 'scheduled' || !isListed(sms, event.id)) invalidateSoon(sms);
   const changed = new Map(event.recipients.map((recipient) => [recipient.messageId, recipient]));
   const { status, actualCost, provider, counts } = event;
-  changeRow(sms, event.id, (message) => {
+  // It is told of once it does not wait for an administrator any more.
+  changeRow(sms, event.id, ({ inReview: _inReview, ...message }) => {
     const recipients = message.messageDetails.recipients.map(
       (recipient) => changed.get(recipient.messageId) ?? recipient,
     );

@@ -79,7 +79,7 @@ export const listSettingChanges = pagedList('listSettingChanges', '/api/admin/se
 export const getBanner = endpoint('getBanner', 'GET /api/banner', {
   access: 'signed-in',
   tag: 'Accounts',
-  summary: 'The notices on top of every page: of the operator or the caller’s reseller, and of what is slow',
+  summary: 'The notices on top of every page',
   response: z.object({
     banner: z
       .object({

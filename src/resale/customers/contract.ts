@@ -75,7 +75,7 @@ export const activateCustomer = endpoint('activateCustomer', 'PUT /api/users/:id
 });
 
 export const limitCustomer = endpoint('limitCustomer', 'PUT /api/users/:id/customers/:customerId/limit', {
-  summary: 'Set what messages and calls of a customer may cost in a UTC day; it counts beside their own limit',
+  summary: 'Bound what messages and calls of a customer may cost in a UTC day',
   body: z.object({ dailyLimit: limitInput }),
   response: customer,
   errors: ['not_allowed_now'],

@@ -84,7 +84,7 @@ export const listHeldSms = pagedList('listHeldSms', '/api/admin/sms/held', {
   row: heldMessage,
 });
 
-export const decideHeldSms = endpoint('decideHeldSms', 'POST /api/admin/sms/held/:messageId', {
+export const decideHeldSms = endpoint('decideHeldSms', 'POST /api/admin/sms/held/:heldId', {
   duties: ['support'],
   summary: 'Release a message that waits, or refuse it: then it is refunded, and its owner is told',
   body: z.object({

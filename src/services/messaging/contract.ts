@@ -100,6 +100,8 @@ export const smsMessage = namedObject('SmsMessage', {
   sentAt: isoTime,
   /** For a scheduled message: the earliest time. */
   sendAt: isoTime.nullable(),
+  /** It waits until an administrator has looked at its text. */
+  inReview: z.boolean().optional(),
   /** The number of all recipients; for a large message `recipients` and `messageDetails` show only the first. */
   recipientCount: z.number().int(),
   counts: recipientCounts,

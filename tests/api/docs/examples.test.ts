@@ -77,7 +77,8 @@ const [EVERYBODYS = [], ADMINISTRATORS = []] = [false, true].map((admins) =>
 );
 
 /** Which hour there is to settle, its own screen says. */
-const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(({ name }) => name !== messagingAdmin.settleUnknownGroup.name);
+const NEVER_THERE = new Set<string>([messagingAdmin.settleUnknownGroup.name, messagingAdmin.decideHeldSms.name]);
+const SHOWN_TO_ADMINISTRATORS = ADMINISTRATORS.filter(({ name }) => !NEVER_THERE.has(name));
 
 /** A conversation begins with somebody else, so that no example can make one, or a picture in it. */
 const {
@@ -201,4 +202,5 @@ test('there is no example of settling what is not there', () => {
   const caller = { origin: app.url, ids: {}, now: app.clock.now() };
   expect(exampleOf(messagingAdmin.settleUnknownSms, caller)).toBeNull();
   expect(exampleOf(messagingAdmin.settleUnknownGroup, caller)).toBeNull();
+  expect(exampleOf(messagingAdmin.decideHeldSms, caller)).toBeNull();
 });

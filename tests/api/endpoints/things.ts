@@ -128,7 +128,7 @@ export const heldMessage: Maker = async (world, owner) => {
   await world.app.deps.sql`
     with held as (update sms_recipients set status = 'held' where message_id = ${ids.messageId ?? ''}::uuid)
     update sms_messages set held_at = now(), held_for = 'lottery' where id = ${ids.messageId ?? ''}::uuid`;
-  return ids;
+  return { heldId: ids.messageId ?? '' };
 };
 
 /** Nobody knows whether it left. */

@@ -35,11 +35,11 @@ test('a message with such a word is charged and waits; released, it goes once an
   expect(await held()).toMatchObject([
     { id, heldFor: 'LOTTERY', recipientCount: 3, cost: '0.0900', senderId: 'Topline', user: { email: person.email } },
   ]);
-  expect((await readMessage(person, id)).counts.queued).toBe(3);
+  expect(await readMessage(person, id)).toMatchObject({ inReview: true, counts: { queued: 3 } });
   expect(await handed()).toHaveLength(1);
   const answers = await Promise.all(Array.from({ length: 4 }, () => decide(id, { outcome: 'release' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-  await untilStatus(person, id, 'delivered');
+  expect(await untilStatus(person, id, 'delivered')).toMatchObject({ inReview: false });
   expect(await handed()).toHaveLength(4);
   expect(await balanceOf(person)).toBe('9.88');
   expect(await held()).toEqual([]);

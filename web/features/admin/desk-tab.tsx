@@ -110,13 +110,13 @@ interface DecideProps {
 }
 
 /** Asks before a message is released, or refused with a reason for its owner. */
-function Decide({ message: { id: messageId, user, cost }, outcome, onClose }: DecideProps) {
+function Decide({ message: { id: heldId, user, cost }, outcome, onClose }: DecideProps) {
   const [reason, setReason] = useState('');
   const { keyOf: idempotencyKeyOf } = useIdempotencyKey();
   const decide = useMutation({
     mutationFn: () =>
       call(decideHeldSms, {
-        params: { messageId },
+        params: { heldId },
         idempotencyKey: idempotencyKeyOf(`${outcome} ${reason}`),
         body: { outcome, reason: reason.trim() || null },
       }),

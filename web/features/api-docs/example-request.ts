@@ -58,6 +58,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   checkVerification: { code: '123456' },
   tryNumberAnswers: { from: '+447700900123', text: 'Hello, world' },
   settleUnknownSms: { outcome: 'sent' },
+  decideHeldSms: { outcome: 'release' },
 };
 
 /** The same for bodies that have a time in the future. */

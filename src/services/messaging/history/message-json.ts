@@ -11,7 +11,7 @@ export const messageJson = (m: SQL, recipients: SQL, numbers: SQL): SQL => templ
   'id', ${m}.id, 'userId', ${m}.user_id, 'senderId', ${m}.sender_id, 'recipients', ${numbers},
   'message', ${m}.message, 'media', '/api/objects/' || ${m}.media_id::text, 'parts', ${m}.parts, 'status', ${m}.status, 'cost', ${m}.cost::text,
   'actualCost', ${m}.actual_cost::text, 'provider', ${m}.provider, 'sentAt', ${isoTime(template`${m}.sent_at`)},
-  'sendAt', ${isoTime(template`${m}.send_at`)},
+  'sendAt', ${isoTime(template`${m}.send_at`)}, 'inReview', ${m}.held_for is not null,
   'recipientCount', ${m}.recipient_count, 'counts', json_build_object('queued', ${m}.queued_count,
     'sent', ${m}.sent_count, 'delivered', ${m}.delivered_count, 'failed', ${m}.failed_count,
     'unknown', ${m}.unknown_count, 'optedOut', ${m}.opted_out_count),

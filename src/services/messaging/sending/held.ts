@@ -43,9 +43,9 @@ export async function listHeld(
  */
 export async function decideHeld(
   { tx, deps, actor }: ActingWith<Deps>,
-  { messageId, outcome, reason }: BodyOf<typeof contract.decideHeldSms> & { messageId: string },
+  { heldId, outcome, reason }: BodyOf<typeof contract.decideHeldSms> & { heldId: string },
 ): Promise<{ id: string }> {
-  const [message] = await tx.db.select().from(smsMessages).where(eq(smsMessages.id, messageId)).for('update');
+  const [message] = await tx.db.select().from(smsMessages).where(eq(smsMessages.id, heldId)).for('update');
   if (!message) throw notFound('Message');
   const { id, userId, senderId, recipientCount, heldFor } = message;
   if (heldFor === null) throw new Problem('already_processed', sentence('settledAlready'));

@@ -80,6 +80,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <bdi className="font-medium">{message.senderId}</bdi>
               <StatusBadge status={message.status} />
+              {message.inReview && <Badge tone="warning">{t('sms.history.inReview')}</Badge>}
               {message.test && <Badge tone="warning">{t('sms.test.label')}</Badge>}
             </span>
             <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
