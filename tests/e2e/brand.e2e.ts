@@ -73,7 +73,7 @@ test('a logo is uploaded, seen before it is saved, and shown on the host name', 
   await logosShown(page, /\/api\/brands\/.*\/logo$/);
 
   // Nothing is served there before the DNS has shown whose it is.
-  await expect(page.getByText(`_topline.${HOST}`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`_portal.${HOST}`, { exact: true })).toBeVisible();
   await proveHost(app, reseller);
   const visitor = await openBrowser({ baseURL: `http://${HOST}:${new URL(app.url).port}` });
   await visitor.goto('/');

@@ -102,7 +102,7 @@ test('a letter in Arabic goes from right to left, and keeps what is copied as it
     {
       kind: 'host_missing',
       hostName: 'sms.acme.example',
-      name: '_topline.sms',
+      name: '_portal.sms',
       value: 'topline=abc',
       hours: 72,
     },

@@ -61,8 +61,8 @@ async function linkFor(customer: TestActor): Promise<string> {
 
 test('nothing leads to a host name before its record is found', async () => {
   const { record, state } = await hostIn(await setBrand(reseller));
-  expect(record.name).toBe(`_topline.${hostName}`);
-  expect(record.value).toMatch(/^topline-verification=[0-9a-f]{32}$/);
+  expect(record.name).toBe(`_portal.${hostName}`);
+  expect(record.value).toMatch(/^portal-verification=[0-9a-f]{32}$/);
   expect(state).toBe('waiting');
   expect(await brandServed()).toBe(false);
   const customer = await makeCustomer(app, reseller);
@@ -70,7 +70,7 @@ test('nothing leads to a host name before its record is found', async () => {
   expect(await linkFor(customer)).toBe(ours);
   expect(await check(reseller)).toMatchObject({ state: 'waiting', fault: 'missing' });
 
-  await publish(reseller, ['topline-verification=0123']);
+  await publish(reseller, ['portal-verification=0123']);
   expect(await check(reseller)).toMatchObject({ state: 'waiting', fault: 'different' });
   expect(await brandServed()).toBe(false);
 

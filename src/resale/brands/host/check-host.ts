@@ -42,7 +42,7 @@ export async function lookAt(
     ? 'unreachable'
     : texts.includes(value)
       ? 'proven'
-      : texts.some((text) => text.startsWith('topline-verification='))
+      : texts.some((text) => text.startsWith('portal-verification='))
         ? 'different'
         : 'missing';
   const { userId, hostName } = brand;
