@@ -29,7 +29,7 @@ export const events = pgTable(
     at: time().notNull(),
   },
   (table) => [
-    index('events_position').on(table.position),
+    partial(index('events_position').on(table.position), sql`${table.position} is not null`),
     partial(index('events_unplaced').on(table.seq), sql`${table.position} is null`),
     index('events_age').on(table.at),
   ],

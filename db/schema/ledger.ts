@@ -94,7 +94,7 @@ export const transactions = pgTable(
     index('transactions_user').on(table.userId, table.id),
     partial(index('transactions_pending').on(table.id), sql`${table.status} = 'pending'`),
     partial(index('transactions_verified').on(table.settledAt), sql`${table.status} = 'verified'`),
-    index('transactions_refunds').on(table.refundsTransactionId),
+    partial(index('transactions_refunds').on(table.refundsTransactionId), sql`${table.refundsTransactionId} is not null`),
     // Orders are the only charges that can be settled in a later month than they were made in.
     index('transactions_orders')
       .on(table.userId, table.settledAt)
@@ -104,7 +104,7 @@ export const transactions = pgTable(
     index('transactions_packages')
       .on(table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
-    index('transactions_voice_package').on(table.trunkId),
+    partial(index('transactions_voice_package').on(table.trunkId), sql`${table.trunkId} is not null`),
     index('transactions_waiting_orders')
       .on(table.userId, table.id)
       .where(sql`${table.status} = 'pending' and ${table.type} in ('reseller_package', 'voice_package')`),
