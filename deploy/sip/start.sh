@@ -106,16 +106,16 @@ case "$SIP_DATABASE_URL" in *\'*) fail 'SIP_DATABASE_URL: must not contain an ap
 {
   echo '[databases]'
   server="host='${host%:*}' port='$port' dbname='${database%%\?*}' user='${who%%:*}' password='$password'"
-  # What is reported of calls is on the disk before the edge forgets it. What the edge knows of them for itself has not to be:
-  # a dozen rows a call, and a process for SIP would wait for the disk at each.
-  echo "reports = $server pool_size=2 connect_query='set search_path = sip'"
+  # What is reported of calls is on the disk before the edge forgets it, and a process for SIP waits for that. What the edge
+  # knows of them for itself has not to be: a dozen rows a call, and the process would wait for the disk at each.
+  echo "reports = $server pool_size=$((SIP_DATABASE_CONNECTIONS / 2)) connect_query='set search_path = sip'"
   echo "edge = $server connect_query='set search_path = sip; set synchronous_commit = off'"
   echo '[pgbouncer]'
   echo 'listen_addr ='
   echo "unix_socket_dir = $pool"
   echo 'auth_type = any'
   echo 'pool_mode = transaction'
-  echo "default_pool_size = $((SIP_DATABASE_CONNECTIONS - 2))"
+  echo "default_pool_size = $(((SIP_DATABASE_CONNECTIONS + 1) / 2))"
   echo 'max_client_conn = 1000'
   echo 'query_wait_timeout = 5'
   echo 'query_timeout = 10'
