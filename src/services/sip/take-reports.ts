@@ -90,7 +90,7 @@ async function takeGroup(deps: Deps, group: readonly Waiting[]): Promise<number>
 async function takeOf(tx: Transaction, deps: Deps, waiting: readonly Waiting[]): Promise<void> {
   const ids = waiting.map(({ callId }) => callId);
   const found = waiting.some(({ account }) => account === null)
-    ? await Promise.all(ids.map((id) => readReported(tx, id)))
+    ? await allAtOnce(ids.map((id) => readReported(tx, id)))
     : await readTogether(tx, ids);
   await allAtOnce(found.map((each) => applyReports(tx, deps, each)));
 }

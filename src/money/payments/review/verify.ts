@@ -220,7 +220,7 @@ async function announceVerified(
     credits: user.credits,
     settlesTransactionId,
   });
-  await Promise.all([
+  await allAtOnce([
     writeMail(tx, user.id, {
       kind: 'payment_verified',
       description: transaction.description,
