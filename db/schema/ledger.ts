@@ -94,7 +94,10 @@ export const transactions = pgTable(
     index('transactions_user').on(table.userId, table.id),
     partial(index('transactions_pending').on(table.id), sql`${table.status} = 'pending'`),
     partial(index('transactions_verified').on(table.settledAt), sql`${table.status} = 'verified'`),
-    partial(index('transactions_refunds').on(table.refundsTransactionId), sql`${table.refundsTransactionId} is not null`),
+    partial(
+      index('transactions_refunds').on(table.refundsTransactionId),
+      sql`${table.refundsTransactionId} is not null`,
+    ),
     // Orders are the only charges that can be settled in a later month than they were made in.
     index('transactions_orders')
       .on(table.userId, table.settledAt)
