@@ -59,7 +59,6 @@ export function connect(url: string, options: { connections?: number } = {}): Co
   return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** The host to which the driver says that it connects; its types do not have it. */
 /** Opens the driver's sockets, to several hosts in turn, and remembers them. */
 function socketsTo(): { option: object; cut(): void } {
   const open = new Set<net.Socket>();

@@ -176,8 +176,10 @@ const looksOf = (deps: Deps): Look[] => [
   { name: 'count-figures', isWaiting: figuresWait, run: () => countFigures(deps) },
 ];
 
-/** Starts a process's work besides answering requests. */
-/** @param begin starts this process again with the settings that administrators changed */
+/**
+ * Starts a process's work besides answering requests.
+ * @param begin starts this process again with the settings that administrators changed
+ */
 export function startBackground(deps: Deps, begin: () => void = () => {}): Repeating {
   listenForMessages(deps);
   const receipts = listenForReceipts(deps);

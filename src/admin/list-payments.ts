@@ -22,7 +22,6 @@ interface Row extends ListedPayment {
   lostAt: number;
 }
 
-/** The size of the page and the row before it. `order` is for pending payments. */
 /**
  * Payments in a coin that match the filters, starting after the payment `before`. Not a prepared statement, on
  * purpose: the best index depends on the search, so PostgreSQL plans each query with its values.

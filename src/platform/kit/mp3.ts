@@ -12,8 +12,7 @@ const VERSIONS: Readonly<Record<number, { divisor: number; samples: number; rate
   3: { divisor: 1, samples: 1152, rates: BIT_RATES.one },
 };
 
-/** A frame of MPEG audio, layer III. */
-/** The frame that stands here; null if none does, or if the file ends amid it. */
+/** The frame of MPEG audio, layer III, that stands here; null if none does, or if the file ends amid it. */
 function frameAt(file: DataView, at: number): { bytes: number; seconds: number } | null {
   if (at + 4 > file.byteLength) return null;
   const header = file.getUint32(at);

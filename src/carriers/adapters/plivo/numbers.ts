@@ -36,7 +36,6 @@ const applications = z.object({
 const application = z.object({ app_id: z.string().min(1) });
 type Application = z.infer<typeof applications>['objects'][number];
 
-/** Where messages and calls to our numbers are announced. */
 /** A number for sale or of ours, and what Plivo says that it carries. */
 function readOffer({
   number,

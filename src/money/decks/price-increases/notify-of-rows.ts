@@ -8,7 +8,6 @@ import { FLAT_TERMS, type Move, readListedDecks, type Terms } from './selling.ts
 import { notifyDropped } from './notify-dropped.ts';
 import { notifyPayers } from './notify-payers.ts';
 
-/** By what a service is sold, and what is announced. */
 /** Rows that hold at once have ended the former ones at this moment: those held until this long before. */
 const JUST_BEFORE_MS = 1;
 

@@ -11,7 +11,6 @@ const GOOD_FOR_SECONDS = 60;
 /** How long after the last ring the program asks the carrier about the leg. */
 const GRACE_SECONDS = 60;
 
-/** A trunk that rings for so many seconds. */
 /**
  * Writes the leg over which a carrier, or the edge's answering machine, rings a trunk. It costs its owner nothing; what
  * a carrier asks for it counts as the cost of a call.

@@ -2,7 +2,6 @@ import { and, eq, gt } from 'drizzle-orm';
 import { sipCredentials, sipLocation, trunks } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 
-/** The trunk of an account that has to ring. */
 /**
  * A trunk that calls can ring now: it is this account's, it runs, and something is registered with it, or its calls in go to
  * an address. Otherwise undefined.
