@@ -9,6 +9,7 @@ import { paymentMetrics } from './money/payments/metrics.ts';
 import { proofMetrics } from './money/proof/metrics.ts';
 import { rateMetrics } from './money/rates/metrics.ts';
 import { walletMetrics } from './money/wallets/metrics.ts';
+import { databaseMetrics } from './platform/database-metrics.ts';
 import { jobMetrics } from './platform/job-metrics.ts';
 import type { MetricSource } from './platform/kit/metric-source.ts';
 import { mailMetrics } from './platform/mail/metrics.ts';
@@ -30,5 +31,6 @@ export const metricSources = (deps: Deps): MetricSource[] => [
   ...mailMetrics(deps),
   ...webhookMetrics(deps),
   ...jobMetrics(deps),
+  ...databaseMetrics(deps),
   ...alarmMetrics(deps),
 ];

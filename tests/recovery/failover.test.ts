@@ -23,6 +23,11 @@ const LOSSES: [string, () => Promise<void>][] = [
   ['lost with its machine', () => replicated.losePrimary()],
 ];
 
+test('a copy shows in the metrics with how far it is behind', async () => {
+  const metrics = await (await server.fetch('/metrics')).text();
+  expect(metrics).toMatch(/^database_copy_lag_seconds\{copy="[^"]+"\} [\d.e-]+$/m);
+});
+
 for (const [how, lose] of LOSSES) {
   test(`a primary that is ${how} under ${SENDERS} charges at once takes no charge with it, and none is made twice`, async () => {
     const person = await funded(app, '2000.00');
