@@ -83,11 +83,13 @@ function fault(note: string): void {
 async function staticChecks(): Promise<void> {
   await staticCheck('types', [BUN, 'check', '--no-script']);
   await staticCheck('format', [BUN, 'fmt', '--check', ...FORMATTED]);
-  await staticCheck('lint', [BUN, 'x', 'oxlint', '--type-aware', '--deny-warnings', ...SOURCES], LINT_ENV);
+  await staticCheck('lint', [...LINT, '--type-aware', ...PRODUCT], LINT_ENV);
+  await staticCheck('lint of the tests', [...LINT, 'tests']);
   await staticCheck('dead code', [BUN, 'x', 'knip']);
 }
 
-const SOURCES = ['src', 'web', 'db', 'tests', 'drizzle.config.ts'];
+const LINT = [BUN, 'x', 'oxlint', '--deny-warnings'];
+const PRODUCT = ['src', 'web', 'db', 'drizzle.config.ts'];
 /** The files that people write; a tool writes migrations. */
 const FORMATTED = ['{src,web,db,tests}/**/*.{ts,tsx,mjs,css}', '*.ts'];
 
@@ -117,6 +119,7 @@ async function theFirst(folder: string, env: Record<string, string>): Promise<vo
 
 async function theRest(folder: string, env: Record<string, string>): Promise<void> {
   const long = LONG_TESTS.map((pattern) => pattern.replace('/**', '/'));
+  await staticCheck('lint of the tests by their types', [...LINT, '--type-aware', 'tests'], LINT_ENV);
   count('unit', await unitTests('long tests', folder, long, { env }));
   count('time', await timeTests(folder, env));
   const others = browserFiles().filter((name) => !FIRST_BROWSER_TESTS.includes(name));
