@@ -13,6 +13,7 @@ export const LONG_TESTS: readonly string[] = [
   'tests/api/docs/linters.test.ts',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
+  'tests/api/endpoints/reads.test.ts',
   'tests/api/http/held-loop.test.ts',
   'tests/api/messaging/kill.test.ts',
   'tests/api/messaging/stood-still.test.ts',

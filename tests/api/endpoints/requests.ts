@@ -1,7 +1,7 @@
 import { routes } from '../../../src/app.ts';
 import type { AnyEndpoint } from '../../../src/callers/route.ts';
 import { call, type TestActor } from '../../kit/actors.ts';
-import type { Ids, Row } from './row.ts';
+import { type Ids, isForAdmins, type Row } from './row.ts';
 import { TABLE } from './table.ts';
 import type { World } from './world.ts';
 
@@ -40,3 +40,11 @@ export async function sendAs(
 
 export const bearer = ({ key }: TestActor) => ({ authorization: `Bearer ${key}` });
 export const cookie = ({ cookie: value }: TestActor) => ({ cookie: value });
+
+/** The caller who succeeds: an administrator where only they may, nobody where anybody may, else the owner. */
+export const callerOf = ({ admin }: World, row: Row, owner: TestActor): Record<string, string> =>
+  isForAdmins(row) ? cookie(admin) : row.may === 'anybody' ? {} : cookie(owner);
+
+/** A call that changes nothing; one that is made by hand may. */
+export const onlyReads = ({ method }: Endpoint, { call, leaves }: Row): boolean =>
+  method === 'GET' && !call && typeof leaves !== 'string';
