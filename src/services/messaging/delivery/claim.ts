@@ -1,9 +1,7 @@
 import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
-import type { Sql } from 'postgres';
 import type { RouteReason } from '../../../../db/enums.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import type { LookTimes } from '../../../platform/schedule.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
@@ -272,36 +270,7 @@ const isClaimed = (row: {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
 }): row is ClaimedRecipient => row.id !== null;
 
-/** A recipient whose claim has ended: its process is gone, or lost the carrier's answer. */
-export interface AbandonedRecipient {
-  id: string;
-  message_id: string;
-  attempts: number;
-  provider: string;
-}
-
-const claimAbandoned = prepared<{ over: Date; until: Date; limit: number }, AbandonedRecipient>(
-  (p) => template`
-    update sms_recipients r set claimed_until = ${p.until}::timestamptz
-    from (
-      select message_id, id from sms_recipients
-      where status = 'sending' and claimed_until < ${p.over}::timestamptz
-      order by claimed_until limit ${p.limit}::integer for update skip locked
-    ) q
-    where r.message_id = q.message_id and r.id = q.id
-    returning r.id, r.message_id, r.attempts, r.provider`,
-);
-
-/**
- * Takes over claims that have ended, in order to find out their results. It is still the same attempt: a late answer
- * to the first claim counts.
- */
-export function takeOver(deps: { sql: Sql; clock: Deps['clock'] }, limit: number): Promise<AbandonedRecipient[]> {
-  const over = claimsOverAt(deps.clock);
-  return claimAbandoned(deps.sql, { over, until: claimEnd(deps.clock.now()), limit });
-}
-
-const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
+export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 /** Frees the carrier's room of recipients without a clear answer; their claim continues. */
 export const endHandOver = (tx: Transaction, ids: readonly { id: string; messageId: string }[]) =>

@@ -4,7 +4,7 @@ import { REASONS } from '../../../shared/reasons.ts';
 import { parseMoney } from '../../../platform/kit/money.ts';
 import type { RecipientChange } from './apply-changes.ts';
 import type { Attempt, Outcome } from './record-attempts.ts';
-import type { AbandonedRecipient, ClaimedRecipient } from './claim.ts';
+import type { ClaimedRecipient } from './claim.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
 /** After this many failed attempts a message is given up and refunded: four minutes with the pauses below. */
@@ -163,6 +163,14 @@ function afterRefusal(
 
 /** 1 s after the first attempt, then twice as long each time. */
 const pauseAfter = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+
+/** A recipient whose claim has ended: its process is gone, or lost the carrier's answer. */
+export interface AbandonedRecipient {
+  id: string;
+  message_id: string;
+  attempts: number;
+  provider: string;
+}
 
 /** Turns a carrier's answer about a send that it never answered into a change; null if it cannot be asked. */
 export function outcomeOfLookup(abandoned: AbandonedRecipient, result: LookupResult | null, now: Date): Outcome {

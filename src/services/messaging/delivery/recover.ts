@@ -1,11 +1,15 @@
+import { sql as template } from 'drizzle-orm';
+import type { Sql } from 'postgres';
+import { prepared } from '../../../../db/prepared.ts';
 import { SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
 import type { Deps } from '../../deps.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { applyChanges } from './apply-changes.ts';
 import { type Outcome, recordAttempts } from './record-attempts.ts';
-import { type AbandonedRecipient, takeOver } from './claim.ts';
-import { outcomeOfLookup } from './read-answer.ts';
+import { claimEnd } from './claim.ts';
+import { type AbandonedRecipient, outcomeOfLookup } from './read-answer.ts';
 
 /** How many are asked at a time, so that a carrier is not flooded after an outage. */
 const ASKED_AT_ONCE = 20;
@@ -39,4 +43,25 @@ async function findOut(deps: Deps, recipient: AbandonedRecipient): Promise<Outco
     deps.log.warn({ error, carrier: recipient.provider }, 'a carrier could not be asked about a message');
     return null;
   }
+}
+
+const claimAbandoned = prepared<{ over: Date; until: Date; limit: number }, AbandonedRecipient>(
+  (p) => template`
+    update sms_recipients r set claimed_until = ${p.until}::timestamptz
+    from (
+      select message_id, id from sms_recipients
+      where status = 'sending' and claimed_until < ${p.over}::timestamptz
+      order by claimed_until limit ${p.limit}::integer for update skip locked
+    ) q
+    where r.message_id = q.message_id and r.id = q.id
+    returning r.id, r.message_id, r.attempts, r.provider`,
+);
+
+/**
+ * Takes over claims that have ended, in order to find out their results. It is still the same attempt: a late answer
+ * to the first claim counts.
+ */
+function takeOver(deps: { sql: Sql; clock: Deps['clock'] }, limit: number): Promise<AbandonedRecipient[]> {
+  const over = claimsOverAt(deps.clock);
+  return claimAbandoned(deps.sql, { over, until: claimEnd(deps.clock.now()), limit });
 }
