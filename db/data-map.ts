@@ -81,6 +81,8 @@ export const DATA: readonly TableData[] = [
     erase: 'rows',
   }),
   of('sessions', { file: 'sessions', without: ['token_hash'], erase: 'rows' }),
+  of('people', { file: 'people', without: ['user_id', 'link_id'], erase: 'rows' }, 'account_id'),
+  of('people', { file: 'otherAccounts', without: ['account_id', 'link_id'], erase: 'rows' }),
   of('known_devices', {
     ...{ file: 'knownDevices', order: [['token_hash', 'text']], without: ['token_hash'], erase: 'rows' },
     removed: [{ days: DAYS.devices, when: 'last_seen_at < $before' }],

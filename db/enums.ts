@@ -9,6 +9,8 @@ export const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ru', 'zh', 'ja', 
 export const ROLES = ['user', 'reseller', 'admin'] as const;
 /** The duties of administrators who may not do everything: docs/security.md has each endpoint's. */
 export const DUTIES = ['support', 'finance', 'carriers', 'reader'] as const;
+/** What people do in an account that is not their own: src/platform/kit/people.ts has what each role may. */
+export const PERSON_ROLES = ['finance', 'sender', 'developer', 'reader'] as const;
 
 /** The actions that a second administrator has to agree to, besides payments. */
 export const TRANSFER_DIRECTIONS = ['to_customer', 'from_customer'] as const;

@@ -15,7 +15,7 @@ import {
   integer,
 } from 'drizzle-orm/pg-core';
 import { fromZero, money, partial, refersTo, time } from '../columns.ts';
-import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
+import { CALLER_ID_TYPES, DUTIES, LANGUAGES, PERSON_ROLES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
@@ -143,6 +143,32 @@ export const trialGrants = pgTable(
   (table) => [index('trial_grants_domain').on(table.domainKey), index('trial_grants_created').on(table.createdAt)],
 );
 
+/** Somebody who may act in an account, or is invited to. They sign in by an account of their own. */
+export const people = pgTable(
+  'people',
+  {
+    id: uuid().primaryKey(),
+    accountId: ofUser().notNull(),
+    /** Their own account; null: they have not accepted yet. */
+    userId: refersTo(() => users.id, { onDelete: 'cascade' }),
+    /** The address that the invitation went to. */
+    email: text().notNull(),
+    role: text({ enum: PERSON_ROLES }).notNull(),
+    createdAt: time().notNull(),
+    /** What the link of the last invitation is good by, and until when; null: it was used. */
+    linkId: uuid().unique(),
+    linkUntil: time(),
+    /** To the hour. */
+    seenAt: time(),
+    /** They were in this account last: the next sign-in begins in it. */
+    isEntered: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('people_email').on(table.accountId, sql`lower(${table.email})`),
+    partial(uniqueIndex('people_user').on(table.userId, table.accountId), sql`${table.userId} is not null`),
+  ],
+);
+
 /** A signed-in browser. The cookie carries a random token; only its hash is kept. */
 export const sessions = pgTable(
   'sessions',
@@ -158,8 +184,13 @@ export const sessions = pgTable(
     /** When its owner last showed who they are, by password or passkey, and by a second factor. */
     provenAt: time(),
     factorProvenAt: time(),
+    /** It acts in the account in which its owner is this person; null: in their own. */
+    personId: refersTo(() => people.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    partial(index('sessions_person').on(table.personId), sql`${table.personId} is not null`),
+  ],
 );
 
 /**

@@ -72,7 +72,8 @@ const credentialsSql = ({
 }: Placeholders<CallerParameters>): Record<Sender['kind'], SQL> => ({
   session: template`
     select id, user_id, last_used_at, null::text[] as scopes, proven_at, factor_proven_at, false as is_limited from sessions
-    where ${kind}::text = 'session' and token_hash = ${tokenHash} and expires_at > ${now}::timestamptz`,
+    where ${kind}::text = 'session' and token_hash = ${tokenHash} and expires_at > ${now}::timestamptz
+      and person_id is null`,
   key: template`
     select id, user_id, null::timestamptz as last_used_at, scopes, null::timestamptz as proven_at,
       null::timestamptz as factor_proven_at, daily_limit is not null as is_limited from api_keys

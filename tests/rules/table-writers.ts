@@ -65,6 +65,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   opt_outs: ['services/messaging'],
   opt_out_texts: ['services/messaging'],
   package_minutes: ['money/allowances'],
+  people: ['callers'],
   passkey_challenges: ['callers/sign-in'],
   passkeys: ['callers/sign-in', 'callers/registration'],
   password_reset_requests: ['callers/passwords'],

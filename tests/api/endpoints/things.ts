@@ -17,6 +17,7 @@ import { TRANSFER_THINGS } from './transfer-things.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
 import { PUBLIC_URL, type World } from './world.ts';
 import { readAs, withId, readAnswer } from '../../kit/read.ts';
+import { PEOPLE_THINGS } from './people-things.ts';
 import { PAPERS } from './papers-things.ts';
 import { requestUpload } from '../../../src/edge/uploads/contract.ts';
 
@@ -306,6 +307,7 @@ export const askedFor: Maker = async ({ app }, owner) => {
 /** One of each: a package is ordered before it is bought, and a passkey ends signing in with a password. */
 export const EVERYTHING: readonly Maker[] = [
   ...DECK_THINGS,
+  ...PEOPLE_THINGS,
   note,
   apiKey,
   smppAccount,
