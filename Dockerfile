@@ -9,6 +9,7 @@ COPY tsconfig.json ./
 COPY src ./src
 COPY web ./web
 COPY db ./db
+COPY docs/pictures ./docs/pictures
 RUN bun web/build.ts
 
 FROM oven/bun:${BUN_VERSION} AS dependencies

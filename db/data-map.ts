@@ -71,7 +71,7 @@ export const DATA: readonly TableData[] = [
           updated_at: '$now',
         },
       },
-      stays: 'country_limits spent_by_country opened_destinations stopped_codes',
+      stays: 'terms_version country_limits spent_by_country opened_destinations stopped_codes',
     },
     'id',
   ),

@@ -153,7 +153,7 @@ export function createApp(deps: Deps) {
     );
   app.all('/api/*', unknownPath);
   app.get('/api/*', unknownPath);
-  const files = createStatic(WEB_BUILD);
+  const files = createStatic(WEB_BUILD, deps.config);
   const page = async ({ request }: { request: Request }) => {
     const made = siteFile(request, deps.config, deps.clock.now());
     const response = made ?? (await brandedPage(deps, files, request)) ?? files(request);

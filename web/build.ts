@@ -6,8 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { compile, optimize } from '@tailwindcss/node';
 import { Scanner } from '@tailwindcss/oxide';
 import { LANGUAGES } from '../db/enums.ts';
+import { COLOURS } from '../src/platform/kit/colours.ts';
 import { escapeMarkup } from '../src/platform/kit/escape-markup.ts';
 import { bundleScripts } from './build-scripts.ts';
+import texts from './locales/en/public.json';
 import { drawLanding } from './draw-landing.tsx';
 
 const ROOT = resolve(import.meta.dir, '..');
@@ -15,6 +17,16 @@ const WEB = import.meta.dir;
 const DIST = join(ROOT, 'dist');
 const API_REFERENCE = join(ROOT, 'node_modules/swagger-ui-dist');
 const API_REFERENCE_FILES = ['swagger-ui-bundle.js', 'swagger-ui.css'];
+
+/** `bun run pictures product` makes them. */
+const PICTURES = ['product-light.webp', 'product-dark.webp', 'social.png', 'icon-192.png', 'icon-512.png'];
+
+/** The application as something to install. */
+const MANIFEST = {
+  ...{ name: texts.app.name, short_name: texts.app.name, start_url: '/dashboard', display: 'standalone' },
+  ...{ background_color: COLOURS.light.canvas, theme_color: COLOURS.light.canvas },
+  icons: [192, 512].map((size) => ({ src: `/pictures/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+};
 
 /** Below this size a compressed copy saves almost nothing. */
 const SMALLEST_COMPRESSED_BYTES = 256;
@@ -42,10 +54,13 @@ export async function buildWeb(): Promise<void> {
     bundleSplash(),
     bundleStyles(),
   ]);
+  const manifest = { path: 'app.webmanifest', content: encode(JSON.stringify(MANIFEST)) };
   const pages = await renderPages({ application, theme, hold, splash, styles });
   await rm(join(DIST, 'assets'), { recursive: true, force: true });
-  await Promise.all([...application, ...theme, ...hold, splash, styles, ...pages].map(writeCompressed));
+  await mkdir(join(DIST, 'pictures'), { recursive: true });
+  await Promise.all([...application, ...theme, ...hold, splash, styles, manifest, ...pages].map(writeCompressed));
   await Promise.all(API_REFERENCE_FILES.map(copyApiReference));
+  await Promise.all(PICTURES.map((name) => copyFile(join(ROOT, 'docs/pictures', name), join(DIST, 'pictures', name))));
 }
 
 /** The bytes of the scripts below an entry; the first is the entry itself. */
@@ -100,12 +115,26 @@ async function renderPages(built: {
       .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${drawing.direction}">`)
       .replace(/<title>[^<]*/, () => `<title>${escapeMarkup(drawing.title)}`)
       .replace(/(name="description"\s+content=")[^"]*/, (_, before) => before + escapeMarkup(drawing.description))
+      .replace('</title>', () => `</title>\n    ${previewTags(drawing)}`)
       .replace('rel="preload" as="style"', 'rel="stylesheet"')
       .replace('%START%', `<script src="/${hold.path}" data-application="/${entry.path}"></script>`)
       .replace('</p>', () => `</p>${drawing.markup}`);
     pages.push({ path: `landing-${language}.html`, content: encode(drawn) });
   }
   return pages;
+}
+
+/** Tells others' pages what to show of a link to the public page. The server knows the address of its site. */
+function previewTags({ language, title, description }: Awaited<ReturnType<typeof drawLanding>>): string {
+  const tags = {
+    ...{ type: 'website', url: '%ORIGIN%/', locale: language, title, description },
+    ...{ image: '%ORIGIN%/pictures/social.png', 'image:width': '1200', 'image:height': '630' },
+  };
+  return [
+    '<link rel="canonical" href="%ORIGIN%/" />',
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...Object.entries(tags).map(([name, text]) => `<meta property="og:${name}" content="${escapeMarkup(text)}" />`),
+  ].join('\n    ');
 }
 
 /**

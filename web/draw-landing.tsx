@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { directionOf, type Language } from '../src/platform/kit/languages.ts';
+import { PAGE_NAMES } from '../src/shared/page-names.ts';
 
 // The globals that modules of the browser look for when they are loaded.
 Object.assign(globalThis, {
@@ -18,6 +19,6 @@ export async function drawLanding(language: Language) {
     direction: directionOf(language),
     title: t('app.landingTitle', { brand: t('app.name') }),
     description: t('landing.hero.text'),
-    markup: renderToStaticMarkup(<LandingPage onChoose={() => {}} />),
+    markup: renderToStaticMarkup(<LandingPage onChoose={() => {}} pages={PAGE_NAMES} />),
   };
 }

@@ -37,6 +37,8 @@ export const users = pgTable(
     cheaperSpelling: boolean().notNull().default(false),
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
     country: text(),
+    /** The version of the operator's terms that was accepted at registering; null: there were none, or nobody was asked. */
+    termsVersion: text(),
     role: text({ enum: ROLES }).notNull().default('user'),
     /** The duty of an administrator who may do only this; null: everything. */
     duty: text({ enum: DUTIES }),

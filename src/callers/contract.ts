@@ -114,6 +114,8 @@ export const register = endpoint('register', 'POST /api/auth/register', {
     language: language.optional(),
     /** Where telephone numbers without a country’s code belong. */
     country: countryCode.optional(),
+    /** The version of the terms that they accept; needed where the operator has terms (`GET /api/pages/terms`). */
+    termsVersion: z.string().max(16).optional(),
   }),
   status: 201,
   response: z.object({ user }),

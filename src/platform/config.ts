@@ -7,6 +7,7 @@ import type { KeptSettings } from '../../db/enums.ts';
 import { hostsOf, isLocalHost } from './kit/local-host.ts';
 import { blank, ConfigError, httpAddress, onOff, optional, parseSettings, port, withDefault } from './kit/settings.ts';
 import { mailEnvironment, mailFrom, type MailSettings } from './mail/settings.ts';
+import { type OperatorPages, readOperatorPages } from './pages/settings.ts';
 
 /** Days; by default within ten years. */
 const keptDays = (standard: number, { least = 30, most = 3650 } = {}) =>
@@ -30,6 +31,7 @@ export const platformEnvironment = {
       .refine((secrets) => secrets.every(({ length }) => length >= 32), 'must be at least 32 characters each'),
   ),
   PUBLIC_URL: optional(httpAddress),
+  PAGES_DIR: optional(z.string()),
   DNS_SERVERS: optional(
     z
       .string()
@@ -73,6 +75,8 @@ export interface Config extends KeptSettings {
    */
   formerSecrets: readonly string[];
   publicUrl: string;
+  /** Terms, privacy and the like, as the operator wrote them. */
+  pages: OperatorPages;
   /** The name servers that are asked who owns a host name; empty: the system's name servers. */
   dnsServers: readonly string[];
   /** Cookies carry `Secure` where the public address is https. */
@@ -101,6 +105,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     sessionSecret,
     formerSecrets,
     publicUrl,
+    pages: readOperatorPages(settings.PAGES_DIR),
     dnsServers: settings.DNS_SERVERS ?? [],
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),

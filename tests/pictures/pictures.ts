@@ -11,10 +11,12 @@ import { startServerProcess } from '../kit/server-process.ts';
 
 /**
  * `bun run pictures [folder]`: a picture of every screen of the demonstration, in light, in dark, at 360 px and in Arabic, to
- * look at. It names those that differ from the ones that were in the folder before.
+ * look at. It names those that differ from the ones that were in the folder before. `bun run pictures product` makes those of
+ * the public page instead.
  */
 
 const OUT = process.argv[2] ?? 'pictures';
+const PRODUCT = 'docs/pictures';
 const LOOKS: Record<string, BrowserContextOptions> = {
   light: { viewport: { width: 1280, height: 800 } },
   dark: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
@@ -75,8 +77,64 @@ const hashOf = async (path: string) =>
         .digest('hex')
     : null;
 
-await mkdir(OUT, { recursive: true });
+/** The dashboard as the public page shows it, in light and in dark. */
+async function takeProduct(): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const page = await open({ viewport: { width: 860, height: 640 }, deviceScaleFactor: 1.5, colorScheme }, 'ada');
+    await page.goto(server.url);
+    await page.getByRole('button', { name: 'Hide the first steps' }).click();
+    await settled(page);
+    const png = (await page.screenshot()).toString('base64');
+    const webp = await page.evaluate(async (encoded) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${encoded}`;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', 0.8).split(',')[1] ?? '';
+    }, png);
+    await Bun.write(`${PRODUCT}/product-${colorScheme}.webp`, Buffer.from(webp, 'base64'));
+    await page.context().close();
+  }
+}
+
+/** The public page's beginning for links to it, and the sign of the installed application. */
+async function takeSigns(): Promise<void> {
+  const page = await open({ viewport: { width: 1200, height: 630 } }, 'nobody');
+  await page.route('**/pictures/*.webp', (route) =>
+    route.fulfill({ path: PRODUCT + URL.parse(route.request().url())?.pathname.slice(9) }),
+  );
+  await page.goto(server.url);
+  await settled(page);
+  await page.screenshot({ path: `${PRODUCT}/social.png` });
+  const sign = (await page.locator('link[rel="icon"]').getAttribute('href'))?.replaceAll("rx='8'", '') ?? '';
+  for (const size of [192, 512]) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<body style="margin:0"><img src="${sign}" width="${size}" height="${size}" />`);
+    await page.screenshot({ path: `${PRODUCT}/icon-${size}.png` });
+  }
+  await page.context().close();
+}
+
+/** The stream stays open, so the network is never idle: a screen is done when nothing is loading. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.splash:only-child, [aria-busy="true"], .skeleton'));
+  await page.waitForTimeout(400);
+}
+
 try {
+  if (OUT === 'product') {
+    await takeProduct();
+    await takeSigns();
+  } else await takeAll();
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function takeAll(): Promise<void> {
+  await mkdir(OUT, { recursive: true });
   for (const [person, screens] of Object.entries(SCREENS)) {
     for (const [look, options] of Object.entries(LOOKS)) {
       const page = await open(options, person);
@@ -85,9 +143,7 @@ try {
         const before = await hashOf(file);
         await page.goto('about:blank');
         await page.goto(server.url + path, { waitUntil: 'domcontentloaded' });
-        // The stream stays open, so the network is never idle: the screen is done when nothing is loading.
-        await page.waitForFunction(() => !document.querySelector('.splash:only-child, [aria-busy="true"], .skeleton'));
-        await page.waitForTimeout(400);
+        await settled(page);
         await page.screenshot({ path: file, fullPage: true });
         const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         const differs = before !== null && before !== (await hashOf(file));
@@ -96,8 +152,4 @@ try {
       await page.context().close();
     }
   }
-} finally {
-  await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }

@@ -45,9 +45,21 @@ const shown = new Promise<void>((resolve) => {
 addEventListener('click', (event) => void passOn(event));
 addEventListener('change', ({ target }) => {
   if (drawn || !(target instanceof HTMLSelectElement)) return;
-  localStorage.setItem(LANGUAGE_KEY, target.value);
-  void load();
+  if (target.name === 'language') localStorage.setItem(LANGUAGE_KEY, target.value);
+  void choose(target);
 });
+
+/** Makes the same choice in the application. */
+async function choose({ name, value }: HTMLSelectElement): Promise<void> {
+  await load();
+  await shown;
+  const same = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`);
+  if (!same || same.value === value) return;
+  same.value = value;
+  same.focus();
+  same.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 addEventListener('DOMContentLoaded', () => {
   const root = document.getElementById('root');
   if (!root) return;

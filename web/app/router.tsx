@@ -5,6 +5,7 @@ import { keepAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { PAGE_NAMES } from '../../src/shared/page-names.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { FailureScreen } from './failure-screen.tsx';
 import { parseAdminSearch, parseSectionSearch } from './section-ids.ts';
@@ -44,8 +45,24 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  */
 async function loadLinkPages() {
   const pages = await withTexts(() => import('../features/sign-in/link-pages.ts'));
-  const { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, StatusPage, UndoClosingPage, UndoEmailPage } = pages;
-  return { ConfirmEmailPage, ForgotPasswordPage, ResetPasswordPage, StatusPage, UndoClosingPage, UndoEmailPage };
+  const {
+    ConfirmEmailPage,
+    ForgotPasswordPage,
+    OperatorPage,
+    ResetPasswordPage,
+    StatusPage,
+    UndoClosingPage,
+    UndoEmailPage,
+  } = pages;
+  return {
+    ConfirmEmailPage,
+    ForgotPasswordPage,
+    OperatorPage,
+    ResetPasswordPage,
+    StatusPage,
+    UndoClosingPage,
+    UndoEmailPage,
+  };
 }
 
 const rootRoute = createRootRoute({
@@ -164,6 +181,7 @@ export const router = createRouter({
     linkPage('/undo-email', 'UndoEmailPage'),
     linkPage('/undo-closing', 'UndoClosingPage'),
     linkPage('/status', 'StatusPage'),
+    ...PAGE_NAMES.map((name) => linkPage(`/${name}`, 'OperatorPage')),
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { Brand, getBrand, getPortal, Support } from '../../src/resale/brands/contract.ts';
+import type { PageName } from '../../src/shared/page-names.ts';
 import { paletteOf } from '../../src/shared/palette.ts';
 import { getJson } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
@@ -17,6 +18,8 @@ interface BrandState {
   prices: ResponseOf<typeof getBrand>['prices'];
   /** The trial credit of a new account, in pounds. */
   trialCredit: string | null;
+  /** The pages that the operator has written. */
+  pages: readonly PageName[];
 }
 
 const useBrandState = create<BrandState>(() => ({
@@ -25,6 +28,7 @@ const useBrandState = create<BrandState>(() => ({
   support: null,
   prices: null,
   trialCredit: null,
+  pages: [],
 }));
 
 /** The brand that the screens show; null if they show the product's own. */
@@ -50,6 +54,9 @@ export function useSupport(): Support | null {
 /** The trial credit of a new account, in pounds; null if there is none. */
 export const useTrialCredit = (): string | null => useBrandState(({ trialCredit }) => trialCredit);
 
+/** The pages that the operator has written: none until they are known, and on a brand's host. */
+export const usePages = (): readonly PageName[] => useBrandState(({ pages }) => pages);
+
 /** The name that the screens show: the brand's or the product's. */
 export const useBrandName = (): string => useBrand()?.name ?? t('app.name');
 
@@ -58,8 +65,8 @@ export async function loadHostBrand(): Promise<void> {
   const told = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content;
   if (told) return show({ host: JSON.parse(told) });
   try {
-    const { brand, support, prices, trialCredit } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
-    useBrandState.setState({ support, prices, trialCredit });
+    const { brand, support, prices, trialCredit, pages } = await getJson<ResponseOf<typeof getBrand>>('/api/brand');
+    useBrandState.setState({ support, prices, trialCredit, pages });
     show({ host: brand });
   } catch (error) {
     console.error(error);

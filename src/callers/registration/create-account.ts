@@ -21,6 +21,8 @@ export interface NewAccount {
   /** Null if it is not known. */
   language?: Language | null;
   country?: string | null;
+  /** The terms that they accepted. */
+  termsVersion?: string | null;
   role: User['role'];
   /** The first spend limits, decimal strings in pounds; if absent, there are none. */
   limits?: { daily: string | null; country: string | null };

@@ -1,6 +1,8 @@
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { transact } from '../../platform/events/transact.ts';
+import { invalidField } from '../../platform/kit/errors.ts';
+import { fault } from '../../platform/kit/faults.ts';
 import { languageAccepted } from '../../platform/kit/languages.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
@@ -17,7 +19,7 @@ import { countAttempt, registerLimit } from '../throttle.ts';
  * Creates an account and signs it in. At the host name of a reseller's portal it becomes that reseller's
  * customer. Only this answer has the first API key in full; a mail asks to confirm the address.
  * @param languages the `Accept-Language` header
- * @throws rate_limited, validation_failed (the password), email_taken
+ * @throws rate_limited, validation_failed (the password, the terms), email_taken
  */
 export async function register(
   deps: Deps,
@@ -39,6 +41,8 @@ export async function register(
   const passwordHash = await deps.passwords.hash(input.password);
   return transact(deps, async (tx) => {
     const { email, fullName, company } = input;
+    const resellerId = await resellerAtHost(tx.db, host);
+    const termsVersion = resellerId === null ? acceptedTerms(deps, input.termsVersion) : null;
     const user = await createAccount(tx, {
       email,
       passwordHash,
@@ -47,7 +51,8 @@ export async function register(
       language: input.language ?? languageAccepted(languages),
       country: input.country ?? null,
       role: 'user',
-      resellerId: await resellerAtHost(tx.db, host),
+      resellerId,
+      termsVersion,
       ...(await readNewAccountLimits(tx, deps.config)),
     });
     await sendLink(tx, user, 'confirm_email');
@@ -55,4 +60,13 @@ export async function register(
     await audit(tx, user.id, 'account.registered', { subject: email, userId: user.id });
     return { user, session };
   });
+}
+
+/** The operator's terms do not bind a reseller's customers. @throws validation_failed */
+function acceptedTerms({ config }: Deps, accepted: string | undefined): string | null {
+  const terms = config.pages.get('terms');
+  if (!terms) return null;
+  const isInForce = terms.values().some(({ version }) => version === accepted);
+  if (accepted === undefined || !isInForce) throw invalidField('termsVersion', fault('termsMissing'));
+  return accepted;
 }

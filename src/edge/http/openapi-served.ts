@@ -20,7 +20,7 @@ const ABOUT: Record<Part, string> = {
 
 function isIn(part: Part, { access, path, produces }: Endpoint): boolean {
   if (produces?.includes('text/event-stream')) return true;
-  const isForAnybody = access === 'public' && !/^\/api\/(auth|callbacks)\//.test(path);
+  const isForAnybody = access === 'public' && !/^\/api\/(auth|brands?|callbacks|pages)\b/.test(path);
   const isForKeys = isForAnybody || access === 'owner' || access === 'signed-in';
   return isForKeys === (part === 'programs');
 }

@@ -18,14 +18,14 @@ const PRIVATE_PATHS = [
 const SECURITY_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-type Site = Pick<Config, 'publicUrl' | 'mail'>;
+type Site = Pick<Config, 'publicUrl' | 'mail' | 'pages'>;
 
 /**
  * Makes the files that programs ask a site for: `robots.txt`, and on the operator's own host `sitemap.xml` and
  * `security.txt` (RFC 9116), the last one only where support has an address.
  * @returns null if the request is for none of them
  */
-export function siteFile(request: Request, { publicUrl, mail }: Site, now: Date): Response | null {
+export function siteFile(request: Request, { publicUrl, mail, pages }: Site, now: Date): Response | null {
   const url = URL.parse(request.url);
   const own = new URL(publicUrl);
   const isOwnHost = url?.host === own.host;
@@ -36,7 +36,8 @@ export function siteFile(request: Request, { publicUrl, mail }: Site, now: Date)
   }
   if (!isOwnHost) return null;
   if (url.pathname === '/sitemap.xml') {
-    const urls = PUBLIC_PATHS.map((path) => `<url><loc>${own.origin}${path}</loc></url>`).join('');
+    const paths = [...PUBLIC_PATHS, ...pages.keys().map((name) => `/${name}`)];
+    const urls = paths.map((path) => `<url><loc>${own.origin}${path}</loc></url>`).join('');
     const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
     return text(xml, 'application/xml');

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { escapeMarkup } from '../../platform/kit/escape-markup.ts';
 import { languageAccepted } from '../../platform/kit/languages.ts';
+import type { Config } from '../config.ts';
+import { PAGE_NAMES } from '../../shared/page-names.ts';
 
 /**
  * The application's screens: each is answered with the page; any other unknown path is not found. What begins with `$`
@@ -18,6 +21,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/undo-email',
   '/undo-closing',
   '/status',
+  ...PAGE_NAMES.map((name) => `/${name}`),
   '/billing',
   '/billing/payments/$paymentId',
   '/billing/statements',
@@ -29,6 +33,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
 
 const SCREENS = new RegExp(`^(?:${APPLICATION_ROUTES.join('|').replace(/\$\w+/g, '[^/]+')})$`);
 
+type Site = Pick<Config, 'publicUrl' | 'pages'>;
 type Encoding = 'br' | 'gzip' | 'identity';
 
 interface Variant {
@@ -51,6 +56,8 @@ const CONTENT_TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
+  '.webp': 'image/webp',
+  '.webmanifest': 'application/manifest+json',
 };
 
 const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip' };
@@ -65,12 +72,16 @@ const ENCODING_SUFFIXES: Record<string, Encoding> = { '.br': 'br', '.gz': 'gzip'
  * development and production.
  *
  * @param directory The build. If it is missing, the application's routes answer 503.
+ * @param site what the drawn pages say of it: its address, and which pages the operator has written
  * @returns A function from a request to its answer: for `/` the page that the build drew in the reader's language,
  * or without `drawn` the application alone. It is null for methods other than GET and HEAD and for
  * paths under /api, which this function does not serve. It never throws.
  */
-export function createStatic(directory: string): (request: Request, options?: { drawn: boolean }) => Response | null {
-  const files = (builds[directory] ??= readBuild(directory));
+export function createStatic(
+  directory: string,
+  site: Site,
+): (request: Request, options?: { drawn: boolean }) => Response | null {
+  const files = withSite((builds[directory] ??= readBuild(directory)), site);
   return (request, { drawn } = { drawn: true }) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
@@ -82,7 +93,8 @@ export function createStatic(directory: string): (request: Request, options?: { 
     const landing = drawn && path === '/' ? files.get(`/landing-${language}.html`) : undefined;
     const page = landing ?? files.get('/index.html');
     if (!page) return plain(request, 503, 'The browser application has not been built');
-    return serve(request, page, SCREENS.test(path) ? 200 : 404);
+    const isMissing = PAGE_NAMES.some((name) => path === `/${name}` && !site.pages.has(name));
+    return serve(request, page, SCREENS.test(path) && !isMissing ? 200 : 404);
   };
 }
 
@@ -95,21 +107,35 @@ export function createText(
   content: string,
   headers: Record<string, string>,
 ): (request: Request) => Response {
-  const plainText = new TextEncoder().encode(content);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  const made = {
-    identity: plainText,
-    gzip: Bun.gzipSync(plainText),
-    br: new Uint8Array(brotliCompressSync(plainText, { params })),
-  };
-  const variant = (bytes: Uint8Array<ArrayBuffer>) => ({ content: bytes, etag: etagOf(bytes) });
-  const variants = { identity: variant(made.identity), gzip: variant(made.gzip), br: variant(made.br) };
-  const file: StaticFile = { type, cacheControl: 'no-cache', variants };
+  const file: StaticFile = { type, cacheControl: 'no-cache', variants: variantsOf(content) };
   return (request) => {
     const answer = serve(request, file, 200);
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return answer;
   };
+}
+
+function variantsOf(text: string): StaticFile['variants'] {
+  const plainText = new TextEncoder().encode(text);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const variant = (content: Uint8Array<ArrayBuffer>) => ({ content, etag: etagOf(content) });
+  return {
+    identity: variant(plainText),
+    gzip: variant(Bun.gzipSync(plainText)),
+    br: variant(new Uint8Array(brotliCompressSync(plainText, { params }))),
+  };
+}
+
+/** The same files; the drawn pages have the site's address, and no links to pages that the operator has not written. */
+function withSite(built: ReadonlyMap<string, StaticFile>, { publicUrl, pages }: Site): Map<string, StaticFile> {
+  const missing = PAGE_NAMES.filter((name) => !pages.has(name)).join('|');
+  const link = new RegExp(`<a [^>]*href="/(?:${missing || '-'})"[^>]*>[^<]*</a>`, 'g');
+  const complete = (file: StaticFile) => {
+    const drawn = new TextDecoder().decode(file.variants.identity?.content);
+    const text = drawn.replaceAll('%ORIGIN%', escapeMarkup(new URL(publicUrl).origin)).replace(link, '');
+    return { ...file, variants: variantsOf(text) };
+  };
+  return new Map([...built].map(([path, file]) => [path, path.startsWith('/landing-') ? complete(file) : file]));
 }
 
 /** The path as it was sent, without a trailing slash. An address that cannot be parsed is not a known path. */

@@ -75,6 +75,8 @@ export const flatVoice = (standard: SQL): FlatPrices => ({
 /** The account whose prices are wanted, the service, and the time. */
 export interface TermsQuestion {
   userId: SQL;
+  /** Rows like those of `users`, which they are by default. */
+  buyers?: SQL;
   service: RatedService;
   flat: FlatPrices;
   now: SQL;
@@ -113,6 +115,7 @@ export const termsSql = (question: TermsQuestion): SQL => termsBySql({ ...questi
 /** The same by given flat prices, whatever administrators have set. */
 export function termsBySql({
   userId,
+  buyers = template`users`,
   service,
   flat,
   now,
@@ -143,7 +146,7 @@ export function termsBySql({
       case when ${isSet} then own.${price} else list.${price} end as listed,
       case when ${isSet} then own.${percent} else list.${percent} end as listed_percent,
       ${listedDeck} as listed_deck
-    from users u
+    from ${buyers} u
     left join users r on r.id = u.reseller_id
     left join ${lists} own on own.user_id = u.id and u.reseller_id is not null
     left join ${lists} list on list.user_id = u.reseller_id

@@ -27,7 +27,8 @@ export interface PriceLine extends Record<string, unknown> {
 
 /** The search of an account. */
 export interface PriceSearch {
-  userId: string;
+  /** Null: what whoever registers now is going to pay. */
+  userId: string | null;
   now: Date;
   /** The carriers that are set up for the service: what none of them carries for the price is not sold. */
   carriers: readonly string[];
@@ -43,6 +44,12 @@ export interface PriceSearch {
   limit: number;
   after?: string;
 }
+
+/** An account without a reseller and without prices of its own. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NEWCOMER = template.raw(
+  `(values ('${NOBODY}'::uuid, null::uuid, 'user', null::timestamptz)) u (id, reseller_id, role, reseller_expires_at)`,
+);
 
 const COLUMNS = template`
   (case when sells.now then p.rate end)::numeric(8, 4)::text as rate,
@@ -73,7 +80,8 @@ export async function searchPrices(
 ): Promise<PriceLine[]> {
   const at = template`${now.toISOString()}::timestamptz`;
   const flat = service === 'sms' ? FLAT_MMS : flatVoice(template`${flatRate}::numeric`);
-  const question = { userId: template`${userId}::uuid`, service, flat, now: at };
+  const asks = userId === null && { buyers: template`(select * from ${NEWCOMER})` };
+  const question = { userId: template`${userId ?? NOBODY}::uuid`, ...asks, service, flat, now: at };
   const terms = termsSql(question);
   const names = template`${carriers.join(',')}::text`;
   const asked = number === undefined ? template`line.prefix` : template`${number.slice(1)}::text`;

@@ -10,6 +10,7 @@ export const FAULTS = {
   emailTaken: 'This email address already has an account',
   tooManyAttempts: 'Too many attempts. Please try again later.',
   tooManyRequests: 'Too many requests. Please slow down and try again.',
+  termsMissing: 'Please read and accept the present terms',
   codeMissing: 'Please enter the code',
   codeWrong: 'This code is wrong or has been used',
   passwordWrong: 'The current password is wrong',

@@ -57,5 +57,6 @@ export function nameIn(html: string, brand: Brand): string {
       /(<meta\s+name="description"\s+content=")[^"]*/,
       (_, start: string) => `${start}${escapeMarkup(name)}: SMS, voice calls and numbers on one prepaid balance.`,
     )
+    .replace(/<link rel="manifest"[^>]*>/, '')
     .replace('</head>', () => `<meta name="brand" content="${escapeMarkup(JSON.stringify(brand))}" /></head>`);
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { parseHostName } from '../../platform/kit/host-name.ts';
-import { optionalLine } from '../../callers/contract.ts';
+import { language, optionalLine } from '../../callers/contract.ts';
 import { isoTime, line, money2, money4 } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { bannerValue } from '../../platform/kit/banner.ts';
+import { PAGE_NAMES } from '../../shared/page-names.ts';
 
 const { endpoint } = endpointsFor('Brands');
 
@@ -78,7 +79,22 @@ export const getBrand = endpoint('getBrand', 'GET /api/brand', {
     prices: z.object({ standard: flatPrices, reseller: flatPrices }).nullable(),
     /** The trial credit of a new account, in pounds; null: none. */
     trialCredit: money2.nullable(),
+    /** The pages that the operator has written; none for a brand. */
+    pages: z.array(z.enum(PAGE_NAMES)),
   }),
+});
+
+export const getPage = endpoint('getPage', 'GET /api/pages/:page', {
+  access: 'public',
+  summary: 'The operator’s terms, privacy notice and the like, in a language or else as they were first written',
+  params: z.object({ page: z.enum(PAGE_NAMES) }),
+  query: z.object({ language: language.optional() }),
+  response: z.object({
+    html: z.string(),
+    /** What a registration names as `termsVersion`. */
+    version: z.string(),
+  }),
+  errors: ['not_found'],
 });
 
 /** A proxy in front asks it before it gets a certificate: Caddy's `ask`, which calls the parameter `domain`. */

@@ -16,7 +16,7 @@ export const brandRoutes = [
   publicRoute(contract.getBrand, async ({ deps, incoming }) => {
     const brand = await brandAtHost(deps.db, incoming.request.headers.get('host'));
     const { support: email, supportChat: chat, supportWhatsApp: whatsApp } = deps.config.mail;
-    if (brand) return { brand, support: null, prices: null, trialCredit: null };
+    if (brand) return { brand, support: null, prices: null, trialCredit: null, pages: [] };
     const { sms, voice } = await readFlatRates(deps.db, deps.config, deps.clock.now());
     const pricesOf = (kind: 'standard' | 'reseller') => ({
       sms: formatMoney(sms[kind], 4),
@@ -26,7 +26,14 @@ export const brandRoutes = [
     // The page promises only what whoever registers now is given.
     const trial = await trialToday(deps.db, deps.config, deps.clock.now());
     const trialCredit = trial === null ? null : formatMoney(trial);
-    return { brand, support: { email, chat, whatsApp }, prices, trialCredit };
+    return { brand, support: { email, chat, whatsApp }, prices, trialCredit, pages: [...deps.config.pages.keys()] };
+  }),
+  publicRoute(contract.getPage, async ({ deps, params: { page }, query, incoming }) => {
+    const texts = deps.config.pages.get(page);
+    const text = texts?.get(query.language ?? '') ?? texts?.get('');
+    // Our terms are not a reseller's.
+    if (!text || (await brandAtHost(deps.db, incoming.request.headers.get('host')))) throw notFound('Page');
+    return text;
   }),
   publicRoute(contract.getBrandHost, async ({ deps, query: { domain } }) => {
     if (!(await brandAtHost(deps.db, domain))) throw notFound('Brand');

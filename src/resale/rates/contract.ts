@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
-import { isoTime, line, money4, namedSentence } from '../../platform/kit/schemas.ts';
+import { countryCode } from '../../callers/contract.ts';
+import { isoTime, line, money2, money4, namedSentence } from '../../platform/kit/schemas.ts';
 
 const { endpoint } = endpointsFor('Customers');
 
@@ -59,4 +60,23 @@ export const searchRates = endpoint('searchRates', 'GET /api/users/:id/destinati
 export const exportRates = endpoint('exportRates', 'GET /api/users/:id/destinations.csv', {
   summary: 'What all destinations cost this account, as CSV',
   produces: ['text/csv'],
+});
+
+/** The lowest and the highest price of a country’s destinations; null where the service is not sold there. */
+const priceRange = z.object({ least: money4, most: money4 }).nullable();
+
+export const getCountryPrices = endpoint('getCountryPrices', 'GET /api/prices', {
+  access: 'public',
+  summary:
+    'What messages and calls to a country and a number there cost whoever registers now; not on a reseller’s host',
+  query: z.object({ country: countryCode }),
+  response: z.object({
+    /** A part of a message. */
+    sms: priceRange,
+    /** A minute of a call. */
+    voice: priceRange,
+    /** A month of a number. */
+    number: money2.nullable(),
+  }),
+  errors: ['not_found'],
 });

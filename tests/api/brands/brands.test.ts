@@ -97,6 +97,9 @@ test('our own host says how our support is reached, a brand’s does not', async
     parseAs((await callAt(host, '/api/brand')).text, z.object({ support: support.nullable() })).support;
   expect(await supportAt('localhost')).toEqual({ email: 'help@us.example', chat: '@us', whatsApp: '+447911123456' });
   expect(await supportAt(hostName)).toBeNull();
+  // Nor are our prices a brand's.
+  expect((await callAt('localhost', '/api/prices?country=GB')).status).toBe(200);
+  expect((await callAt(hostName, '/api/prices?country=GB')).status).toBe(404);
 });
 
 test('a brand has a chat handle and a WhatsApp number of its own, for its customers', async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { APPLICATION_ROUTES, createStatic } from '../../../src/edge/http/static.ts';
+import { readOperatorPages } from '../../../src/platform/pages/settings.ts';
+import { PAGE_NAMES } from '../../../src/shared/page-names.ts';
 
 const PAGE = '<!doctype html><title>Page</title>';
 const SCRIPT = 'console.log("the application");'.repeat(50);
@@ -19,7 +21,9 @@ writeFileSync(join(build, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
 writeFileSync(join(build, 'assets/tiny-3c4d.css'), 'a{}');
 writeFileSync(join(build, 'docs-assets/swagger-ui-bundle.js'), SCRIPT);
 symlinkSync(join(parent, 'secret.txt'), join(build, 'assets/link.txt'));
-const serve = createStatic(build);
+const isOperators = (path: string) => PAGE_NAMES.some((name) => path === `/${name}`);
+const SITE = { publicUrl: 'https://topline.example', pages: readOperatorPages(undefined) };
+const serve = createStatic(build, SITE);
 
 afterAll(() => rmSync(parent, { recursive: true }));
 
@@ -30,7 +34,7 @@ function request(path: string, headers: Record<string, string> = {}, method = 'G
 }
 
 describe('pages', () => {
-  test.each([...APPLICATION_ROUTES])('%s answers 200 with the page', async (path) => {
+  test.each(APPLICATION_ROUTES.filter((path) => !isOperators(path)))('%s answers 200 with the page', async (path) => {
     const response = request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -191,7 +195,27 @@ describe('nothing outside the build is served', () => {
 });
 
 test('without a build the pages answer 503 and nothing throws', () => {
-  const empty = createStatic(join(parent, 'missing'));
+  const empty = createStatic(join(parent, 'missing'), SITE);
   expect(empty(new Request('http://localhost/'))?.status).toBe(503);
   expect(empty(new Request('http://localhost/assets/main-1a2b.js'))?.status).toBe(404);
+});
+
+test('the drawn page has the site’s address, and leads to no page that the operator has not written', async () => {
+  const build = join(parent, 'drawn');
+  mkdirSync(build);
+  writeFileSync(
+    join(build, 'landing-en.html'),
+    '<meta content="%ORIGIN%/x.png" /><a class="l" href="/terms">Terms</a><a class="l" href="/privacy">Privacy</a>',
+  );
+  writeFileSync(join(build, 'index.html'), PAGE);
+  const folder = join(parent, 'pages');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'privacy.md'), 'We keep little.');
+  const own = createStatic(build, { ...SITE, pages: readOperatorPages(folder) });
+  const at = (path: string, headers = {}) => own(new Request(`http://localhost${path}`, { headers }));
+  const drawn = '<meta content="https://topline.example/x.png" /><a class="l" href="/privacy">Privacy</a>';
+  expect(await at('/')?.text()).toBe(drawn);
+  const packed = await at('/', { 'accept-encoding': 'br' })?.bytes();
+  expect(new TextDecoder().decode(brotliDecompressSync(packed ?? new Uint8Array()))).toBe(drawn);
+  expect([at('/privacy')?.status, at('/terms')?.status]).toEqual([200, 404]);
 });

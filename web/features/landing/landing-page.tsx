@@ -1,5 +1,6 @@
 import { SMS_RATES_GBP } from '../../../src/shared/sms-rates.ts';
 import { STANDARD_VOICE_RATE_GBP } from '../../../src/shared/voice-rates.ts';
+import type { PageName } from '../../../src/shared/page-names.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { t, type TextValues } from '../../lib/i18n.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
@@ -17,10 +18,12 @@ import {
   LockKeyhole,
 } from '../../ui/icons.tsx';
 import { LanguageSelect } from '../../ui/language-select.tsx';
+import { PageLinks } from '../../ui/page-links.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
-import { HeroPreview } from './hero-preview.tsx';
 import { LandingHeader } from './landing-header.tsx';
+import { PriceSearch } from './price-search.tsx';
+import { ProductPicture } from './product-picture.tsx';
 
 const FIGURES = ['messages', 'countries', 'uptime', 'support'] as const;
 
@@ -92,8 +95,15 @@ function Features() {
   );
 }
 
+interface LandingPageProps {
+  onChoose: (mode: AuthMode) => void;
+  /** The operator's pages that the built drawing leads to. */
+  pages?: readonly PageName[];
+}
+
 /** The public page. Every call to action asks for the authentication dialog. */
-export function LandingPage({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
+export function LandingPage({ onChoose, pages }: LandingPageProps) {
+  const brand = useBrand();
   useDocumentTitle(null);
   return (
     <>
@@ -101,11 +111,12 @@ export function LandingPage({ onChoose }: { onChoose: (mode: AuthMode) => void }
       <main className="overflow-x-clip">
         <Hero onChoose={onChoose} />
         <Statistics />
+        {!brand && <PriceSearch />}
         <Features />
         <Trust />
         <Closing onChoose={onChoose} />
       </main>
-      <LandingFooter />
+      <LandingFooter pages={pages} />
     </>
   );
 }
@@ -170,13 +181,13 @@ function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
             {trial === null ? t('landing.hero.note') : t('landing.hero.trialNote', { amount: formatPounds(trial) })}
           </p>
         </div>
-        <HeroPreview coins={coins} />
+        <ProductPicture />
       </div>
     </section>
   );
 }
 
-function LandingFooter() {
+function LandingFooter({ pages }: Pick<LandingPageProps, 'pages'>) {
   const brand = useBrandName();
   const resold = useBrand() !== null;
   return (
@@ -188,6 +199,7 @@ function LandingFooter() {
         </div>
         <SupportLinks className="text-muted" />
         <LanguageSelect />
+        <PageLinks drawn={pages} />
         <p className="text-muted">{t('landing.footer.rights', { year: String(new Date().getFullYear()), brand })}</p>
       </div>
     </footer>

@@ -8,11 +8,13 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 interface LinkPageProps {
   title: string;
   description?: ReactNode;
+  /** With room for long texts. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** The frame of the pages that mails link to, signed in or not. */
-export function LinkPage({ title, description, children }: LinkPageProps) {
+export function LinkPage({ title, description, wide = false, children }: LinkPageProps) {
   useDocumentTitle(title);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -26,7 +28,9 @@ export function LinkPage({ title, description, children }: LinkPageProps) {
         </span>
       </header>
       <main className="flex flex-1 flex-col items-center px-4 pt-8 pb-16 sm:pt-[12vh]">
-        <div className="w-full max-w-md rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6">
+        <div
+          className={`w-full ${wide ? 'max-w-3xl' : 'max-w-md'} rounded-lg border border-line bg-surface p-5 shadow-card sm:p-6`}
+        >
           <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
           {description && <p className="mt-1 break-words text-muted">{description}</p>}
           <div className="mt-5 flex flex-col gap-4">{children}</div>

@@ -148,6 +148,8 @@ export const MONEY_ROWS: Rows = {
   },
   listSettingChanges: { may: 'administrators' },
   getStatus: { may: 'anybody' },
+  getPage: { may: 'anybody', answers: 404 },
+  getCountryPrices: { may: 'anybody', query: 'country=GB' },
   getBanner: { may: 'the signed in', key: 'account' },
   setBelowCost: {
     may: 'administrators',
