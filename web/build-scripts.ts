@@ -63,7 +63,7 @@ export async function bundleScripts(entry: string, format: 'esm' | 'iife'): Prom
     .filter((file) => file.type === 'chunk')
     .map(({ fileName, code, isEntry, imports }) => ({ path: fileName, code, isEntry, imports }));
   refuseCircles(scripts);
-  return scripts.toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry));
+  return withoutDoors(scripts).toSorted((one, other) => Number(other.isEntry) - Number(one.isEntry));
 }
 
 /** Scripts that import each other in a circle read what is not declared yet, depending on which comes first. */
@@ -78,6 +78,27 @@ function refuseCircles(scripts: readonly Script[]): void {
     }
     left = waiting;
   }
+}
+
+/** A script that only gives exports of another one their names: what is imported by the program stands in a shared script. */
+const DOOR = /^export\{([^}]*)\}from"(\.\/[^"]+)";?\s*$/;
+
+/** Imports what stands behind such scripts directly, because each is a request of its own. */
+function withoutDoors(scripts: readonly Script[]): Script[] {
+  const doors = scripts.filter(({ code, isEntry }) => !isEntry && DOOR.test(code));
+  return scripts
+    .filter((script) => !doors.includes(script))
+    .map((script) => ({ ...script, code: doors.reduce(throughDoor, script.code) }));
+}
+
+function throughDoor(code: string, { path, code: door }: Script): string {
+  const [, names = '', behind = ''] = DOOR.exec(door) ?? [];
+  const exported = names.split(',').map((name) => {
+    const [inside = '', outside = inside] = name.split(' as ');
+    return `${outside}:e.${inside}`;
+  });
+  const imported = new RegExp(`import\\(([\`"'])\\./${RegExp.escape(path.slice('assets/'.length))}\\1\\)`, 'g');
+  return code.replace(imported, `import("${behind}").then(e=>({${exported.join()}}))`);
 }
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null;

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import applicationTexts from '../../web/locales/en/app.json';
-import { TEXTS_OF_FRAME } from '../../web/build-scripts.ts';
+import { bundleScripts, TEXTS_OF_FRAME } from '../../web/build-scripts.ts';
 
 const WEB = join(import.meta.dir, '..', '..', 'web');
 /** The first view of people who sign in. */
@@ -40,4 +40,15 @@ test('the first view finds its texts among those that are loaded with it', () =>
       .map(([key]) => `${path.slice(WEB.length + 1)}: ${key}`),
   );
   expect(missed).toEqual([]);
+});
+
+test('no script is a request that only names what stands in another one, and none is imported that is not there', async () => {
+  const scripts = await bundleScripts(join(WEB, 'main.tsx'), 'esm');
+  const paths = new Set(scripts.map(({ path }) => path));
+  const imported = scripts.flatMap(({ code }) => [...code.matchAll(/(?:from|import\()\s*["'`]\.\/([\w.-]+\.js)/g)]);
+  expect(imported.length).toBeGreaterThan(100);
+  expect(imported.filter(([, name]) => !paths.has(`assets/${name}`)).map(([, name]) => name)).toEqual([]);
+  expect(scripts.filter(({ code }) => /^export\{[^}]*\}from"[^"]*";?\s*$/.test(code)).map(({ path }) => path)).toEqual(
+    [],
+  );
 });
