@@ -42,6 +42,8 @@ const MOST_FLAKY = 4;
 /** So many of the slowest files are named. */
 const SLOWEST = 10;
 const total = nothing();
+/** The time on a processor of the server that the tests share. */
+let postgresSeconds = 0;
 const notes: string[] = [];
 
 async function check(): Promise<void> {
@@ -59,7 +61,8 @@ async function check(): Promise<void> {
   }
   if (total.flaky.length > MOST_FLAKY) fault(`${total.flaky.length} tests needed a second attempt`);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
-  console.log(`\n${seconds} s, ${workSoFar().toFixed(0)} s of work`);
+  const work = workSoFar() + postgresSeconds;
+  console.log(`\n${seconds} s, ${work.toFixed(0)} s of work, ${postgresSeconds.toFixed(0)} s of it by PostgreSQL`);
   console.log(`the longest, and what they cost the processors without PostgreSQL, browsers and other programs:`);
   const slowest = [...total.seconds].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST);
   for (const [file, most] of slowest) console.log(`${most.toFixed(1)} s  ${workOf(file)}  ${file}`);
@@ -106,6 +109,7 @@ async function tests(folder: string, seed: string): Promise<void> {
   try {
     await (isRest ? theRest(folder, env) : theFirst(folder, env));
   } finally {
+    postgresSeconds = await server.work();
     await server.stop();
   }
 }
