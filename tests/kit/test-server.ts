@@ -65,7 +65,11 @@ async function workOf(cluster: string): Promise<number> {
   const spent = [server, ...children.trim().split(' ')].map(async (id) => {
     const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
     // proc(5): after the name come user and system time as fields 12 and 13, and those of its ended children.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .reduce((sum, ticks) => sum + Number(ticks), 0);
   });
   return (await Promise.all(spent)).reduce((sum, ticks) => sum + ticks, 0) / 100;
 }
