@@ -124,6 +124,8 @@ export const DATA: readonly TableData[] = [
     ...{ notFiled: 'copies of news that stand elsewhere, for 24 hours', stays: 'name data' },
     removed: [{ days: DAYS.events, when: 'at < $before' }],
   }),
+  ours('event_places', '', { removed: [{ days: DAYS.events, when: 'at < $before' }] }),
+  ours('event_frontier'),
   // Links that ended without a file; an upload that began in time may still be running.
   of(
     'objects',

@@ -82,7 +82,7 @@ async function settleRestored(sql: Sql): Promise<void> {
     await tx`update mails set status = 'failed' where status = 'pending'`;
     // Events that were read before the restore had lower positions than the new ones get.
     await tx`select place_events(1000000000)`;
-    await tx`select setval('event_positions', nextval('event_positions') + ${POSITIONS_AHEAD})`;
+    await tx`update event_frontier set position = position + ${POSITIONS_AHEAD}`;
   });
 }
 

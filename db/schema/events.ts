@@ -1,22 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, boolean, index, pgSequence, pgTable, text, uuid, integer } from 'drizzle-orm/pg-core';
-import { partial, time } from '../columns.ts';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { time } from '../columns.ts';
 import { KEPT_FOR_DAYS } from '../enums.ts';
 
-/** The position of the next event that gets one. */
-export const eventPositions = pgSequence('event_positions');
-
 /**
- * The outbox: a row is written in the transaction of the change that it reports. Sequence numbers can commit
- * out of order, so a reader that follows `seq` would miss rows. Readers follow `position`, which the database
- * function `place_events` gives to committed rows only, one call at a time: a reader never sees a gap that is
- * filled later. It is plain data, so it survives a crash, a fail-over and a restored dump.
+ * The outbox: a row is written once, in the transaction of the change that it reports. Sequence numbers can commit
+ * out of order, so a reader that follows `seq` would miss rows. Readers follow the positions of `event_places`.
+ * Its default takes the transaction's number before it takes `seq`: `place_events` relies on this order.
  */
 export const events = pgTable(
   'events',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
-    /** Null until it has a position, a moment after its commit. */
+    /** From before places had a table of their own; nothing reads it. */
     position: bigint({ mode: 'number' }),
     name: text().notNull(),
     /** The account that the event is about; null if it is about none. */
@@ -28,11 +35,46 @@ export const events = pgTable(
     data: text().notNull(),
     at: time().notNull(),
   },
-  (table) => [
-    partial(index('events_position').on(table.position), sql`${table.position} is not null`),
-    partial(index('events_unplaced').on(table.seq), sql`${table.position} is null`),
-    index('events_age').on(table.at),
-  ],
+  (table) => [index('events_age').on(table.at)],
+);
+
+/**
+ * The order in which readers see events: the database function `place_events` adds a row for the events that have
+ * committed since the last one, one call at a time, so that a reader never sees a gap that is filled later. It is plain
+ * data, so it survives a crash, a fail-over and a restored dump.
+ */
+export const eventPlaces = pgTable(
+  'event_places',
+  {
+    /** The positions of the last and the first of them; there is no other between. */
+    last: bigint({ mode: 'number' }).primaryKey(),
+    first: bigint({ mode: 'number' }).notNull(),
+    seqs: bigint({ mode: 'number' }).array().notNull(),
+    /** The time of the newest of them. */
+    at: time().notNull(),
+  },
+  (table) => [index('event_places_age').on(table.at)],
+);
+
+const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
+const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' });
+
+/** How far events have places. */
+export const eventFrontier = pgTable(
+  'event_frontier',
+  {
+    onlyRow: boolean().primaryKey().default(true),
+    /** The last position that was given. */
+    position: bigint({ mode: 'number' }).notNull(),
+    /** The highest `seq` with a place. */
+    seen: bigint({ mode: 'number' }).notNull(),
+    /** Numbers below it without a place: their transactions run, or were rolled back. */
+    gaps: ranges().notNull(),
+    /** Older ones. They are given up once all transactions below the horizon have ended. */
+    oldGaps: ranges().notNull(),
+    horizon: transactionNumber().notNull(),
+  },
+  (table) => [check('event_frontier_only_row', sql`${table.onlyRow}`)],
 );
 
 /** Periodic work that one process does for all of them, and when it is due next by the database's clock. */

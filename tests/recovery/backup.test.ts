@@ -124,7 +124,7 @@ for (const [index, [what, place]] of PLACES.entries()) {
     await withSql(from, (sql) =>
       eventually('all events are read', async () => {
         const [row] = await sql<{ last: string; open: number }[]>`
-          select (select max(position) from events where user_id = ${person.id}) as last,
+          select (select max(last) from event_places p join events e on e.seq = any (p.seqs) where user_id = ${person.id}) as last,
             (select count(*)::int from sms_recipients where status <> 'delivered') as open`;
         return row?.open === 0 && row.last === stream.lastEventId;
       }),

@@ -35,6 +35,9 @@ export const WRITERS: Record<string, readonly string[]> = {
   debt_entries: ['money/ledger'],
   did_numbers: ['services/numbers'],
   events: ['platform/events'],
+  // `place_events` keeps both.
+  event_frontier: [],
+  event_places: [],
   figure_changes: ['money/figures'],
   figures: ['money/figures'],
   figure_losses: ['money/figures'],

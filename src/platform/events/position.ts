@@ -14,7 +14,7 @@ const PLACE_AT_ONCE = 2000;
 export const parsePosition = (text: string): number | null => (/^\d{1,15}$/.test(text) ? Number(text) : null);
 
 const selectLast = prepared<Record<never, never>, { position: string }>(
-  () => template`select last_event_position() as position`,
+  () => template`select position from event_frontier`,
 );
 
 /** Gives every committed event its position, and returns the last one. */
@@ -25,7 +25,7 @@ export async function lastPosition(sql: Sql): Promise<number> {
 }
 
 /** Tells whether events have no position yet: without an open stream they would pile up. */
-export const eventsWait = (): SQL => template`exists (select from events where position is null)`;
+export const eventsWait = (): SQL => template`events_wait()`;
 
 const place = prepared<{ most: number }, { placed: number }>((p) => template`select place_events(${p.most}) as placed`);
 
@@ -51,7 +51,7 @@ export interface PlacedEvent {
 }
 
 const read = prepared<{ position: number; most: number }, PlacedEvent>(
-  (p) => template`select * from read_events(${p.position}, ${p.most})`,
+  (p) => template`select * from events_after(${p.position}, ${p.most})`,
 );
 
 /**

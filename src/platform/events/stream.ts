@@ -196,13 +196,15 @@ type Missed = {
 
 const selectMissed = prepared<Missed, Pick<PlacedEvent, 'position' | 'name' | 'data'>>(
   (p) => template`
-    select position, name, data
-    from events
-    where position > ${p.last} and position <= ${p.until}
+    select p.first + s.place - 1 as position, e.name, e.data
+    from event_places p cross join lateral unnest(p.seqs) with ordinality as s (seq, place)
+    join events e on e.seq = s.seq
+    where p.last > ${p.last}::bigint and p.first <= ${p.until}::bigint
+      and p.first + s.place - 1 > ${p.last}::bigint and p.first + s.place - 1 <= ${p.until}::bigint
       and (to_everyone or (to_owner and user_id = ${p.userId}) or (to_admins and ${p.isAdmin}::boolean
           and (${p.heard}::text is null or name = any (string_to_array(${p.heard}::text, ',')))))
-      and at > ${p.since}::timestamptz
-    order by position
+      and e.at > ${p.since}::timestamptz
+    order by p.last, s.place
     limit ${p.most}`,
 );
 

@@ -17,6 +17,7 @@ export const SMALL: ReadonlySet<string> = new Set([
   'provider_health',
   'provider_gates',
   'sandbox_carriers',
+  'event_frontier',
   'ledger_checkpoint',
   'ledger_gaps',
   'total_changes',
@@ -92,6 +93,7 @@ const VALUES: Record<string, string> = {
   bytea: `''`,
   cidr: `'198.41.0.4'`,
   _text: `'{}'`,
+  _int8: `'{}'`,
 };
 
 /** The first row of a table of which nobody here has anything yet. */

@@ -232,8 +232,8 @@ test('a stream starts behind all that has committed, however much nobody was the
   const reader = await open(app.deps.bus, null);
   const start = Number(await reader.position());
   const [left] = await app.deps.sql`
-    select count(*) filter (where position is null)::int as unplaced, max(position)::int as last from events`;
-  expect(left).toEqual({ unplaced: 0, last: start });
+    select events_wait() as waiting, max(last)::int as last from event_places`;
+  expect(left).toEqual({ waiting: false, last: start });
   await app.deps.db.insert(events).values(row('"after"'));
   app.deps.bus.wake();
   await reader.count(1);
@@ -270,9 +270,61 @@ test('places are given one at a time, so that none becomes visible before a lowe
   await placing`commit`;
   await after;
   const places = await placing<{ data: string }[]>`
-    select data from events where data in ('"begun first"', '"committed first"') order by position`;
+    select data from event_places, unnest(seqs) with ordinality as s (seq, place) join events using (seq)
+    where data in ('"begun first"', '"committed first"') order by last, place`;
   expect(places.map(({ data }) => data)).toEqual(['"committed first"', '"begun first"']);
   await placing.end();
+});
+
+/** Commits and places events until those that have no place for longer were looked at anew several times. */
+async function placeSeveral(): Promise<void> {
+  for (let each = 0; each < 4; each++) {
+    await app.deps.db.insert(events).values(row('"passing by"'));
+    await app.deps.sql`select place_events(100)`;
+  }
+}
+
+test('however many are placed meanwhile, an event of a long transaction is delivered once it has committed', async () => {
+  const reader = await open(app.deps.bus, null);
+  const long = await openTransaction('"long"');
+  await placeSeveral();
+  await long.commit();
+  await reader.count(5);
+  expect(reader.received.at(-1)?.data).toBe('"long"');
+  await reader.close();
+});
+
+test('so is one whose transaction has written nothing yet but taken its number', async () => {
+  const reader = await open(app.deps.bus, null);
+  const lock = postgres(app.databaseUrl, { max: 1, onnotice: () => {} });
+  await lock`select pg_advisory_lock(99)`;
+  await lock.unsafe(`
+    create function wait_first() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(99); return new; end';
+    create trigger wait_first before insert on events for each row when (new.data = '"slow"') execute function wait_first()`);
+  const slow = app.deps.db.insert(events).values(row('"slow"')).execute();
+  await eventually('it waits', async () => {
+    const [waiting] = await lock`select from pg_locks where locktype = 'advisory' and objid = 99 and not granted`;
+    return waiting !== undefined;
+  });
+  await placeSeveral();
+  await lock`select pg_advisory_unlock(99)`;
+  await slow;
+  app.deps.bus.wake();
+  await reader.count(5);
+  expect(reader.received.at(-1)?.data).toBe('"slow"');
+  await lock.unsafe('drop function wait_first cascade');
+  await Promise.all([reader.close(), lock.end()]);
+});
+
+test('an event that was rolled back is not looked for forever', async () => {
+  const never = await openTransaction('"never"');
+  await placeSeveral();
+  await never.rollback();
+  await eventually('it is given up', async () => {
+    await placeSeveral();
+    const [frontier] = await app.deps.sql`select isempty(gaps) and isempty(old_gaps) as none from event_frontier`;
+    return frontier?.none;
+  });
 });
 
 const subscriber = () => {
@@ -289,7 +341,7 @@ test('a second reader begins behind all that is committed, told of or not', asyn
   const [left] = await app.deps.db.insert(events).values(row('"untold"')).returning();
   const from = await bus.subscribe(second);
   const [placed] = await app.deps.sql<{ position: number }[]>`
-    select position::float8 as position from events where seq = ${left?.seq ?? 0}`;
+    select last::float8 as position from event_places where ${left?.seq ?? 0}::bigint = any (seqs)`;
   expect(from).toBeGreaterThanOrEqual(placed?.position ?? Infinity);
   expect(first.frames.join('')).toContain('"untold"');
   expect(second.frames).toEqual([]);

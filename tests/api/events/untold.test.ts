@@ -17,9 +17,8 @@ test('a committed event gets its place also while no stream is open', async () =
   expect(app.deps.bus.streams).toBe(0);
   await leave(person.id, { heard: 'by nobody' });
   await eventually('it has its place', async () => {
-    const [left] = await app.deps.sql<{ unplaced: number }[]>`
-      select count(*)::int as unplaced from events where position is null`;
-    return left?.unplaced === 0;
+    const [left] = await app.deps.sql<{ waiting: boolean }[]>`select events_wait() as waiting`;
+    return left?.waiting === false;
   });
 });
 
