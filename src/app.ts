@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { accountRoutes } from './callers/routes.ts';
+import { peopleRoutes } from './callers/people/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { brandedPage } from './resale/brands/branded-page.ts';
 import { brandRoutes } from './resale/brands/routes.ts';
@@ -73,6 +74,7 @@ export const routes: readonly Route<Deps>[] = [
   ...closingRoutes,
   ...exportRoutes,
   ...signInRoutes,
+  ...peopleRoutes,
   ...adminRoutes,
   ...brandRoutes,
   ...limitRoutes,

@@ -107,6 +107,10 @@ class Client:
         """Counters for the overview."""
         return self._call('GET', '/api/users/{id}/stats', {'id': id}, {}, None, None)
 
+    def list_people(self, id):
+        """Who may act in an account beside its owner, and who is invited to."""
+        return self._call('GET', '/api/users/{id}/people', {'id': id}, {}, None, None)
+
     def get_banner(self, ):
         """The notices on top of every page."""
         return self._call('GET', '/api/banner', {}, {}, None, None)

@@ -31,6 +31,7 @@ const OPERATIONS: Record<string, readonly [method: string, path: string, query: 
   updateUser: ['PUT', '/api/users/{id}', [], false],
   setLowBalanceLevel: ['PUT', '/api/users/{id}/low-balance-level', [], false],
   getStats: ['GET', '/api/users/{id}/stats', [], false],
+  listPeople: ['GET', '/api/users/{id}/people', [], false],
   getBanner: ['GET', '/api/banner', [], false],
   getPortal: ['GET', '/api/users/{id}/portal', [], false],
   getBrandSettings: ['GET', '/api/users/{id}/brand', [], false],
@@ -234,7 +235,7 @@ export interface Client {
   /** End this session. */
   logout(call?: {  }): Promise<void>;
   /** Who is signed in. */
-  getSession(call?: {  }): Promise<{ user: User }>;
+  getSession(call?: {  }): Promise<GetSessionAnswer>;
   /** Send the link that confirms the e-mail address again. */
   sendConfirmation(call: { id: string }): Promise<void>;
   /** Read an account. */
@@ -245,6 +246,8 @@ export interface Client {
   setLowBalanceLevel(call: { id: string; body: { level: string | number | null } }): Promise<User>;
   /** Counters for the overview. */
   getStats(call: { id: string }): Promise<Stats>;
+  /** Who may act in an account beside its owner, and who is invited to. */
+  listPeople(call: { id: string }): Promise<(ListPeopleAnswer)[]>;
   /** The notices on top of every page. */
   getBanner(call?: {  }): Promise<GetBannerAnswer>;
   /** The brand that this account sees: its reseller’s, or null. */
@@ -590,6 +593,7 @@ export type GetPriceListAnswer = { own: Own; rising: (Rising)[]; effective: Effe
 export type GetProviderHealthAnswer = { provider: string; healthy: boolean; detail: string | null; checkedAt: string | null; balance: { amount: string; currency: string; isLow: boolean; saidAt: string } | null; sip: { healthy: boolean; registered: boolean | null } | null; slices: ({ at: string; probes: number; healthy: number; latencyMs: number; sends: number; failures: number })[] };
 export type GetRatesAnswer = { sms: string | null; voice: string | null; received: string; receivedSoon: ReceivedSoon | null; numbers: Record<string, string>; numbersSoon: Record<string, ReceivedSoon>; trunks: Record<string, string>; apart: ({ subject: "sms" | "voice" | "number" | "trunk"; percent: number | null; byDestination: boolean; holdsFrom: string })[]; rising: (Rising)[]; switching: ({ service: "sms" | "voice"; holdsFrom: string })[]; cryptoPayments: boolean };
 export type GetResellerStatusAnswer = { active: boolean; resellerPackage: "monthly" | "yearly" | null; expiresAt: string | null; since: string | null; savings: { total: string; sms: string; voice: string; numbers: string }; usage: { sms: number; minutes: number; numbers: number }; rates: { sms: Sms2; voice: Sms2; numberDiscountPercent: number } };
+export type GetSessionAnswer = { user: User; person: { email: string; role: "finance" | "sender" | "developer" | "reader" } | null };
 export type GetSigningAnswer = { message: string; cryptocurrency: Cryptocurrency2; open: boolean; senders: (string)[]; signatures: (Signatures)[] };
 export type GetSpendAnswer = { month: string; total: string; kinds: { sms: string; voice: string; numbers: string; packages: string; reseller: string; other: string } };
 export type GetStatementAnswer = { from: string; to: string; openingBalance: string; closingBalance: string; totalIn: string; totalOut: string; count: number };
@@ -616,6 +620,7 @@ export type ListCustomersAnswer = { id: string; email: string; fullName: string;
 export type ListNumberHoldsAnswer = { number: string; country: string; carriesMessages: boolean | null; carriesCalls: boolean | null; heldUntil: string; secondsLeft: number };
 export type ListNumberPortsAnswer = { id: string; numbers: (string)[]; countryCode: string; losingCarrier: string; status: Status5; words: string | null; wishedOn: string | null; portsOn: string | null; requestedAt: string; changedAt: string; given: Given2 | null };
 export type ListNumbersAnswer = { id: string; userId: string; number: string; name: string | null; country: string; countryCode: string; monthlyPrice: string; renewalPrice: string; status: Status3; state: State; autoRenew: boolean; mailMessages: boolean; mailCalls: boolean; answerPlan: AnswerPlan | null; simulated: boolean; purchasedAt: string; expiresAt: string; graceEndsAt: string };
+export type ListPeopleAnswer = { id: string; email: string; fullName: string | null; role: "finance" | "sender" | "developer" | "reader"; createdAt: string; invitedUntil: string | null; seenAt: string | null };
 export type ListSendersAnswer = { approval: boolean; calls: boolean; names: (Names)[]; numbers: (Numbers)[]; countries: { never: (string)[]; registration: (string)[] } };
 export type ListSmsRecipientsAnswer = { number: string; messageId: string; status: Status2; cost: string; error: string | null; text: string | null; mms: boolean; provider: string | null; queuedAt: string; sentAt: string | null; settledAt: string | null };
 export type ListSmsTemplatesAnswer = { id: string; name: string; message: string; createdAt: string };

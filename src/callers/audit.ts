@@ -17,18 +17,18 @@ const insert = insertInto(auditLog);
 
 /**
  * Records an action in the transaction that performs it. It is sent when this is called; nobody waits for its answer.
- * @param actor who acted, or their id; null if the system acted, or somebody unknown
+ * @param actor who acted, or their id; the person, in an account that is not their own; null if the system acted, or somebody unknown
  */
 export async function audit(
   tx: Transaction,
-  actor: { id: string } | string | null,
+  actor: { id: string; person?: { id: string } } | string | null,
   action: AuditAction,
   { subject, userId, detail = {} }: AuditEntry = {},
 ): Promise<void> {
   const row = {
     id: newId(tx.clock),
     at: tx.now,
-    actorId: typeof actor === 'string' ? actor : (actor?.id ?? null),
+    actorId: typeof actor === 'string' ? actor : (actor?.person?.id ?? actor?.id ?? null),
     action,
     subject: subject ?? null,
     subjectUserId: userId ?? null,

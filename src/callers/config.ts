@@ -28,6 +28,7 @@ export const callersEnvironment = {
   ),
   CHANGES_A_DAY: quota(2000),
   RESELLER_CUSTOMERS: quota(1000),
+  PEOPLE: quota(20),
   OPT_OUTS: quota(200_000),
   CONTACTS: quota(1_000_000),
   SIP_PROXY_TOKEN: optional(z.string().min(16, 'must be at least 16 characters')),
@@ -59,6 +60,8 @@ export interface Config extends PlatformConfig {
   changesADay: number;
   /** The most customers of a reseller. */
   resellerCustomers: number;
+  /** The most people of an account beside its owner, invited ones among them. */
+  people: number;
   /** The most numbers that an account may enter itself as opted out; who writes STOP is always noted. */
   optOuts: number;
   /** How many contacts an account may have. */
@@ -93,6 +96,7 @@ export function callersFrom(
     rateLimits: settings.RATE_LIMITS,
     changesADay: settings.CHANGES_A_DAY,
     resellerCustomers: settings.RESELLER_CUSTOMERS,
+    people: settings.PEOPLE,
     optOuts: settings.OPT_OUTS,
     contacts: settings.CONTACTS,
     newAccountLimits: limitsFrom(settings),

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { endpointsFor } from '../platform/kit/endpoint.ts';
 import { namedObject } from '../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, uuid } from '../platform/kit/schemas.ts';
-import { CALLER_ID_TYPES, DUTIES, LANGUAGES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../../db/enums.ts';
+import {
+  CALLER_ID_TYPES,
+  DUTIES,
+  LANGUAGES,
+  PERSON_ROLES,
+  RESELLER_PLAN_IDS,
+  ROLES,
+  USER_STATUSES,
+} from '../../db/enums.ts';
 import { faultText } from '../platform/kit/faults.ts';
 
 const { endpoint } = endpointsFor('Accounts');
@@ -93,6 +101,18 @@ export const user = namedObject('User', {
 });
 export type User = z.infer<typeof user>;
 
+/** The version of the operator's terms that somebody accepts. */
+export const termsVersion = z.string().max(16);
+
+export const personRole = z.enum(PERSON_ROLES);
+
+/** Who is signed in: the account in which they are, and in somebody else's, who they are there. */
+export const signedIn = z.object({
+  user,
+  person: z.object({ email: z.string(), role: personRole }).nullable(),
+});
+export type SignedIn = z.infer<typeof signedIn>;
+
 /**
  * For this long after a sign-in or a step-up, a session may do things with which an account could be taken
  * over.
@@ -115,7 +135,7 @@ export const register = endpoint('register', 'POST /api/auth/register', {
     /** Where telephone numbers without a country’s code belong. */
     country: countryCode.optional(),
     /** The version of the terms that they accept; needed where the operator has terms (`GET /api/pages/terms`). */
-    termsVersion: z.string().max(16).optional(),
+    termsVersion: termsVersion.optional(),
   }),
   status: 201,
   response: z.object({ user }),
@@ -130,7 +150,7 @@ export const logout = endpoint('logout', 'POST /api/auth/logout', {
 export const getSession = endpoint('getSession', 'GET /api/auth/session', {
   access: 'signed-in',
   summary: 'Who is signed in',
-  response: z.object({ user }),
+  response: signedIn,
 });
 
 export const changePassword = endpoint('changePassword', 'PUT /api/users/:id/password', {
@@ -146,7 +166,7 @@ export const changePassword = endpoint('changePassword', 'PUT /api/users/:id/pas
 });
 
 /** The token in a mail's link. */
-const linkToken = z.string().max(200, 'This link is not one of ours');
+export const linkToken = z.string().max(200, 'This link is not one of ours');
 
 export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-email', {
   access: 'public',

@@ -17,7 +17,7 @@ export const approvalRequestsEvent = eventKind('approval-requests', ['admins'], 
  */
 export const securityChangedEvent = eventKind('security-changed', ['owner'], {
   userId: uuid,
-  what: z.enum(['sessions', 'api-keys', 'second-factor', 'email']),
+  what: z.enum(['sessions', 'api-keys', 'second-factor', 'email', 'people']),
 });
 
 /**

@@ -5,10 +5,12 @@ import type { Deps } from './deps.ts';
 import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { actsAsAdmin, type Duty } from '../platform/kit/duties.ts';
 import { ofAccount, Problem } from '../platform/kit/errors.ts';
+import { isPersonal, mayInRole, type PersonRole } from '../platform/kit/people.ts';
 import { hasScope, type Scope, scopesFor } from '../platform/kit/scopes.ts';
 import { ADMIN_IDLE_HOURS, STEP_UP_MINUTES } from './contract.ts';
 import type { Sender } from './credentials.ts';
 import { fault } from '../platform/kit/faults.ts';
+import { sentence } from '../platform/kit/sentences.ts';
 
 /** Why an administrator may not act as one. */
 type Withheld = 'scope' | 'second_factor';
@@ -32,6 +34,8 @@ export interface Actor {
   /** The scopes that limit their key; null: all scopes. */
   scopes: readonly string[] | null;
   withheld: Withheld | null;
+  /** Who acts in this account, if it is not their own: by which account of theirs, and in which role. */
+  person?: { id: string; email: string; role: PersonRole };
   /** True if they have shown within the last 10 minutes who they are, by all factors that they have. */
   proven: boolean;
   /** True if their session has not been renewed for an hour. */
@@ -121,19 +125,39 @@ interface MayActSql {
   secondFactorNeeded: SQL;
 }
 
-const findCaller = (kind: Sender['kind']) =>
-  prepared<CallerParameters, ActorRow>(
+/** The account in which a person acts, who has a session that says so, as `callerSql` has an account of its own. */
+const personSql = (p: Placeholders<CallerParameters>): SQL => template`(
+  select u.id, u.email, u.role, u.duty, u.status, own.has_second_factor, s.id as credential_id, s.last_used_at,
+    null::text[] as scopes, s.proven_at, s.factor_proven_at, false as is_limited,
+    own.id as own_id, own.email as own_email, own.status as own_status, m.role as person_role
+  from sessions s join people m on m.id = s.person_id and m.user_id = s.user_id join users own on own.id = m.user_id
+    join users u on u.id = m.account_id
+  where ${p.kind}::text = 'session' and ${p.address}::text is not null and s.token_hash = ${p.tokenHash}
+    and s.expires_at > ${p.now}::timestamptz and u.role <> 'admin' and own.role <> 'admin')`;
+
+const findCaller = <More extends object = object>(
+  source: (p: Placeholders<CallerParameters>) => SQL,
+  more: SQL = template``,
+) =>
+  prepared<CallerParameters, ActorRow & More>(
     (p) => template`
       select id, email, role, duty, status, credential_id, has_second_factor, is_limited,
         array_to_string(scopes, ',') as scopes,
         coalesce(last_used_at <= ${p.now}::timestamptz - interval '1 hour', false) as renewal_due,
         coalesce(least(proven_at, case when has_second_factor then coalesce(factor_proven_at, '-infinity')
           else proven_at end) > ${p.now}::timestamptz - ${template.raw(`interval '${STEP_UP_MINUTES} minutes'`)},
-          false) as proven
-      from ${callerSql(p, kind)} caller`,
+          false) as proven ${more}
+      from ${source(p)} caller`,
   );
 
-const callers = { session: findCaller('session'), key: findCaller('key'), account: findCaller('account') };
+const callers = {
+  session: findCaller((p) => callerSql(p, 'session')),
+  key: findCaller((p) => callerSql(p, 'key')),
+  account: findCaller((p) => callerSql(p, 'account')),
+};
+
+type Own = { own_id: string; own_email: string; own_status: Actor['status']; person_role: PersonRole };
+const findPerson = findCaller<Own>(personSql, template`, own_id, own_email, own_status, person_role`);
 
 /**
  * Finds out who is calling.
@@ -144,8 +168,12 @@ export async function authenticate(
   credential: Sender | null,
 ): Promise<Actor> {
   if (!credential) throw notSignedIn();
-  const [row] = await callers[credential.kind](sql, { ...credential, now: clock.now() });
+  const asked = { ...credential, now: clock.now() };
+  const [own] = await callers[credential.kind](sql, asked);
+  const [person] = own || credential.kind !== 'session' ? [] : await findPerson(sql, asked);
+  const row = own ?? person;
   if (!row) throw notSignedIn();
+  if (person?.own_status === 'suspended') throw ofAccount(suspended(), person.own_id);
   if (row.status === 'suspended') throw ofAccount(suspended(), row.id);
   const { id, email, status, credential_id: credentialId, renewal_due: renewalDue, proven } = row;
   return {
@@ -159,6 +187,7 @@ export async function authenticate(
     renewalDue,
     proven,
     ...rightsOf(config, row),
+    ...(person && { person: { id: person.own_id, email: person.own_email, role: person.person_role } }),
   };
 }
 
@@ -190,7 +219,7 @@ const CHARGED_LATER: ReadonlySet<string> = new Set(['createCampaign', 'setCampai
  */
 export function authorize(
   endpoint: Guarded,
-  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld'> &
+  actor: Pick<Actor, 'id' | 'role' | 'duty' | 'credentialKind' | 'scopes' | 'withheld' | 'person'> &
     Partial<Pick<Actor, 'isTest' | 'isLimited'>>,
   ownerId: string | undefined,
 ): void {
@@ -204,6 +233,7 @@ export function authorize(
   if (access === 'owner' || access === 'owner-session') {
     if (!isAdmin && actor.id !== ownerId) throw refused(actor.withheld);
   }
+  if (actor.person && !mayInRole(actor.person.role, endpoint)) throw new Problem('forbidden', sentence('roleForbids'));
   if (actor.isTest && endpoint.method !== 'GET' && !TESTED.has(endpoint.name)) {
     throw new Problem('forbidden', 'A test key sends tests and reads, and does nothing else');
   }
@@ -226,13 +256,19 @@ export async function admit(
   endpoint: Guarded,
   ownerId: string | undefined,
 ): Promise<Actor> {
-  const actor = await authenticate(deps, credential);
+  const found = await authenticate(deps, credential);
+  const actor = isPersonal(endpoint) ? asThemselves(found) : found;
   try {
     authorize(endpoint, actor, ownerId);
   } catch (error) {
     throw ofAccount(error, actor.id);
   }
   return actsAsAdmin(actor, endpoint) || actor.role !== 'admin' ? actor : { ...actor, role: 'user' };
+}
+
+/** Whoever signed in, for what concerns them alone, in whatever account they are. */
+function asThemselves({ person, ...actor }: Actor): Actor {
+  return person ? { ...actor, id: person.id, email: person.email, role: 'user' } : actor;
 }
 
 const findSignIn = prepared<{ userId: string; credentialId: string; now: Date }, { current: boolean }>(

@@ -5,6 +5,7 @@ import type { Credential } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { type Actor, authenticate } from './guards.ts';
 import { readUser } from './present-user.ts';
+import { isPersonal } from '../platform/kit/people.ts';
 import { HOUR_MS } from '../platform/kit/durations.ts';
 
 /** A limit, so that many credentials or accounts do not fill the memory. */
@@ -15,6 +16,9 @@ const noted = new Map<string, number>();
 /** Hashes of credentials that do not belong to administrators. Their requests need no query. */
 const others = new Set<string>();
 
+/** A person does these again and again, and they change nothing that others see. */
+const NOT_NOTED: ReadonlySet<string> = new Set(['quoteSms', 'tryNumber', 'tryNumberAnswers', 'updateConversation']);
+
 /** A request that succeeded. */
 interface Acting {
   endpoint: Pick<Endpoint, 'name' | 'method' | 'access' | 'tag'>;
@@ -24,37 +28,39 @@ interface Acting {
 }
 
 /**
- * Records in the audit log that an administrator used somebody else's account: who, from which address, and
- * with which credential. Reading is recorded once an hour for each session or key; every change is recorded.
+ * Records in the audit log that somebody used an account that is not their own: who, from which address, and
+ * with which credential. Of persons every change is recorded. Of administrators, reading is recorded once an hour for each session or key; every change is recorded.
  */
 export async function noteActing(
   { deps, actor }: { deps: Deps; actor: Actor },
   { endpoint, ownerId, address }: Acting,
 ): Promise<void> {
-  if (actor.role !== 'admin' || !ownerId || ownerId === actor.id) return;
-  if (!endpoint.access.startsWith('owner')) return;
   const reads = endpoint.method === 'GET';
+  if (actor.person) {
+    if (reads || isPersonal(endpoint) || NOT_NOTED.has(endpoint.name)) return;
+  } else if (actor.role !== 'admin' || !ownerId || ownerId === actor.id || !endpoint.access.startsWith('owner')) return;
   if (reads && wasNoted(`${actor.credentialId} ${ownerId}`, deps.clock.now().getTime())) return;
   const { credentialKind: by, credentialId } = actor;
-  const { email } = await readUser(deps.db, ownerId);
+  const userId = actor.person || !ownerId ? actor.id : ownerId;
+  const { email } = await readUser(deps.db, userId);
   await transact(deps, (tx) =>
-    audit(tx, actor, reads ? 'account.viewed' : 'account.acted_in', {
+    audit(tx, actor, actor.person ? 'person.acted' : reads ? 'account.viewed' : 'account.acted_in', {
       subject: email,
-      userId: ownerId,
+      userId,
       detail: { endpoint: endpoint.name, address, by, credentialId },
     }),
   );
 }
 
 /**
- * The administrator whose credential this is, for routes whose statement looks up its caller itself; null: somebody
+ * The administrator or the person whose credential this is, for routes whose statement looks up its caller itself; null: somebody
  * else's. It is asked before the work: asked afterwards, it would refuse what was done, to who is suspended meanwhile.
  * @throws not_signed_in, account_suspended
  */
 export async function findActing(deps: Deps, credential: Credential): Promise<Actor | null> {
   if (others.has(credential.tokenHash)) return null;
   const actor = await authenticate(deps, credential);
-  if (actor.role === 'admin') return actor;
+  if (actor.role === 'admin' || actor.person) return actor;
   // An administrator who lacks only the second factor may act as an administrator with the same session later.
   if (actor.withheld !== null) return null;
   if (others.size >= MOST_REMEMBERED) others.clear();

@@ -40,7 +40,10 @@ export const accountRoutes = [
     return answer;
   }),
   route(contract.viewAccount, ({ deps, actor, params }) => viewAccount({ deps, actor }, params.id)),
-  route(contract.getSession, async ({ deps, actor }) => ({ user: await readUser(deps.db, actor.id) })),
+  route(contract.getSession, async ({ deps, actor }) => ({
+    user: await readUser(deps.db, actor.id),
+    person: actor.person ? { email: actor.person.email, role: actor.person.role } : null,
+  })),
   publicRoute(contract.confirmEmail, ({ deps, body, incoming }) =>
     confirmEmail(deps, { ...body, sessionToken: incoming.cookie.read() }),
   ),

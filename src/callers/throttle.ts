@@ -49,6 +49,13 @@ export const confirmationLimit = (userId: string): Limit => ({
   windowMs: 60 * MINUTE_MS,
 });
 
+/** Limits invitations to an account: each is a letter to somebody who may not know of it. */
+export const invitationLimit = (userId: string): Limit => ({
+  key: `invitation:user:${userId}`,
+  attempts: 20,
+  windowMs: 60 * MINUTE_MS,
+});
+
 /**
  * Limits requests for a new password, as `loginLimits` limits passwords. It is the same for addresses that
  * have no account.

@@ -70,6 +70,7 @@ export async function admitView(deps: Deps, { credential, endpoint: asked, owner
 /** An administrator whose duty it is, or the reseller of a customer whose contract says so. */
 async function admitViewer(deps: Deps, credential: Credential | null, userId: string): Promise<Actor> {
   const viewer = await authenticate(deps, credential);
+  if (viewer.person) throw ofAccount(forbidden(), viewer.id);
   if (viewer.role !== 'reseller') return admit(deps, credential, endpoint, userId);
   const own = eq(users.resellerId, viewer.id);
   const [customer] = await deps.db

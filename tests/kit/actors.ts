@@ -51,7 +51,7 @@ export async function signUp(
   return actorOf(app, { id, email: body.email, password: body.password, key, cookie: cookieOf(response) });
 }
 
-export async function signIn(app: Server, { email, password }: TestActor): Promise<string> {
+export async function signIn(app: Server, { email, password }: Pick<TestActor, 'email' | 'password'>): Promise<string> {
   const response = await call(app, '/api/auth/login', { json: { email, password } });
   await expectStatus(response, 200);
   return cookieOf(response);

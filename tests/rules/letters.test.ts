@@ -75,13 +75,14 @@ const [listed, flat, usual] = [
   { price: null, percent: null },
 ];
 
-const LEFT = ['webhook', 'sip', 'calls', 'answers', 'host', 'passkey'] as const;
+const LEFT = ['webhook', 'sip', 'calls', 'answers', 'host', 'passkey', 'person'] as const;
 
 /** Mails of each kind, all their ways. A kind that is missing is a type error. No value has a small letter. */
 const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   confirm_email: [{ kind: 'confirm_email', ...link }],
   reset_password: [{ kind: 'reset_password', ...link }],
   invitation: [{ kind: 'invitation', ...link }],
+  person_invited: [{ kind: 'person_invited', owner: 'OWNER@X.Y', ...link }],
   password_changed: [0, 2].flatMap((keysRevoked) => [
     { kind: 'password_changed' as const, keysRevoked, ended: [] },
     { kind: 'password_changed' as const, keysRevoked, ended: LEFT.map((what) => ({ what, name: 'NAME' })) },
@@ -93,7 +94,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
     at: '2026-11-22T10:00:00.000Z',
   })),
   key_made: [{ kind: 'key_made', name: 'NAME' }],
-  access_changed: (['webhook', 'sip', 'calls', 'answers', 'host'] as const).map((what) => ({
+  access_changed: (['webhook', 'sip', 'calls', 'answers', 'host', 'person'] as const).map((what) => ({
     kind: 'access_changed',
     what,
     name: 'NAME',

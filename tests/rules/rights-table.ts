@@ -1,6 +1,8 @@
+import { PERSON_ROLES } from '../../db/enums.ts';
 import { routes } from '../../src/app.ts';
 import type { Access } from '../../src/platform/kit/endpoint.ts';
 import { dutiesFor } from '../../src/platform/kit/duties.ts';
+import { isPersonal, rolesFor } from '../../src/platform/kit/people.ts';
 import { scopesFor } from '../../src/platform/kit/scopes.ts';
 import { whenAsked } from '../../src/platform/kit/step-up.ts';
 
@@ -21,6 +23,13 @@ const WHO: Record<Access, string> = {
   'admin-session': 'administrators, signed in',
 };
 
+/** The roles of people in an account that is not their own. */
+function rolesOf(endpoint: (typeof routes)[number]['endpoint']): string {
+  if (isPersonal(endpoint)) return 'for themselves';
+  const roles = ['public', 'edge'].includes(endpoint.access) ? [] : rolesFor(endpoint);
+  return roles.length === PERSON_ROLES.length ? 'all' : roles.join(', ');
+}
+
 const ASKS = { yes: 'yes', acting: 'administrators', '': '' };
 
 /** Tells whether an API key may call it too, and with which scope. */
@@ -34,11 +43,13 @@ export function rightsTable(): string {
   const rows = routes.map(({ endpoint }) => {
     const { method, path, access } = endpoint;
     const duties = dutiesFor(endpoint).join(', ');
-    return `| \`${method} ${path}\` | ${WHO[access]} | ${duties} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
+    return `| \`${method} ${path}\` | ${WHO[access]} | ${rolesOf(endpoint)} | ${duties} | ${keyOf(endpoint)} | ${ASKS[whenAsked(endpoint)]} |`;
   });
-  return ['| endpoint | who | duties | scope of a key | asks again |', '| --- | --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  );
+  return [
+    '| endpoint | who | people | duties | scope of a key | asks again |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n');
 }
 
 /** The document with the new table in place of the old one. */

@@ -10,7 +10,7 @@ import { t } from '../lib/i18n.ts';
 import { useNavigate } from '../lib/router.ts';
 import { useMay } from '../lib/use-may.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { useCurrentUser, useSession } from '../state/session.ts';
+import { useSession } from '../state/session.ts';
 import { useTheme } from '../state/theme.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { formatPounds } from '../ui/format-money.ts';
@@ -20,7 +20,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Refusal } from '../ui/refusal.tsx';
 import { formatTime } from '../ui/time.tsx';
 import { addressOf } from './section-ids.ts';
-import { SECTIONS } from './sections.ts';
+import { useSections } from './sections.ts';
 
 /** One line of the palette. */
 interface Entry {
@@ -34,9 +34,7 @@ type Navigate = ReturnType<typeof useNavigate>;
 
 /** The places that a typed text leads to: screens and actions for everybody; for administrators also tabs, settings and the server's findings. */
 function useEntries(typed: string) {
-  const user = useCurrentUser();
   const navigate = useNavigate();
-  const isAdmin = user.role === 'admin';
   const q = useDebounced(typed.trim());
   const may = useMay();
   const isAsked = may(searchEverything) && q.length >= SHORTEST_SEARCH;
@@ -46,7 +44,7 @@ function useEntries(typed: string) {
     enabled: isAsked,
   });
   const screens: Entry[] = [
-    ...SECTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map((section) => ({
+    ...useSections().map((section) => ({
       ...{ id: section.id, label: t(`sections.${section.id}.label`), detail: t('palette.screen') },
       go: () => void navigate(addressOf(section.id)),
     })),

@@ -48,6 +48,7 @@ async function loadLinkPages() {
   const {
     ConfirmEmailPage,
     ForgotPasswordPage,
+    InvitationPage,
     OperatorPage,
     ResetPasswordPage,
     StatusPage,
@@ -57,6 +58,7 @@ async function loadLinkPages() {
   return {
     ConfirmEmailPage,
     ForgotPasswordPage,
+    InvitationPage,
     OperatorPage,
     ResetPasswordPage,
     StatusPage,
@@ -178,6 +180,7 @@ export const router = createRouter({
     linkPage('/forgot-password', 'ForgotPasswordPage'),
     linkPage('/reset-password', 'ResetPasswordPage'),
     linkPage('/confirm-email', 'ConfirmEmailPage'),
+    linkPage('/invitation', 'InvitationPage'),
     linkPage('/undo-email', 'UndoEmailPage'),
     linkPage('/undo-closing', 'UndoClosingPage'),
     linkPage('/status', 'StatusPage'),

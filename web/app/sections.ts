@@ -16,6 +16,8 @@ import {
   type Icon,
 } from '../ui/icons.tsx';
 import { OverviewSection } from '../features/overview/overview-section.tsx';
+import type { PersonRole } from '../../src/platform/kit/people.ts';
+import { useSession } from '../state/session.ts';
 import { loadApplicationTexts } from '../lib/i18n.ts';
 import type { SectionId } from './section-ids.ts';
 
@@ -24,6 +26,8 @@ export interface Section {
   icon: Icon;
   group: 'services' | 'account' | 'system';
   adminOnly?: boolean;
+  /** The roles of people that have something to do there; absent: all. */
+  roles?: readonly PersonRole[];
   component: ComponentType;
 }
 
@@ -33,6 +37,17 @@ const screen = (load: () => Promise<ComponentType>) =>
     const [component] = await Promise.all([load(), loadApplicationTexts()]);
     return { default: component };
   });
+
+/** The sections that the sidebar and the palette offer to whoever is signed in. */
+export function useSections(): readonly Section[] {
+  const { user, person } = useSession();
+  return SECTIONS.filter(
+    ({ id, adminOnly, roles }) =>
+      (user?.role === 'admin' || !adminOnly) &&
+      !(user?.resold && id === 'reseller') &&
+      (!person || !roles || roles.includes(person.role)),
+  );
+}
 
 /** The sections in the sidebar and the dashboard; the code of each but the first is loaded when it is first opened. */
 export const SECTIONS: readonly Section[] = [
@@ -46,12 +61,14 @@ export const SECTIONS: readonly Section[] = [
     id: 'sms',
     icon: MessageSquareText,
     group: 'services',
+    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
   },
   {
     id: 'contacts',
     icon: Users,
     group: 'services',
+    roles: ['sender', 'reader'],
     component: screen(
       async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
     ),
@@ -60,24 +77,28 @@ export const SECTIONS: readonly Section[] = [
     id: 'inbox',
     icon: Inbox,
     group: 'services',
+    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
   },
   {
     id: 'voice',
     icon: Phone,
     group: 'services',
+    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
   },
   {
     id: 'voice-packages',
     icon: Network,
     group: 'services',
+    roles: ['finance', 'developer', 'reader'],
     component: screen(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
   },
   {
     id: 'did',
     icon: Globe,
     group: 'services',
+    roles: ['finance', 'developer', 'reader'],
     component: screen(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
   },
   {
@@ -90,18 +111,21 @@ export const SECTIONS: readonly Section[] = [
     id: 'billing',
     icon: CreditCard,
     group: 'account',
+    roles: ['finance', 'reader'],
     component: screen(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
   },
   {
     id: 'reseller',
     icon: Handshake,
     group: 'account',
+    roles: ['finance', 'reader'],
     component: screen(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
   },
   {
     id: 'api',
     icon: BookOpen,
     group: 'system',
+    roles: ['developer', 'reader'],
     component: screen(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
   },
   {

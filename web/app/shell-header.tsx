@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { call } from '../lib/call.ts';
 import { t, loadApplicationTexts } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Link, useNavigate } from '../lib/router.ts';
@@ -6,7 +7,7 @@ import { useCurrentUser, useSession } from '../state/session.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/button.tsx';
-import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search } from '../ui/icons.tsx';
+import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search, Users } from '../ui/icons.tsx';
 import { LazyMenu } from '../ui/lazy-menu.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
@@ -38,7 +39,7 @@ function LiveIndicator() {
 /** The person's initials, which open a menu of their account. */
 function AccountMenu() {
   const user = useCurrentUser();
-  const logout = useSession((session) => session.logout);
+  const { logout, person, enter } = useSession();
   const { theme, setTheme } = useTheme();
   const navigate = useNavigate();
 
@@ -66,6 +67,18 @@ function AccountMenu() {
       label: t('shell.adminPanel'),
       icon: ShieldCheck,
       onSelect: () => void navigate({ to: '/admin' }),
+    });
+  }
+
+  if (person) {
+    actions.unshift({
+      label: t('shell.ownAccount'),
+      icon: Users,
+      onSelect: () =>
+        void enter(async () => {
+          const { enterAccount } = await import('../../src/callers/people/contract.ts');
+          return call(enterAccount, { body: { personId: null } });
+        }),
     });
   }
 

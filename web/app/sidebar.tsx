@@ -8,7 +8,7 @@ import { LogOut } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { formatNumber } from '../lib/locale.ts';
 import { addressOf, type SectionId } from './section-ids.ts';
-import { type Section, SECTIONS } from './sections.ts';
+import { type Section, useSections } from './sections.ts';
 
 const GROUPS = ['services', 'account', 'system'] as const;
 const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-medium transition-colors';
@@ -16,9 +16,7 @@ const ROW = 'flex h-9 w-full items-center gap-3 rounded-md px-3 text-start font-
 /** The sections, in groups, and the button to sign out. */
 export function Sidebar({ current, onNavigate }: { current: SectionId; onNavigate?: () => void }) {
   const logout = useSession((session) => session.logout);
-  const isAdmin = useSession((session) => session.user?.role === 'admin');
-  const isResold = useSession((session) => session.user?.resold === true);
-  const sections = SECTIONS.filter(({ id, adminOnly }) => (isAdmin || !adminOnly) && !(isResold && id === 'reseller'));
+  const sections = useSections();
   return (
     <div className="flex h-full flex-col">
       <div className="flex h-16 shrink-0 items-center px-6">

@@ -57,9 +57,16 @@ function showSecurity(ownId: string, event: LiveEvent<'security-changed'>): void
   invalidateSoon(queryKeys.stats(ownId));
   if (event.what === 'sessions') invalidateSoon(sessions(ownId));
   else if (event.what === 'second-factor') invalidateSoon(secondFactor);
+  else if (event.what === 'people') showPeople(ownId);
   // The account contains the address and the masked first key.
   else void useSession.getState().refresh();
   if (event.what === 'api-keys') invalidateSoon(apiKeys(ownId));
+}
+
+/** A person may have another role here now. */
+function showPeople(ownId: string): void {
+  invalidateSoon(queryKeys.people(ownId));
+  if (useSession.getState().person) void useSession.getState().readRole();
 }
 
 /** An account whose limits changed, on its owner's screen or an administrator's. */

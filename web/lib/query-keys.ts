@@ -18,6 +18,7 @@ import type { KeyOf, ListKeyOf } from './typed-keys.ts';
  */
 export const queryKeys = {
   user: (id: string): KeyOf<typeof getUser> => ['api', 'users', id],
+  people: (id: string) => ['api', 'users', id, 'people'] as const,
   stats: (id: string) => ['api', 'users', id, 'stats'] as const,
   transactions: (id: string): ListKeyOf<typeof listTransactions> => ['api', 'users', id, 'transactions'],
   /** One payment's timeline. Its key begins with the key of the transactions. */

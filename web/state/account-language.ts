@@ -33,8 +33,9 @@ const isToTakeOver = (user: User, before: User | null): boolean => user.language
 
 /** Saves the language of mail and shows no message: the interface is in this language already. */
 async function save(language: Language): Promise<void> {
-  const { user } = useSession.getState();
-  if (!user || user.language === language) return;
+  const { user, person } = useSession.getState();
+  // The letters of somebody else's account are its owner's.
+  if (!user || person || user.language === language) return;
   try {
     const { updateUser } = await import('../../src/accounts/profile/contract.ts');
     const saved = await call(updateUser, { params: { id: user.id }, body: { language } });

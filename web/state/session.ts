@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import type { User } from '../../src/callers/contract.ts';
-import { call } from '../lib/call.ts';
+import type { SignedIn, User } from '../../src/callers/contract.ts';
+import { call, getJson, messageOf } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/shared/mask.ts';
 import { endViewing, viewing } from './viewing.ts';
@@ -11,6 +11,8 @@ import { SESSION_KEY } from './storage-keys.ts';
 
 interface Session {
   user: User | null;
+  /** Who they are in the account of `user`, if it is not their own. */
+  person: SignedIn['person'];
   isAuthenticated: boolean;
   /** True while the server is asked to end the session. Other calls may then get a 401, which is expected. */
   isLeaving: boolean;
@@ -19,10 +21,14 @@ interface Session {
   /** Signs in as `user` whose account was just made, and keeps the key that no answer will show again. */
   welcome: (user: User) => void;
   forgetFreshApiKey: () => void;
-  /** Signs in as `user`. */
-  setUser: (user: User) => void;
+  /** Signs in as `user`, or as a person in their account. */
+  setUser: (user: User, person?: SignedIn['person']) => void;
+  /** Goes into another account, by a call that gives this browser another session. */
+  enter: (change: () => Promise<SignedIn>, onFailed?: (message: string, error: unknown) => void) => Promise<void>;
   /** Stores the answer to a change of the account, without its balance: an event may have brought a newer one. */
   showSaved: (user: User) => void;
+  /** Reads which role they have in this account. */
+  readRole: () => Promise<void>;
   /** Replaces the balance: pounds, as a decimal string. */
   updateCredits: (credits: string) => void;
   /**
@@ -36,7 +42,7 @@ interface Session {
   refresh: () => Promise<boolean>;
 }
 
-const storage = createJSONStorage<Pick<Session, 'user' | 'isAuthenticated'>>(() =>
+const storage = createJSONStorage<Pick<Session, 'user' | 'person' | 'isAuthenticated'>>(() =>
   viewing() ? sessionStorage : localStorage,
 );
 
@@ -53,15 +59,34 @@ export const useSession = create<Session>()(
   persist(
     (set, get) => ({
       user: null,
+      person: null,
       isAuthenticated: false,
       isLeaving: false,
       freshApiKey: null,
-      welcome: (user) => set({ user: withMaskedKey(user), isAuthenticated: true, freshApiKey: user.apiKey }),
+      welcome: (user) =>
+        set({ user: withMaskedKey(user), person: null, isAuthenticated: true, freshApiKey: user.apiKey }),
       forgetFreshApiKey: () => set({ freshApiKey: null }),
-      setUser: (user) => set({ user, isAuthenticated: true }),
+      setUser: (user, person = null) => set({ user, person, isAuthenticated: true }),
+      enter: async (change, onFailed) => {
+        // What is still being asked by the former session gets a 401.
+        set({ isLeaving: true });
+        try {
+          const { user, person } = await change();
+          forgetDrafts();
+          get().setUser(user, person);
+          location.assign('/dashboard');
+        } catch (error) {
+          set({ isLeaving: false });
+          onFailed?.(messageOf(error, ''), error);
+        }
+      },
       showSaved: (saved) => amend((user) => ({ ...saved, credits: user.credits })),
+      readRole: async () => {
+        const { person } = await getJson<SignedIn>('/api/auth/session');
+        if (get().person && person) set({ person });
+      },
       updateCredits: (credits) => amend((user) => ({ ...user, credits })),
-      clear: () => set({ user: null, isAuthenticated: false, isLeaving: false, freshApiKey: null }),
+      clear: () => set({ user: null, person: null, isAuthenticated: false, isLeaving: false, freshApiKey: null }),
       logout: async () => {
         if (viewing()) return endViewing();
         set({ isLeaving: true });
@@ -100,8 +125,9 @@ export const useSession = create<Session>()(
     {
       name: SESSION_KEY,
       storage,
-      partialize: ({ user, isAuthenticated }) => ({
+      partialize: ({ user, person, isAuthenticated }) => ({
         user: user && withMaskedKey(user),
+        person,
         isAuthenticated,
       }),
     },

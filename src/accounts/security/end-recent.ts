@@ -2,6 +2,7 @@ import { and, eq, gte, inArray } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
 import type { AuditAction } from '../../shared/audit-actions.ts';
 import { endRecentPasskeys } from '../../callers/sign-in/passkeys/end-recent-passkeys.ts';
+import { endPeople } from '../../callers/people/invite.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { LeftBehind } from '../../platform/mail/contract.ts';
 import { giveUpHost } from '../../resale/brands/give-up-brand.ts';
@@ -29,6 +30,7 @@ export async function endRecent(
   const answers = await changed('answer_rules.changed');
   const ended: [LeftBehind['what'], string[]][] = [
     ['passkey', await endRecentPasskeys(tx, userId, since)],
+    ['person', await endPeople(tx, userId, { since })],
     ['webhook', await endWebhooks(tx, userId, idsIn(hooks, 'webhookId'))],
     ['sip', await endCredentials(tx, userId)],
     ['addresses', await endAddresses(tx, userId, idsIn(addresses, 'packageId'))],

@@ -3,6 +3,7 @@ import type { Acting } from '../acting.ts';
 import { apiKeys } from '../../../db/schema/index.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { mayHaveKey } from '../../platform/kit/people.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, lockForNewKey } from './api-keys.ts';
@@ -23,6 +24,7 @@ export async function createApiKey(
 ): Promise<ResponseOf<typeof endpoint>> {
   const { name, scopes, addresses = null, test: isTest = false } = body;
   const account = await lockForNewKey(tx, actor, userId);
+  if (actor.person && !mayHaveKey(scopes)) throw invalidField('scopes', sentence('keyScopesOfRole'));
   const present = await tx.db
     .select({ name: apiKeys.name })
     .from(apiKeys)

@@ -1,6 +1,8 @@
 import type { Acting } from '../acting.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { notFound } from '../../platform/kit/errors.ts';
+import { notFound, Problem } from '../../platform/kit/errors.ts';
+import { mayHaveKey } from '../../platform/kit/people.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, endApiKey, type KeyBounds, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
@@ -34,6 +36,7 @@ export async function rotateNamedApiKey(
   return replace(tx, actor, userId, async () => {
     const ended = await endApiKey(tx, userId, { id: keyId });
     if (!ended) throw notFound('API key');
+    if (actor.person && !mayHaveKey(ended.scopes)) throw new Problem('forbidden', sentence('keyScopesOfRole'));
     return ended;
   });
 }

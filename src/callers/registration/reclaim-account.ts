@@ -16,6 +16,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { audit } from '../audit.ts';
 import { securityChangedEvent } from '../events.ts';
 import { announceKeys } from '../keys/api-keys.ts';
+import { endPeople } from '../people/invite.ts';
 import { NOBODYS_HASH } from '../../../db/data-map.ts';
 import { voidLinks } from './mail-links.ts';
 
@@ -43,6 +44,7 @@ export async function reclaimAccount(
  */
 export async function endAccess(tx: Transaction, userId: string, factorsSince?: Date): Promise<void> {
   await tx.db.delete(sessions).where(eq(sessions.userId, userId));
+  await endPeople(tx, userId);
   await tx.db.delete(knownDevices).where(eq(knownDevices.userId, userId));
   await revokeKeys(tx, userId);
   await removeFactors(tx, userId, factorsSince ?? null);

@@ -20,10 +20,11 @@ export async function requireStepUp(
   { deps, actor }: Calling<Deps>,
   { password, factorShown = false }: { password?: string | undefined; factorShown?: boolean } = {},
 ): Promise<string | null> {
-  const confirmed = password === undefined ? null : await confirmPassword(deps, { userId: actor.id, password });
+  const own = actor.person?.id ?? actor.id;
+  const confirmed = password === undefined ? null : await confirmPassword(deps, { userId: own, password });
   const hash = confirmed?.passwordHash ?? null;
   if (actor.proven) return hash;
-  const methods = await factorsOf(deps, actor.id);
+  const methods = await factorsOf(deps, own);
   if (password === undefined || (methods.length > 0 && !factorShown)) throw stepUpRequired(methods);
   await noteStepUp({ db: deps.db, now: deps.clock.now() }, actor, { factor: false });
   return hash;

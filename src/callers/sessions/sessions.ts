@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, ne, notInArray, or, sql as template } from 'drizzle-orm';
-import { sessions, users } from '../../../db/schema/index.ts';
+import { people, sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -7,6 +7,7 @@ import { ADMIN_IDLE_HOURS } from '../contract.ts';
 import { hashToken, newToken } from '../credentials.ts';
 import type { DeviceCookie } from '../route.ts';
 import { rememberDevice, type SeenDevice } from './known-devices.ts';
+import { lastEntered } from '../people/enter.ts';
 import { securityChangedEvent } from '../events.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/kit/durations.ts';
 
@@ -45,6 +46,8 @@ export interface StartedSession {
   token: string;
   expiresAt: Date;
   device: SeenDevice;
+  /** Who they are in the account in which it begins; null: it is their own. */
+  personId: string | null;
 }
 
 const expiry = (now: Date) => new Date(now.getTime() + SESSION_DAYS * DAY_MS);
@@ -59,6 +62,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const token = newToken();
   const expiresAt = expiry(tx.now);
+  const personId = await lastEntered(tx, userId);
   await tx.db.insert(sessions).values({
     id: newId(tx.clock),
     tokenHash: hashToken(token),
@@ -70,10 +74,11 @@ export async function startSession(
     expiresAt,
     provenAt: tx.now,
     factorProvenAt: factor ? tx.now : null,
+    personId,
   });
   await endOldest(tx, userId);
   tx.publish(securityChangedEvent, userId, { userId, what: 'sessions' });
-  return { token, expiresAt, device: await rememberDevice(tx, userId, origin.device) };
+  return { token, expiresAt, personId, device: await rememberDevice(tx, userId, origin.device) };
 }
 
 /** The most sessions of an account: whoever signs in once more ends the one that was not used for longest. */
@@ -121,7 +126,8 @@ export async function renewSession({ db, clock }: Deps, sessionId: string): Prom
       expiresAt: template`least(${expiry(now).toISOString()}::timestamptz, ${sessions.createdAt} + ${life})`,
     })
     .where(and(eq(sessions.id, sessionId), lte(sessions.lastUsedAt, idleSince)))
-    .returning({ expiresAt: sessions.expiresAt });
+    .returning({ expiresAt: sessions.expiresAt, personId: sessions.personId });
+  if (renewed?.personId) await db.update(people).set({ seenAt: now }).where(eq(people.id, renewed.personId));
   if (renewed) return renewed.expiresAt;
   const [current] = await db.select({ expiresAt: sessions.expiresAt }).from(sessions).where(eq(sessions.id, sessionId));
   return current?.expiresAt ?? now;

@@ -1,6 +1,6 @@
 import { openEnded } from '../../platform/kit/open-ended.ts';
 import { z } from 'zod';
-import { email, password, user, PASSWORD_CHARACTERS } from '../contract.ts';
+import { email, password, signedIn, PASSWORD_CHARACTERS } from '../contract.ts';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../platform/kit/schemas.ts';
 import { faultText } from '../../platform/kit/faults.ts';
@@ -86,7 +86,7 @@ export const login = endpoint('login', 'POST /api/auth/login', {
     /** An assertion that a passkey of the account signed, instead of a code. */
     passkey: openEnded(assertion).optional(),
   }),
-  response: z.object({ user }),
+  response: signedIn,
   errors: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended', 'bad_origin'],
 });
 
@@ -106,7 +106,7 @@ export const signInWithPasskey = endpoint('signInWithPasskey', 'POST /api/auth/p
   access: 'public',
   summary: 'Sign in with a passkey alone',
   body: z.object({ response: openEnded(assertion) }),
-  response: z.object({ user }),
+  response: signedIn,
   errors: ['invalid_credentials', 'account_suspended', 'bad_origin'],
 });
 

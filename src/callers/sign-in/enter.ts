@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
-import type { User } from '../contract.ts';
+import type { SignedIn } from '../contract.ts';
 import { isClosed } from '../closing/is-closed.ts';
 import { suspended } from '../guards.ts';
-import { readUser } from '../present-user.ts';
+import { presentSignedIn } from '../people/people.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import type { Deps } from '../deps.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
@@ -15,8 +15,7 @@ import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import { securityChangedEvent } from '../events.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 
-export interface SignedIn {
-  user: User;
+export interface Entered extends SignedIn {
   session: StartedSession;
 }
 
@@ -38,7 +37,7 @@ export async function enter(
   userId: string,
   origin: Origin,
   prove: (tx: Transaction, account: Account) => Promise<'password' | SecondFactorMethod>,
-): Promise<SignedIn> {
+): Promise<Entered> {
   return transact(deps, async (tx) => {
     const [account] = await tx.db
       .select({
@@ -64,7 +63,7 @@ export async function enter(
       userId,
       detail: { address: origin.address, by },
     });
-    return { user: await readUser(tx.db, userId), session };
+    return { ...(await presentSignedIn(tx.db, userId, session.personId)), session };
   });
 }
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { ofAccount, Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
 import type * as contract from './contract.ts';
-import { enter, noteFailure, type SignedIn } from './enter.ts';
+import { enter, noteFailure, type Entered } from './enter.ts';
 import type { RelyingParty } from './passkeys/relying-party.ts';
 import { countRecoveryCodes, hasTotp } from './second-factor/second-factor.ts';
 import { spendCode } from './second-factor/spend-code.ts';
@@ -26,7 +26,7 @@ type Input = BodyOf<typeof contract.login>;
 export async function login(
   deps: Deps,
   { input, party, origin }: { input: Input; party: RelyingParty | null; origin: Origin },
-): Promise<SignedIn> {
+): Promise<Entered> {
   const [account] = await deps.db
     .select({ id: users.id, password: users.password, hasSecondFactor: users.hasSecondFactor })
     .from(users)
@@ -45,7 +45,7 @@ async function signIn(
   deps: Deps,
   account: Account | undefined,
   { input, party, origin }: { input: Input; party: RelyingParty | null; origin: Origin },
-): Promise<SignedIn> {
+): Promise<Entered> {
   const { address, device } = origin;
   const isKnown = account && device !== null && (await isKnownDevice(deps.db, account.id, device));
   const known = isKnown ? device : null;

@@ -26,10 +26,10 @@ const { publicRoute, route } = routesFor<Deps>();
 export const signInRoutes = [
   publicRoute(contract.login, async ({ deps, body, incoming }) => {
     const party = await relyingParty(deps, incoming.request);
-    const { user, session } = await login(deps, { input: body, party, origin: originOf(incoming) });
+    const { session, ...shown } = await login(deps, { input: body, party, origin: originOf(incoming) });
     incoming.cookie.write(session.token, session.expiresAt);
     incoming.device.write(session.device.token);
-    return { user };
+    return shown;
   }),
   publicRoute(contract.offerPasskeySignIn, async ({ deps, incoming }) =>
     offerPasskeySignIn(deps, {
@@ -39,14 +39,14 @@ export const signInRoutes = [
   ),
   publicRoute(contract.signInWithPasskey, async ({ deps, body, incoming }) => {
     const party = await requireRelyingParty(deps, incoming.request);
-    const { user, session } = await signInWithPasskey(deps, {
+    const { session, ...shown } = await signInWithPasskey(deps, {
       assertion: body.response,
       party,
       origin: originOf(incoming),
     });
     incoming.cookie.write(session.token, session.expiresAt);
     incoming.device.write(session.device.token);
-    return { user };
+    return shown;
   }),
   route(contract.stepUp, async ({ deps, actor, body, incoming }) => {
     await stepUp({ deps, actor }, { input: body, party: await relyingParty(deps, incoming.request) });

@@ -14,6 +14,7 @@ export const eventRoutes = [
       isAdmin: actor.role === 'admin',
       duty: actor.duty,
       credentialId: actor.credentialId,
+      personId: actor.person?.id,
       most: deps.config.quotas?.streams ?? null,
       lastEventId: incoming.request.headers.get('last-event-id'),
     });

@@ -15,6 +15,8 @@ export interface Subscriber {
   duty: Duty | null;
   /** The session or key that opened the stream. */
   credentialId: string;
+  /** The account of the person who opened it, if it is not this one. */
+  personId?: string | undefined;
   /** `frame` is shared by all readers of the event and must not be changed. */
   deliver(frame: Uint8Array): void;
   close(): void;
@@ -50,6 +52,8 @@ export class EventBus {
   #everyone = new Set<Subscriber>();
   #admins = new Set<Subscriber>();
   #byUser = new Map<string, Set<Subscriber>>();
+  /** Those of people in an account that is not their own. */
+  #people = new Set<Subscriber>();
   #reading: Promise<void> | null = null;
   #readAgain = false;
   #lastRead = 0;
@@ -112,6 +116,7 @@ export class EventBus {
     if (most !== null && open >= most) throw tooManyStreams(most);
     this.#everyone.add(subscriber);
     if (subscriber.isAdmin) this.#admins.add(subscriber);
+    if (subscriber.personId) this.#people.add(subscriber);
     const own = this.#byUser.get(subscriber.userId) ?? new Set();
     this.#byUser.set(subscriber.userId, own.add(subscriber));
     if (this.#position === null) throw new Error('the bus has not read yet');
@@ -121,6 +126,7 @@ export class EventBus {
   unsubscribe(subscriber: Subscriber): void {
     this.#everyone.delete(subscriber);
     this.#admins.delete(subscriber);
+    this.#people.delete(subscriber);
     const own = this.#byUser.get(subscriber.userId);
     own?.delete(subscriber);
     if (own?.size === 0) this.#byUser.delete(subscriber.userId);
@@ -207,7 +213,8 @@ export class EventBus {
   }
 
   #endStreams({ userId, only, except }: EndedCredentials): void {
-    for (const subscriber of [...(this.#byUser.get(userId) ?? [])]) {
+    const people = [...this.#people].filter(({ personId }) => personId === userId);
+    for (const subscriber of [...(this.#byUser.get(userId) ?? []), ...people]) {
       if (only && subscriber.credentialId !== only) continue;
       if (except && subscriber.credentialId === except) continue;
       subscriber.close();

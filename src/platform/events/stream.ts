@@ -31,6 +31,8 @@ interface Reader {
   isAdmin: boolean;
   duty: Duty | null;
   credentialId: string;
+  /** The account of the person who reads, if it is not this one: the stream ends with their sign-in too. */
+  personId?: string | undefined;
   lastEventId: string | null;
   /** How many streams the reader may have open; null: any number. */
   most?: number | null;
@@ -69,6 +71,7 @@ class StreamConnection implements Subscriber {
   readonly isAdmin: boolean;
   readonly duty: Duty | null;
   readonly credentialId: string;
+  readonly personId: string | undefined;
   #controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   /** Live frames held back while missed events are still being read; null once the stream is live. */
   #held: Uint8Array[] | null = [];
@@ -82,6 +85,7 @@ class StreamConnection implements Subscriber {
     this.isAdmin = reader.isAdmin;
     this.duty = reader.duty;
     this.credentialId = reader.credentialId;
+    this.personId = reader.personId;
   }
 
   open(): ReadableStream<Uint8Array> {

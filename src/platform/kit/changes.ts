@@ -5,7 +5,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   ...['quoteSms', 'resendSms', 'cancelSms', 'replyToConversation', 'updateConversation'],
   ...['createVerification', 'sendVerificationAgain', 'checkVerification'],
   // An owner's acts against a thief, who could use up the allowed changes.
-  ...['logout', 'stepUp', 'changePassword', 'closeAccount', 'rotateApiKey', 'rotateNamedApiKey'],
+  ...['logout', 'stepUp', 'enterAccount', 'changePassword', 'closeAccount', 'rotateApiKey', 'rotateNamedApiKey'],
   ...['disableTotp', 'removePasskey', 'rotateSipCredentials', 'rotateWebhookSecret'],
   ...['placeCall', 'hangUpCall', 'callNumber', 'tryNumber', 'tryNumberAnswers', 'checkNumber'],
 ]);

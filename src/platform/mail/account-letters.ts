@@ -31,6 +31,13 @@ export const ACCOUNT_LETTERS = {
     action: { label: invitation.action, path: '/reset-password', linkId },
     remarks: [say(texts.linkHours, { count: INVITATION_HOURS }), invitation.ended],
   }),
+  person_invited: ({ owner, linkId, expiresAt }, sender, { say, plain, day, texts, texts: { person_invited } }) => ({
+    subject: say(person_invited.subject, { sender }),
+    paragraphs: [say(person_invited.text, { sender })],
+    facts: [[texts.from, plain(owner)]],
+    action: { label: person_invited.action, path: '/invitation', linkId },
+    remarks: [say(person_invited.until, { day: day(expiresAt) }), person_invited.notYou],
+  }),
   password_changed: (
     { keysRevoked, ended },
     sender,

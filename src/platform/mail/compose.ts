@@ -58,7 +58,14 @@ export function compose(
 /** The kinds of mail that an attacker would forge to take over an account. */
 const OF_SIGN_IN: ReadonlySet<Mail['kind']> = new Set([
   ...(['confirm_email', 'reset_password', 'password_changed', 'new_sign_in', 'key_made'] as const),
-  ...(['factor_changed', 'change_email', 'email_changing', 'email_changed', 'account_closed'] as const),
+  ...([
+    'factor_changed',
+    'change_email',
+    'email_changing',
+    'email_changed',
+    'account_closed',
+    'person_invited',
+  ] as const),
 ]);
 
 /** The mail names the operator even under a reseller's brand, because the operator keeps the account. */

@@ -15,6 +15,8 @@ import {
 export const CONFIRM_EMAIL_MINUTES = 24 * 60;
 export const RESET_PASSWORD_MINUTES = 30;
 export const INVITATION_MINUTES = 24 * 60;
+/** For this long somebody may accept that they act in an account. */
+export const PERSON_INVITED_DAYS = 7;
 /** For this long the former address can undo a change. */
 export const UNDO_EMAIL_DAYS = 7;
 /** For this long the owner can reopen a closed account; then its personal data is erased. */
@@ -30,7 +32,7 @@ export const ENDED_DAYS = 30;
  * owner knows it.
  */
 const leftBehind = z.object({
-  what: z.enum(['webhook', 'sip', 'addresses', 'calls', 'answers', 'host', 'passkey']),
+  what: z.enum(['webhook', 'sip', 'addresses', 'calls', 'answers', 'host', 'passkey', 'person']),
   name: z.string(),
 });
 export type LeftBehind = z.infer<typeof leftBehind>;
@@ -69,6 +71,8 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), ...link }),
   /** To a new administrator, who chooses a password. */
   z.object({ kind: z.literal('invitation'), ...link }),
+  /** To somebody whom an account's owner wants to act in it. */
+  z.object({ kind: z.literal('person_invited'), owner: z.string(), ...link }),
   z.object({
     kind: z.literal('password_changed'),
     /** How many API keys were revoked with it. */

@@ -15,7 +15,7 @@ export const person: Maker = async ({ app }, { id: accountId }) => {
 };
 
 /** An account of somebody else's in which the owner may act. */
-const otherAccount: Maker = async ({ app }, { id: userId, email }) => {
+export const otherAccount: Maker = async ({ app }, { id: userId, email }) => {
   const { db, clock } = app.deps;
   const { id: accountId } = await signUp(app);
   await db

@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { DUTIES } from '../../../db/enums.ts';
+import { DUTIES, PERSON_ROLES } from '../../../db/enums.ts';
 import { users } from '../../../db/schema/index.ts';
 import { routes } from '../../../src/app.ts';
 import type { Duty } from '../../../src/platform/kit/duties.ts';
+import { PERSON_NAMES, type PersonRole } from '../../../src/platform/kit/people.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
 import { call, codeOf, makeAdmin, readAs, signIn, signUp, suspend, type TestActor } from '../../kit/index.ts';
+import { addPerson, type TestPerson } from '../../kit/people.ts';
 import { makePair } from '../../kit/customers.ts';
+import { mayByRole } from './roles.ts';
 import { mayByDuty } from './duties.ts';
 import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
 import { isForAdmins, type Right, type Row } from './row.ts';
@@ -42,6 +45,9 @@ for (const scope of [...SCOPES, 'all'] as const) {
   keys.owner[scope] = await keyFor(owner, scope);
   keys.admin[scope] = await keyFor(admin, scope);
 }
+const host = await signUp(app);
+const people = new Map<PersonRole, TestPerson>();
+for (const role of PERSON_ROLES) people.set(role, await addPerson(app, host, role));
 await signInAll();
 
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
@@ -89,6 +95,10 @@ const scopesOf = ({ method }: Endpoint, { may, key, moves }: Row): Scope[] => {
 
 test('every endpoint has a row, and every row an endpoint', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(routes.map(({ endpoint }) => endpoint.name).toSorted());
+});
+
+test('every endpoint that a role names is there', () => {
+  expect(PERSON_NAMES.filter((name) => !TABLE[name])).toEqual([]);
 });
 
 test('a row names a scope where a key may', () => {
@@ -149,6 +159,20 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
       const account = isForAdmins(row) ? subject : owner;
       const found = await fate(endpoint, account, await inBrowser(endpoint, person));
       expect(`${duty}: ${found}`).toBe(`${duty}: ${mayByDuty(duty, endpoint, row) ? 'in' : 'forbidden'}`);
+    }
+  });
+
+  test('lets people use it by their role', async () => {
+    for (const [role, person] of people) {
+      const may = mayByRole(role, endpoint, row);
+      // In an account that is not the one in which they are, they are strangers.
+      for (const [account, isIn] of [
+        [host, may],
+        [owner, may && FOR_ITSELF.has(row.may)],
+      ] as const) {
+        const headers = { cookie: ENDS_SESSIONS.has(endpoint.name) ? await signIn(world.app, person) : person.cookie };
+        expect(`${role}: ${await fate(endpoint, account, headers)}`).toBe(`${role}: ${isIn ? 'in' : 'forbidden'}`);
+      }
     }
   });
 

@@ -4,6 +4,8 @@ import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
+import { useHere } from '../../lib/use-may.ts';
+import { createApiKey } from '../../../src/callers/keys/contract.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
@@ -21,13 +23,14 @@ import { useTheme } from '../../state/theme.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, Select, Switch } from '../../ui/field.tsx';
 import { LanguageOptions } from '../../ui/language-select.tsx';
-import { updateUser } from '../../../src/accounts/profile/contract.ts';
+import { setLowBalanceLevel, updateUser } from '../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
+import { OtherAccounts, PeopleCard } from './people/people-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 import { SpendLimitsForm } from './limits/spend-limits-form.tsx';
 import { ApiKeysCard } from './keys/api-keys-card.tsx';
@@ -40,7 +43,28 @@ import { CloseAccountDialog } from './profile/close-account-dialog.tsx';
 export function SettingsPage() {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const tabs = [
+  const may = useHere();
+  const person = useSession((session) => session.person);
+  const people = {
+    id: 'people',
+    label: t('settings.tabs.people'),
+    content: (
+      <div className="flex flex-col gap-5">
+        <PeopleCard />
+        {!person && <OtherAccounts />}
+      </div>
+    ),
+  };
+  const preferences = { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> };
+  const ofRole = [
+    people,
+    ...(may(createApiKey) ? [{ id: 'security', label: t('settings.tabs.security'), content: <ApiKeysCard /> }] : []),
+    ...(may(setLowBalanceLevel)
+      ? [{ id: 'notifications', label: t('settings.tabs.notifications'), content: <LowBalanceCard /> }]
+      : []),
+    preferences,
+  ];
+  const ofOwner = [
     { id: 'profile', label: t('settings.tabs.profile'), content: <ProfileCard /> },
     {
       id: 'security',
@@ -62,9 +86,9 @@ export function SettingsPage() {
         </div>
       ),
     },
+    people,
     {
-      id: 'preferences',
-      label: t('settings.tabs.preferences'),
+      ...preferences,
       content: (
         <div className="flex flex-col gap-5">
           <PreferencesCard />
@@ -73,11 +97,12 @@ export function SettingsPage() {
       ),
     },
   ];
+  const tabs = person ? ofRole : ofOwner;
   return (
     <>
       <Tabs
         label={t('settings.title')}
-        value={tabs.some(({ id }) => id === hash) ? hash : 'profile'}
+        value={tabs.some(({ id }) => id === hash) ? hash : (tabs[0]?.id ?? '')}
         onChange={(tab) => void navigate({ to: '/settings', hash: tab, replace: true })}
         tabs={tabs}
       />

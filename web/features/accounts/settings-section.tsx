@@ -1,14 +1,18 @@
 import { Link } from '../../lib/router.ts';
+import { useSession } from '../../state/session.ts';
 import { t } from '../../lib/i18n.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { PasswordCard } from './security/password-card.tsx';
+import { SettingsPage } from './settings-page.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 
 /**
  * Account Settings inside the dashboard: its three cards. Everything else is on the page of the same name.
  */
 export function SettingsSection() {
+  const person = useSession((session) => session.person);
+  if (person) return <SettingsPage />;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
-import { smsStatus } from '../../../src/services/messaging/contract.ts';
+import { sendSms, smsStatus } from '../../../src/services/messaging/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -10,6 +10,7 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Here } from '../../ui/only.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import type { User } from '../../../src/callers/contract.ts';
@@ -33,7 +34,9 @@ export function SmsSection() {
   const [taken, setTaken] = useState<Partial<ComposeValues> | null>(null);
   return (
     <div className="flex flex-col gap-5">
-      <ComposeSms taken={taken} />
+      <Here may={sendSms}>
+        <ComposeSms taken={taken} />
+      </Here>
       <Senders />
       <ScheduledMessages onEdit={setTaken} />
       <SmsHistory />

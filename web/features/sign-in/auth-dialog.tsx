@@ -1,17 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { type User, register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
+import { lazy, Suspense, useState } from 'react';
+import { register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
 import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
-import { getPage } from '../../../src/resale/brands/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Link } from '../../lib/router.ts';
-import { useBrandName, usePages } from '../../state/brand.ts';
+import { useBrandName } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
@@ -19,8 +17,9 @@ import { KeyRound } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { countryOfBrowser } from '../../lib/calling-codes.ts';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
-import { type AcceptedPassword, type AuthFormProps, reportFailure } from './auth-form.ts';
+import { type AcceptedPassword, type AuthFormProps, reportFailure, type SignedInNow } from './auth-form.ts';
 import { PasswordField } from './password-field.tsx';
+import { useTerms } from './terms.tsx';
 
 /** Loaded separately, because most people never see it. */
 const SecondFactorStep = lazy(async () => ({
@@ -42,8 +41,9 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
   const { setUser, welcome } = useSession();
   const brand = useBrandName();
 
-  async function enter(user: User): Promise<void> {
-    (mode === 'login' ? setUser : welcome)(user);
+  async function enter({ user, person }: SignedInNow): Promise<void> {
+    if (mode === 'login') setUser(user, person);
+    else welcome(user);
     await onSuccess();
     toast(t('auth.successTitle'), t(`auth.${mode}.success`));
   }
@@ -85,8 +85,7 @@ function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthForm
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { user } = await call(login, { body });
-      await onSuccess(user);
+      await onSuccess(await call(login, { body }));
     } catch (error) {
       if (error instanceof ApiError && error.problem?.code === 'second_factor_required') {
         return onSecondFactor({ ...body, methods: error.problem.methods ?? [] });
@@ -119,7 +118,7 @@ function LoginForm({ email, onEmailChange, onSuccess, onSecondFactor }: AuthForm
 }
 
 /** Signs in without a password. It is absent if the browser cannot use passkeys. */
-function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void> }) {
+function PasskeyButton({ onSuccess }: { onSuccess: (signedIn: SignedInNow) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   if (!passkeysSupported()) return null;
 
@@ -127,8 +126,7 @@ function PasskeyButton({ onSuccess }: { onSuccess: (user: User) => Promise<void>
     setBusy(true);
     try {
       const response = await signWithPasskey(await call(offerPasskeySignIn));
-      const { user } = await call(signInWithPasskey, { body: { response } });
-      await onSuccess(user);
+      await onSuccess(await call(signInWithPasskey, { body: { response } }));
     } catch (error) {
       if (!wasCancelled(error)) reportFailure('passkey', error);
     } finally {
@@ -148,14 +146,14 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
     defaultValues: { email, password: '', fullName: '', company: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const { accepted, termsVersion } = useTerms();
+  const { terms, termsVersion } = useTerms();
 
   const submit = form.handleSubmit(async (body) => {
     try {
-      const { user } = await call(register, {
+      const registered = await call(register, {
         body: { ...body, language: currentLanguage(), country: countryOfBrowser(), termsVersion },
       });
-      await onSuccess(user);
+      await onSuccess(registered);
     } catch (error) {
       applyProblem(form, error);
       if (error instanceof ApiError && error.problem?.code === 'email_taken') {
@@ -193,34 +191,10 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       <Field label={`${t('auth.company')} (${t('auth.optional')})`} error={errors.company?.message}>
         <Input {...form.register('company')} autoComplete="organization" />
       </Field>
-      {accepted.length > 0 && (
-        <p className="text-sm text-muted">
-          {t('auth.register.accepts')}{' '}
-          {accepted.map((name) => (
-            <span key={name} className="me-3">
-              <ExternalLink href={`/${name}`}>{t(`pages.${name}`)}</ExternalLink>
-            </span>
-          ))}
-        </p>
-      )}
+      {terms}
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.register.busy' : 'auth.register.submit')}
       </Button>
     </Form>
   );
-}
-
-/** The operator's pages that whoever registers accepts, and the version of the terms that they were shown. */
-function useTerms() {
-  const pages = usePages();
-  const [termsVersion, setVersion] = useState<string>();
-  const hasTerms = pages.includes('terms');
-  useEffect(() => {
-    if (!hasTerms) return;
-    call(getPage, { params: { page: 'terms' }, query: { language: currentLanguage() } })
-      .then(({ version }) => setVersion(version))
-      .catch((error: unknown) => console.error(error));
-  }, [hasTerms]);
-  const accepted = (['terms', 'privacy', 'refunds'] as const).filter((name) => hasTerms && pages.includes(name));
-  return { accepted, termsVersion };
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../../src/callers/contract.ts';
+import type { SignedIn } from '../../../src/callers/contract.ts';
 import type { SecondFactorMethod } from '../../../src/platform/kit/errors.ts';
 import { ApiError, failureText, messageOf } from '../../lib/call.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
@@ -13,12 +13,15 @@ export interface AcceptedPassword {
   methods: readonly SecondFactorMethod[];
 }
 
+/** An answer to a sign-in, or to a registration, which begins in the own account. */
+export type SignedInNow = Pick<SignedIn, 'user'> & Partial<SignedIn>;
+
 /** The properties of both forms of the dialog. */
 export interface AuthFormProps {
   /** The e-mail address to begin with. */
   email: string;
   onEmailChange: (email: string) => void;
-  onSuccess: (user: User) => Promise<void>;
+  onSuccess: (signedIn: SignedInNow) => Promise<void>;
   onSecondFactor: (accepted: AcceptedPassword) => void;
 }
 

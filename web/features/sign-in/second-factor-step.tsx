@@ -1,7 +1,6 @@
 import { type SubmitEvent, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { User } from '../../../src/callers/contract.ts';
 import { login, offerPasskeySignIn, TOTP_DIGITS } from '../../../src/callers/sign-in/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -12,10 +11,10 @@ import { Form } from '../../ui/form-frame.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { AcceptedPassword } from './auth-form.ts';
+import { type AcceptedPassword, type SignedInNow } from './auth-form.ts';
 
 interface SecondFactorStepProps extends AcceptedPassword {
-  onSuccess: (user: User) => Promise<void>;
+  onSuccess: (signedIn: SignedInNow) => Promise<void>;
   onBack: () => void;
 }
 
@@ -111,15 +110,14 @@ function TextButton({ onClick, children }: { onClick: () => void; children: stri
 function useSecondFactor(
   form: UseFormReturn<{ code: string }>,
   { email, password }: Pick<AcceptedPassword, 'email' | 'password'>,
-  onSuccess: (user: User) => Promise<void>,
+  onSuccess: (signedIn: SignedInNow) => Promise<void>,
 ) {
   const [failure, setFailure] = useState<string | null>(null);
 
   const byCode = form.handleSubmit(async ({ code }) => {
     setFailure(null);
     try {
-      const { user } = await call(login, { body: { email, password, code } });
-      await onSuccess(user);
+      await onSuccess(await call(login, { body: { email, password, code } }));
     } catch (error) {
       const wrong = error instanceof ApiError && error.problem?.code === 'invalid_code';
       const message = messageOf(error, t('auth.secondFactor.failed'));
@@ -132,8 +130,7 @@ function useSecondFactor(
     setFailure(null);
     try {
       const passkey = await signWithPasskey(await call(offerPasskeySignIn));
-      const { user } = await call(login, { body: { email, password, passkey } });
-      await onSuccess(user);
+      await onSuccess(await call(login, { body: { email, password, passkey } }));
     } catch (error) {
       if (!wasCancelled(error)) setFailure(messageOf(error, t('auth.secondFactor.failed')));
     }

@@ -4,7 +4,7 @@ import type { Origin } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { Assertion } from '../contract.ts';
-import { enter, noteFailure, type SignedIn } from '../enter.ts';
+import { enter, noteFailure, type Entered } from '../enter.ts';
 import type { RelyingParty } from './relying-party.ts';
 import { spendPasskey, verifyAssertion } from './verify-assertion.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
@@ -17,7 +17,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 export async function signInWithPasskey(
   deps: Deps,
   { assertion, party, origin }: { assertion: Assertion; party: RelyingParty; origin: Origin },
-): Promise<SignedIn> {
+): Promise<Entered> {
   const passkey = await verifyAssertion(deps, party, assertion);
   if (!passkey) throw unknownPasskey();
   try {

@@ -1,0 +1,128 @@
+import { and, eq, gte, isNull, ne, sql as template } from 'drizzle-orm';
+import { people } from '../../../db/schema/index.ts';
+import type { Transaction } from '../../platform/events/transact.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
+import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';
+import { newId } from '../../platform/kit/ids.ts';
+import { sentence } from '../../platform/kit/sentences.ts';
+import { PERSON_INVITED_DAYS } from '../../platform/mail/contract.ts';
+import { writeMail } from '../../platform/mail/write-mail.ts';
+import type { ActingWith } from '../acting.ts';
+import { audit } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { securityChangedEvent } from '../events.ts';
+import { type Actor, forbidden } from '../guards.ts';
+import type { UserRow } from '../present-user.ts';
+import { lockUser } from '../require-user.ts';
+import { countAttemptIn, invitationLimit } from '../throttle.ts';
+import type { changePerson, invitePerson, Person } from './contract.ts';
+import { readPerson } from './people.ts';
+
+/**
+ * Mails somebody the link by which they may act in an account. Nobody learns whether they have an account already.
+ * @throws not_found, forbidden (somebody else), not_allowed_now (an administrator's account, an address that is not confirmed, too many), rate_limited,
+ * validation_failed (email: who is there already)
+ */
+export async function invite(
+  { tx, deps, actor }: ActingWith<Deps>,
+  { userId, body: { email, role } }: { userId: string; body: BodyOf<typeof invitePerson> },
+): Promise<Person> {
+  requireOwner(actor, userId);
+  const account = await lockUser(tx, userId, 'update');
+  if (account.role === 'admin') throw new Problem('not_allowed_now', sentence('peopleOfAdmin'));
+  if (!account.emailConfirmedAt) throw new Problem('not_allowed_now', sentence('peopleUnconfirmed'));
+  const there = await tx.db.select({ email: people.email }).from(people).where(eq(people.accountId, userId));
+  if (there.length >= deps.config.people) {
+    throw new Problem('not_allowed_now', sentence('peopleFull', { count: deps.config.people }));
+  }
+  const taken = [account.email, ...there.map((person) => person.email)].map((each) => each.toLowerCase());
+  if (taken.includes(email.toLowerCase())) throw invalidField('email', sentence('personThere'));
+  const id = newId(tx.clock);
+  await tx.db.insert(people).values({ id, accountId: userId, email, role, createdAt: tx.now });
+  await mailLink({ tx, deps, actor }, account, id);
+  await writeMail(tx, userId, { kind: 'access_changed', what: 'person', name: email });
+  await audit(tx, actor, 'person.invited', { subject: email, userId, detail: { role } });
+  return readPerson(tx.db, userId, id);
+}
+
+/** Mails the link again, in place of the former one. @throws not_found, also if they have accepted; rate_limited */
+export async function inviteAgain(
+  { tx, deps, actor }: ActingWith<Deps>,
+  { userId, personId }: { userId: string; personId: string },
+): Promise<Person> {
+  const account = await lockUser(tx, userId, 'update');
+  const { email } = await mailLink({ tx, deps, actor }, account, personId);
+  await audit(tx, actor, 'person.invited', { subject: email, userId });
+  return readPerson(tx.db, userId, personId);
+}
+
+/** An administrator gives nobody a way into an account, or another one. */
+function requireOwner({ id }: Actor, userId: string): void {
+  if (id !== userId) throw forbidden();
+}
+
+async function mailLink({ tx, deps }: ActingWith<Deps>, account: UserRow, personId: string): Promise<Person> {
+  await countAttemptIn(tx, deps.config, invitationLimit(account.id));
+  const [linkId, linkUntil] = [newId(tx.clock), new Date(tx.now.getTime() + PERSON_INVITED_DAYS * DAY_MS)];
+  const [row] = await tx.db
+    .update(people)
+    .set({ linkId, linkUntil })
+    .where(and(eq(people.id, personId), eq(people.accountId, account.id), isNull(people.userId)))
+    .returning();
+  if (!row) throw notFound('Person');
+  const expiresAt = linkUntil.toISOString();
+  await writeMail(tx, account.id, { kind: 'person_invited', owner: account.email, linkId, expiresAt }, row.email);
+  announcePeople(tx, account.id);
+  return readPerson(tx.db, account.id, personId);
+}
+
+/** @throws not_found */
+export async function changeRole(
+  { tx, actor }: Pick<ActingWith<Deps>, 'tx' | 'actor'>,
+  { userId, personId, role }: { userId: string; personId: string } & BodyOf<typeof changePerson>,
+): Promise<Person> {
+  const { email, role: before } = await readPerson(tx.db, userId, personId);
+  requireOwner(actor, userId);
+  await tx.db
+    .update(people)
+    .set({ role })
+    .where(and(eq(people.id, personId), ne(people.role, role)));
+  announcePeople(tx, userId);
+  await audit(tx, actor, 'person.role_changed', { subject: email, userId, detail: { before, role } });
+  return readPerson(tx.db, userId, personId);
+}
+
+/** Removes a person or an invitation; their sessions in the account end with their row. @throws not_found */
+export async function removePerson(
+  { tx, actor }: Pick<ActingWith<Deps>, 'tx' | 'actor'>,
+  { userId, personId }: { userId: string; personId: string },
+): Promise<void> {
+  const [email] = await endPeople(tx, userId, { only: personId });
+  if (email === undefined) throw notFound('Person');
+  announcePeople(tx, userId);
+  await audit(tx, actor, 'person.removed', { subject: email, userId });
+}
+
+/** Removes people of an account, their sessions and streams in it. @returns their addresses */
+export async function endPeople(
+  tx: Transaction,
+  accountId: string,
+  { only, since }: { only?: string; since?: Date } = {},
+): Promise<string[]> {
+  const which = and(
+    eq(people.accountId, accountId),
+    only === undefined ? undefined : eq(people.id, only),
+    since && gte(people.createdAt, since),
+  );
+  await tx.db.select({ id: people.id }).from(people).where(which).for('update');
+  const open = await tx.db.execute<{ id: string }>(
+    template`delete from sessions where person_id in (select id from people where ${which}) returning id`,
+  );
+  for (const { id } of open) tx.endCredentials({ userId: accountId, only: id });
+  const ended = await tx.db.delete(people).where(which).returning({ email: people.email });
+  return ended.map(({ email }) => email);
+}
+
+export const announcePeople = (tx: Transaction, userId: string): void =>
+  tx.publish(securityChangedEvent, userId, { userId, what: 'people' });

@@ -1,0 +1,45 @@
+import { PERSON_ROLES } from '../../../../db/enums.ts';
+import { invitePerson, listPeople } from '../../../../src/callers/people/contract.ts';
+import { bodyOf, call } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { keyOf } from '../../../lib/use-read.ts';
+import { useCurrentUser } from '../../../state/session.ts';
+import { ChoiceGroup } from '../../../ui/choice-group.tsx';
+import { Field, Input } from '../../../ui/field.tsx';
+import { useContractForm } from '../../../ui/form.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useFormCall } from '../../../ui/use-form-call.ts';
+
+/** Invites somebody by mail, in a role. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { id } = useCurrentUser();
+  const form = useContractForm(bodyOf(invitePerson), { defaultValues: { email: '', role: 'reader' } });
+  const invite = useFormCall(form, {
+    send: (body) => call(invitePerson, { params: { id }, body }),
+    onSent: () => {
+      void reread(keyOf(listPeople, { id }));
+      toast(t('settings.success'), t('people.sent'));
+      onClose();
+    },
+    failed: t('people.failed'),
+  });
+  return (
+    <FormDialog {...invite} onClose={onClose} title={t('people.invite')} submitLabel={t('people.invite')}>
+      <Field label={t('auth.email')} error={form.formState.errors.email?.message}>
+        <Input {...form.register('email')} type="email" autoComplete="off" dir="ltr" />
+      </Field>
+      <ChoiceGroup
+        legend={t('people.role')}
+        name="role"
+        className="grid-cols-1 sm:grid-cols-2"
+        value={form.watch('role')}
+        onChange={(role) => form.setValue('role', role)}
+        choices={PERSON_ROLES.map((value) => ({
+          ...{ value, label: t(`people.roles.${value}`), note: t(`people.roleText.${value}`) },
+        }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,203 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PERSON_ROLES } from '../../../../db/enums.ts';
+import {
+  changePerson,
+  enterAccount,
+  inviteAgain,
+  listAccounts,
+  listPeople,
+  type Person,
+  removePerson,
+} from '../../../../src/callers/people/contract.ts';
+import type { PersonRole } from '../../../../src/platform/kit/people.ts';
+import { call, messageOf } from '../../../lib/call.ts';
+import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { useHere } from '../../../lib/use-may.ts';
+import { useCurrentUser, useSession } from '../../../state/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { Select } from '../../../ui/field.tsx';
+import { Plus } from '../../../ui/icons.tsx';
+import { RowList } from '../../../ui/list-frame.tsx';
+import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+import { formatTime } from '../../../ui/time.tsx';
+import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+
+/** What is asked before it is done to a person. */
+type Change = { person: Person; role: PersonRole | null };
+
+/** Who acts in the account: their roles, when they were last here, and invitations. */
+export function PeopleCard() {
+  const { id, email } = useCurrentUser();
+  const people = useRead(listPeople, { id });
+  const may = useHere();
+  const [inviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<Change | null>(null);
+  const { change, again } = usePeopleChanges(id, () => setAsked(null));
+  return (
+    <Card
+      flush
+      title={t('people.title')}
+      description={t('people.text')}
+      actions={
+        may(removePerson) && (
+          <Button variant="secondary" size="sm" icon={Plus} onClick={() => setInviting(true)}>
+            {t('people.invite')}
+          </Button>
+        )
+      }
+    >
+      <p className="flex flex-wrap items-center gap-2.5 border-t border-line px-5 py-3">
+        <span className="min-w-0 flex-1 font-medium break-all">{email}</span>
+        <Badge tone="accent">{t('people.owner')}</Badge>
+      </p>
+      <ReadFrame read={people} pending={<SkeletonRows rows={1} />} empty={<></>}>
+        {(list) => (
+          <RowList
+            label={t('people.title')}
+            rows={list}
+            row={(person) => (
+              <PersonRow
+                person={person}
+                isOwner={may(removePerson)}
+                onAsk={(role) => setAsked({ person, role })}
+                onAgain={() => again.mutate(person)}
+              />
+            )}
+          />
+        )}
+      </ReadFrame>
+      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {asked && (
+        <ConfirmDialog
+          open
+          danger={asked.role === null}
+          onClose={() => setAsked(null)}
+          title={t(asked.role ? 'people.changeTitle' : 'people.removeTitle', { name: asked.person.email })}
+          description={
+            asked.role
+              ? `${t(`people.roles.${asked.role}`)}: ${t(`people.roleText.${asked.role}`)}`
+              : t(asked.person.invitedUntil ? 'people.withdrawText' : 'people.removeText')
+          }
+          confirmLabel={t(asked.role ? 'people.change' : 'people.remove')}
+          busy={change.isPending}
+          onConfirm={() => change.mutate(asked)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function usePeopleChanges(id: string, onDone: () => void) {
+  const told = {
+    onError: (error: Error) => toastFailure(t('settings.error'), messageOf(error, t('people.failed'))),
+    onSettled: () => {
+      onDone();
+      void reread(keyOf(listPeople, { id }));
+    },
+  };
+  const change = useMutation({
+    mutationFn: async ({ person, role }: Change): Promise<unknown> => {
+      const params = { id, personId: person.id };
+      return role ? call(changePerson, { params, body: { role } }) : call(removePerson, { params });
+    },
+    ...told,
+  });
+  const again = useMutation({
+    mutationFn: (person: Person) => call(inviteAgain, { params: { id, personId: person.id } }),
+    onSuccess: () => toast(t('settings.success'), t('people.sent')),
+    ...told,
+  });
+  return { change, again };
+}
+
+interface RowProps {
+  person: Person;
+  isOwner: boolean;
+  /** Null: they are removed. */
+  onAsk: (role: PersonRole | null) => void;
+  onAgain: () => void;
+}
+
+function PersonRow({ person: { email, fullName, role, invitedUntil, seenAt }, isOwner, onAsk, onAgain }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-medium break-all">{fullName ?? email}</p>
+        <p className="text-sm break-all text-muted">
+          {[fullName && email, stateOf(invitedUntil, seenAt)].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {isOwner ? (
+        <span className="w-52">
+          <Select
+            aria-label={t('people.roleOf', { name: email })}
+            value={role}
+            onChange={({ target }) => onAsk(PERSON_ROLES.find((each) => each === target.value) ?? null)}
+          >
+            {PERSON_ROLES.map((each) => (
+              <option key={each} value={each}>
+                {t(`people.roles.${each}`)}
+              </option>
+            ))}
+          </Select>
+        </span>
+      ) : (
+        <Badge>{t(`people.roles.${role}`)}</Badge>
+      )}
+      {isOwner && (
+        <div className="flex gap-2">
+          {invitedUntil && (
+            <Button variant="secondary" size="sm" onClick={onAgain}>
+              {t('people.again')}
+            </Button>
+          )}
+          <Button variant="secondary" size="sm" onClick={() => onAsk(null)}>
+            {t('people.remove')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function stateOf(invitedUntil: string | null, seenAt: string | null): string | null {
+  if (invitedUntil && Date.parse(invitedUntil) < Date.now()) return t('people.ended');
+  if (invitedUntil) return t('people.invitedUntil', { date: formatTime(invitedUntil, 'day') });
+  return seenAt && t('people.seen', { date: formatTime(seenAt) });
+}
+
+/** The accounts of others in which one may act; nothing where there are none. */
+export function OtherAccounts() {
+  const accounts = useRead(listAccounts, {}).data ?? [];
+  const enter = useSession((session) => session.enter);
+  if (accounts.length === 0) return null;
+  return (
+    <Card flush title={t('people.others')}>
+      <RowList
+        label={t('people.others')}
+        rows={accounts.map((account) => ({ ...account, id: account.personId }))}
+        row={({ id, name, role }) => (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+            <span className="min-w-0 flex-1 font-medium break-words">{name}</span>
+            <Badge>{t(`people.roles.${role}`)}</Badge>
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => void enter(() => call(enterAccount, { body: { personId: id } }))}
+            >
+              {t('people.enter')}
+            </Button>
+          </li>
+        )}
+      />
+    </Card>
+  );
+}
