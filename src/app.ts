@@ -31,6 +31,7 @@ import { WEBHOOK_EVENTS } from './accounts/webhooks/contract.ts';
 import { closingRoutes } from './accounts/closing/routes.ts';
 import { exportRoutes } from './accounts/export/routes.ts';
 import { limitRoutes } from './accounts/limits/routes.ts';
+import { overviewRoutes } from './accounts/overview/routes.ts';
 import { messagingRoutes } from './services/messaging/routes.ts';
 import { answerRoutes } from './services/inbox/answers/routes.ts';
 import { inboxRoutes } from './services/inbox/routes.ts';
@@ -78,6 +79,7 @@ export const routes: readonly Route<Deps>[] = [
   ...adminRoutes,
   ...brandRoutes,
   ...limitRoutes,
+  ...overviewRoutes,
   ...customerRoutes,
   ...deckRoutes,
   ...eventRoutes,

@@ -246,6 +246,7 @@ export const TEXTS_OF_FRAME: readonly string[] = [
   'emailNotice',
   'palette',
   'numbers.live',
+  'statements.spend',
   'sms.reasons',
 ];
 

@@ -135,6 +135,10 @@ class Client:
         """Spend limits of messages and calls, and what was spent of them today."""
         return self._call('GET', '/api/users/{id}/limits', {'id': id}, {}, None, None)
 
+    def get_overview(self, id):
+        """The last 30 days of an account: what they cost, what was delivered, what runs, and what needs its owner."""
+        return self._call('GET', '/api/users/{id}/overview', {'id': id}, {}, None, None)
+
     def list_customers(self, id, limit=None, before=None, search=None, status=None):
         """A reseller's customers, newest first."""
         return self._call('GET', '/api/users/{id}/customers', {'id': id}, {'limit': limit, 'before': before, 'search': search, 'status': status}, None, None)

@@ -18,9 +18,12 @@ const ABOUT: Record<Part, string> = {
 [described elsewhere](/api/docs), in \`${DESCRIPTIONS.programs}\`.`,
 };
 
+/** Anybody may ask for these, and only screens and carriers do. */
+const NOT_FOR_PROGRAMS = /^\/api\/(auth|brands?|callbacks|pages|status)\b/;
+
 function isIn(part: Part, { access, path, produces }: Endpoint): boolean {
   if (produces?.includes('text/event-stream')) return true;
-  const isForAnybody = access === 'public' && !/^\/api\/(auth|brands?|callbacks|pages)\b/.test(path);
+  const isForAnybody = access === 'public' && !NOT_FOR_PROGRAMS.test(path);
   const isForKeys = isForAnybody || access === 'owner' || access === 'signed-in';
   return isForKeys === (part === 'programs');
 }

@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
+import { DAY_MS } from '../../platform/kit/durations.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
@@ -9,43 +10,52 @@ import type { MonthOfSpend } from './contract.ts';
 
 interface Row {
   found: boolean;
-  /** `2026-11`; null in the only row of an account without entries. */
-  month: string | null;
+  /** `2026-11` or `2026-11-28`; null in the only row of an account without entries. */
+  time: string | null;
   type: string;
   spent: string;
 }
 
-/** A refund counts in its own month, for the kind that it refunds. */
-const findSpend = prepared<{ userId: string; start: Date; end: Date }, Row>(
+/** A refund counts in its own month or day, for the kind that it refunds. */
+const findSpend = prepared<{ userId: string; start: Date; end: Date; form: string }, Row>(
   (p) => template`
-    select exists (select from users where id = ${p.userId}::uuid) as found, month, type, spent
+    select exists (select from users where id = ${p.userId}::uuid) as found, time, type, spent
     from (select) one left join lateral (
-      select to_char(e.created_at at time zone 'UTC', 'YYYY-MM') as month, coalesce(c.type, t.type) as type,
+      select to_char(e.created_at at time zone 'UTC', ${p.form}::text) as time, coalesce(c.type, t.type) as type,
         (-sum(e.amount))::text as spent
       from ledger_entries e join transactions t on t.id = e.transaction_id
       left join transactions c on c.id = t.refunds_transaction_id
       where e.user_id = ${p.userId}::uuid
         and e.created_at >= ${p.start}::timestamptz and e.created_at < ${p.end}::timestamptz
       group by 1, 2
-    ) months on true`,
+    ) times on true`,
 );
 
 /** The costs of the last UTC months with the present one, oldest first. @throws not_found */
 export async function getSpend({ sql, clock }: Deps, userId: string): Promise<MonthOfSpend[]> {
   const now = clock.now();
   const [start, end] = [startOfMonth(now, 1 - SPEND_MONTHS), startOfMonth(now, 1)];
-  const rows = await findSpend(sql, { userId, start, end });
-  if (!rows[0]?.found) throw notFound('User');
+  const spentIn = byTime(await findSpend(sql, { userId, start, end, form: 'YYYY-MM' }));
   return Array.from({ length: SPEND_MONTHS }, (_, index) => {
     const month = startOfMonth(start, index).toISOString().slice(0, 7);
-    return presentMonth(
-      month,
-      rows.filter((row) => row.month === month),
-    );
+    return { month, ...spentIn(month) };
   });
 }
 
-function presentMonth(month: string, rows: readonly Row[]): MonthOfSpend {
+/** The same of some UTC days, each with its date. @throws not_found */
+export async function getDailySpend({ sql }: Pick<Deps, 'sql'>, userId: string, days: readonly string[]) {
+  const start = new Date(days[0] ?? '');
+  const end = new Date(start.getTime() + days.length * DAY_MS);
+  const spentIn = byTime(await findSpend(sql, { userId, start, end, form: 'YYYY-MM-DD' }));
+  return days.map((day) => ({ day, ...spentIn(day) }));
+}
+
+function byTime(rows: readonly Row[]) {
+  if (!rows[0]?.found) throw notFound('User');
+  return (time: string) => present(rows.filter((row) => row.time === time));
+}
+
+function present(rows: readonly Row[]): Omit<MonthOfSpend, 'month'> {
   const spent: Partial<Record<SpendKind, Money>> = {};
   let total = ZERO;
   for (const row of rows) {
@@ -64,5 +74,5 @@ function presentMonth(month: string, rows: readonly Row[]): MonthOfSpend {
     reseller: shown('reseller'),
     other: shown('other'),
   };
-  return { month, total: formatMoney(total), kinds };
+  return { total: formatMoney(total), kinds };
 }

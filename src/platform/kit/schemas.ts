@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { faultText } from './faults.ts';
-import { namedObject } from './named-schemas.ts';
+import { named, namedObject } from './named-schemas.ts';
 import type { Wording } from './wordings.ts';
 
 /** Schemas that more than one domain uses. */
@@ -16,10 +16,10 @@ export const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
 });
 
 /** Pounds as a decimal string with two places, `"12.50"`. May be negative where the field says so. */
-export const money2 = z.string().regex(/^-?\d{1,13}\.\d{2}$/);
+export const money2 = named('Pounds', z.string().regex(/^-?\d{1,13}\.\d{2}$/));
 
 /** Pounds as a decimal string with four places, `"0.0300"`: what messages and calls cost. */
-export const money4 = z.string().regex(/^-?\d{1,13}\.\d{4}$/);
+export const money4 = named('FinePounds', z.string().regex(/^-?\d{1,13}\.\d{4}$/));
 
 /** An amount as a client may write it: a decimal string or a JSON number, at most two places, above zero. */
 export const amountInput = z

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { filePath, presetPeriod } from '../../../web/features/statements/period.ts';
-import { spendScales } from '../../../web/features/statements/spend-chart.tsx';
-import { stackMonth } from '../../../web/features/statements/stack.ts';
+import { spendScales } from '../../../web/ui/spend-chart.tsx';
+import { stackSpend } from '../../../web/ui/spend-stack.ts';
 
 test.each([
   ['2028-03-31T23:59:59.999Z', 'thisMonth', '2028-03-01', '2028-03-31'],
@@ -27,13 +27,13 @@ const nothing = {
 };
 
 const months = [
-  { month: '2027-01', total: '30.00', kinds: { ...nothing, sms: '20.00', numbers: '10.00' } },
-  { month: '2027-02', total: '15.00', kinds: { ...nothing, voice: '15.00' } },
-  { month: '2027-03', total: '-1.00', kinds: { ...nothing, sms: '-1.00' } },
+  { time: '2027-01', total: '30.00', kinds: { ...nothing, sms: '20.00', numbers: '10.00' } },
+  { time: '2027-02', total: '15.00', kinds: { ...nothing, voice: '15.00' } },
+  { time: '2027-03', total: '-1.00', kinds: { ...nothing, sms: '-1.00' } },
 ];
 
 test('segments stand on one another, and nothing hangs below', () => {
-  expect(months.map(stackMonth)).toEqual([
+  expect(months.map(stackSpend)).toEqual([
     [
       { kind: 'sms', base: 0, height: 20 },
       { kind: 'numbers', base: 20, height: 10 },
@@ -47,7 +47,7 @@ test('months stand in the order of reading, and the highest bar fits', () => {
   const room = { width: 300, height: 100 };
   const places = (isRightToLeft: boolean) => {
     const { x } = spendScales(months, room, isRightToLeft);
-    return months.map(({ month }) => Math.round((x(month) ?? 0) + x.bandwidth() / 2));
+    return months.map(({ time }) => Math.round((x(time) ?? 0) + x.bandwidth() / 2));
   };
   const fromLeft = places(false);
   expect(fromLeft).toEqual(fromLeft.toSorted((a, b) => a - b));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -82,8 +82,23 @@ export function OverviewSection() {
       <FirstSteps />
       <LimitNotice />
       <UsageStats />
+      <BusinessOfAccount />
       <RecentTransactions />
     </div>
+  );
+}
+
+const Business = lazy(async () => ({ default: (await import('./business.tsx')).Business }));
+
+/** A new account has nothing to draw yet, so nothing is loaded for it. */
+function BusinessOfAccount() {
+  const { id } = useCurrentUser();
+  const { data } = useRead(getStats, { id });
+  if (!data || (data.smsSent === 0 && data.voiceMinutes === 0 && data.didNumbers === 0)) return null;
+  return (
+    <Suspense>
+      <Business />
+    </Suspense>
   );
 }
 

@@ -6,8 +6,8 @@ import {
   getBillingDetails,
   setBillingDetails,
 } from '../../../src/money/invoices/contract.ts';
-import { SPEND_KINDS, SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
-import { getSpend, type MonthOfSpend } from '../../../src/money/statements/contract.ts';
+import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
+import { getSpend } from '../../../src/money/statements/contract.ts';
 import { call, bodyOf, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -20,55 +20,16 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ArrowLeft, ChartColumn } from '../../ui/icons.tsx';
 import { InvoiceTable } from '../../ui/invoice-table.tsx';
-import { Money } from '../../ui/money.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Column, Table } from '../../ui/table.tsx';
 import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
+import { SpendView } from '../../ui/spend-view.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
-import { monthName } from './month-name.ts';
-import { SpendChart } from './spend-chart.tsx';
 import { StatementCard } from './statement-card.tsx';
-
-/** The figures behind the picture, newest month first. */
-function SpendTable({ months }: { months: readonly MonthOfSpend[] }) {
-  return (
-    <Table
-      caption={t('statements.spend.title', { months: SPEND_MONTHS })}
-      columns={columns()}
-      rows={months.toReversed()}
-      rowKey={({ month }) => month}
-    />
-  );
-}
-
-const columns = (): Column<MonthOfSpend>[] => [
-  {
-    key: 'month',
-    header: t('statements.spend.month'),
-    render: ({ month }) => <span className="whitespace-nowrap">{monthName(month, 'long')}</span>,
-  },
-  ...SPEND_KINDS.map((kind): Column<MonthOfSpend> => ({
-    key: kind,
-    header: t(`statements.spend.kind.${kind}`),
-    align: 'end',
-    render: ({ kinds }) => <Money value={kinds[kind] ?? '0.00'} />,
-  })),
-  {
-    key: 'total',
-    header: t('statements.spend.total'),
-    align: 'end',
-    render: ({ total }) => (
-      <span className="font-semibold">
-        <Money value={total} />
-      </span>
-    ),
-  },
-];
 
 /** Statements: what was spent by month, and what moved the balance in a period. */
 export function StatementsPage() {
@@ -112,11 +73,11 @@ function SpendCard() {
     queryFn: () => call(getSpend, { params: { id } }),
   });
   const isEmpty = spend.data?.every(({ total }) => Number(total) === 0);
-  const View = asTable ? SpendTable : SpendChart;
+  const title = t('statements.spend.title', { months: SPEND_MONTHS });
   return (
     <Card
       flush={asTable}
-      title={t('statements.spend.title', { months: SPEND_MONTHS })}
+      title={title}
       description={t('statements.spend.description')}
       actions={
         spend.data &&
@@ -132,7 +93,10 @@ function SpendCard() {
           isEmpty ? (
             <EmptyState icon={ChartColumn} title={t('statements.spend.nothing', { months: SPEND_MONTHS })} />
           ) : (
-            <View months={months} />
+            <SpendView
+              times={months.map(({ month, ...spent }) => ({ time: month, ...spent }))}
+              caption={asTable ? title : null}
+            />
           )
         }
       </ReadFrame>

@@ -117,6 +117,7 @@ export const ACCOUNT_ROWS: Rows = {
   rotateNamedApiKey: { may: "the owner's browser", of: apiKey, leaves: 'api_key.rotated' },
   revokeApiKey: { may: "the owner's browser", of: apiKey, leaves: 'api_key.revoked' },
   getStats: { may: 'the owner', key: 'account' },
+  getOverview: { may: 'the owner', key: 'account' },
   login: {
     may: 'anybody',
     json: (_world, { email, password: secret }) => ({ email, password: secret }),

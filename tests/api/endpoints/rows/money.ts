@@ -148,7 +148,7 @@ export const MONEY_ROWS: Rows = {
   },
   listSettingChanges: { may: 'administrators' },
   getStatus: { may: 'anybody' },
-  getPage: { may: 'anybody', answers: 404 },
+  getPage: { may: 'anybody', answers: 422 },
   getCountryPrices: { may: 'anybody', query: 'country=GB' },
   getBanner: { may: 'the signed in', key: 'account' },
   setBelowCost: {

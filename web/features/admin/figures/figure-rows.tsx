@@ -17,7 +17,7 @@ import { Field, Select } from '../../../ui/field.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
-import { dayName } from './day-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { FigureUnits } from './figure-units.tsx';
 import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';

@@ -16,7 +16,7 @@ import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { dayName } from './day-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';

@@ -7,7 +7,7 @@ import { subtractPounds } from '../../../lib/pounds.ts';
 import { keyOf } from '../../../lib/use-read.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { dayName } from './day-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 import { destinationName } from './figure-name.ts';
 import { MINUTE_MS } from '../../../../src/platform/kit/durations.ts';
 

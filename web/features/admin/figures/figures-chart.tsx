@@ -9,7 +9,7 @@ import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
 import { Amount, amountText } from './amount.tsx';
-import { dayName, namedDays } from './day-name.ts';
+import { dayName, namedTimes } from '../../../ui/time-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
 const LOOKS = {
@@ -87,7 +87,7 @@ export function FiguresChart({ figures, chosen, onChoose }: FiguresChartProps) {
         y={y}
         room={room}
         isRightToLeft={isRightToLeft}
-        named={namedDays(x.domain(), room.width)}
+        named={namedTimes(x.domain(), room.width)}
         nameOf={dayName}
       />
       <FigureLines days={days} x={middleOf} y={y} />

@@ -12,7 +12,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Amount } from './amount.tsx';
-import { dayName } from './day-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 import { FigureRows } from './figure-rows.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';

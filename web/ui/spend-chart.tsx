@@ -1,18 +1,17 @@
 import { PatternCircles, PatternLines } from '@visx/pattern';
 import { Bar } from '@visx/shape';
 import { scaleBand, scaleLinear } from '@visx/scale';
-import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
-import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
-import { t } from '../../lib/i18n.ts';
-import { addPounds, comparePounds } from '../../lib/pounds.ts';
-import { ChartAxes } from '../../ui/chart-axes.tsx';
-import { ChartDetails } from '../../ui/chart-details.tsx';
-import { ChartFrame } from '../../ui/chart-frame.tsx';
-import { formatPounds } from '../../ui/format-money.ts';
-import { Money } from '../../ui/money.tsx';
-import { type ChartOption, useChart } from '../../ui/use-chart.ts';
-import { monthName } from './month-name.ts';
-import { stackMonth, shownHeight } from './stack.ts';
+import { SPEND_KINDS, type SpendKind } from '../../src/money/statements/catalogue.ts';
+import { t } from '../lib/i18n.ts';
+import { addPounds, comparePounds } from '../lib/pounds.ts';
+import { ChartAxes } from './chart-axes.tsx';
+import { ChartDetails } from './chart-details.tsx';
+import { ChartFrame } from './chart-frame.tsx';
+import { formatPounds } from './format-money.ts';
+import { Money } from './money.tsx';
+import { type ChartOption, useChart } from './use-chart.ts';
+import { namedTimes, timeName } from './time-name.ts';
+import { shownHeight, stackSpend, type TimeOfSpend } from './spend-stack.ts';
 
 /** A kind is told from its neighbours by its pattern as well as by its colour. */
 const LOOKS: Record<SpendKind, { color: string; pattern: 'solid' | 'lines' | 'dots' }> = {
@@ -50,23 +49,23 @@ function SpendPatterns() {
 /** Below this width a month is its first letter. */
 const NARROW = 480;
 
-/** Stacked bars, one for each month. */
-export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
-  const { frame, ...chart } = useChart(months.length);
+/** Stacked bars, one for each month or day. */
+export function SpendChart({ times }: { times: readonly TimeOfSpend[] }) {
+  const { frame, ...chart } = useChart(times.length);
   const { room, isRightToLeft, start, width, shown } = chart;
-  const { x, y } = spendScales(months, room, isRightToLeft);
-  const details = shown === null ? undefined : months[shown];
+  const { x, y } = spendScales(times, room, isRightToLeft);
+  const details = shown === null ? undefined : times[shown];
   return (
     <ChartFrame
       frame={frame}
       chart={chart}
-      label={summary(months)}
+      label={summary(times)}
       details={
         details && (
-          <SpendDetails month={details} center={start + (x(details.month) ?? 0) + x.bandwidth() / 2} width={width} />
+          <SpendDetails spend={details} center={start + (x(details.time) ?? 0) + x.bandwidth() / 2} width={width} />
         )
       }
-      legend={<SpendLegend months={months} />}
+      legend={<SpendLegend times={times} />}
     >
       <defs>
         <SpendPatterns />
@@ -76,13 +75,14 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
         y={y}
         room={room}
         isRightToLeft={isRightToLeft}
-        nameOf={(month) => monthName(month, width < NARROW ? 'narrow' : 'short')}
+        named={namedTimes(x.domain(), room.width)}
+        nameOf={(time) => timeName(time, width < NARROW ? 'narrow' : 'short')}
       />
-      {months.map((month, index) => (
+      {times.map((spend, index) => (
         <SpendBar
-          key={month.month}
-          month={month}
-          place={{ x: x(month.month) ?? 0, width: x.bandwidth(), step: x.step(), height: room.height }}
+          key={spend.time}
+          spend={spend}
+          place={{ x: x(spend.time) ?? 0, width: x.bandwidth(), step: x.step(), height: room.height }}
           y={y}
           option={chart.optionAt(index)}
         />
@@ -92,39 +92,38 @@ export function SpendChart({ months }: { months: readonly MonthOfSpend[] }) {
 }
 
 /** Describes the picture for those who cannot see it. */
-function summary(months: readonly MonthOfSpend[]): string {
-  const [first, ...rest] = months;
+function summary(times: readonly TimeOfSpend[]): string {
+  const [first, ...rest] = times;
   if (!first) return '';
-  const most = rest.reduce((top, month) => (comparePounds(month.total, top.total) > 0 ? month : top), first);
-  const total = months.reduce((sum, month) => addPounds(sum, month.total), '0');
+  const most = rest.reduce((top, each) => (comparePounds(each.total, top.total) > 0 ? each : top), first);
+  const total = times.reduce((sum, each) => addPounds(sum, each.total), '0');
   return t('statements.spend.picture', {
-    months: months.length,
     total: formatPounds(total),
-    month: monthName(most.month, 'long'),
+    time: timeName(most.time, 'long'),
     most: formatPounds(most.total),
   });
 }
 
 interface SpendBarProps {
-  month: MonthOfSpend;
-  /** In pixels: where the bar stands, how wide it is, how wide the room of a month, how high the picture. */
+  spend: TimeOfSpend;
+  /** In pixels: where the bar stands, how wide it is, how wide its room, how high the picture. */
   place: { x: number; width: number; step: number; height: number };
   /** How far down an amount is. */
   y: (pounds: number) => number;
   option: ChartOption;
 }
 
-/** One month's bar. The pointer meets the month's whole height, a screen reader the amounts. */
-function SpendBar({ month, place, y, option }: SpendBarProps) {
+/** One bar. The pointer meets the whole height of its time, a screen reader the amounts. */
+function SpendBar({ spend, place, y, option }: SpendBarProps) {
   const { x, width, step, height } = place;
   return (
     <g
       {...option}
-      aria-label={wordsOf(month)}
+      aria-label={wordsOf(spend)}
       className="outline-none [&:focus-visible>rect:first-child]:stroke-accent"
     >
       <rect x={x - (step - width) / 2} width={step} height={height} rx={4} fill="transparent" strokeWidth={2} />
-      {stackMonth(month).map(({ kind, base, height: pounds }) => (
+      {stackSpend(spend).map(({ kind, base, height: pounds }) => (
         <Bar
           key={kind}
           x={x}
@@ -140,27 +139,27 @@ function SpendBar({ month, place, y, option }: SpendBarProps) {
 }
 
 /** `March 2027: £30.00. SMS £20.00, DID numbers £10.00` */
-function wordsOf({ month, total, kinds }: MonthOfSpend): string {
+function wordsOf({ time, total, kinds }: TimeOfSpend): string {
   const parts = SPEND_KINDS.flatMap((kind) =>
     Number(kinds[kind]) === 0 ? [] : [`${t(`statements.spend.kind.${kind}`)} ${formatPounds(kinds[kind] ?? '0.00')}`],
   );
-  const whole = `${monthName(month, 'long')}: ${formatPounds(total)}`;
+  const whole = `${timeName(time, 'long')}: ${formatPounds(total)}`;
   return parts.length > 0 ? `${whole}. ${parts.join(', ')}` : whole;
 }
 
 interface SpendDetailsProps {
-  month: MonthOfSpend;
+  spend: TimeOfSpend;
   /** Where the bar stands, and how wide the picture is, in pixels. */
   center: number;
   width: number;
 }
 
-/** The amounts of a month beside its bar. */
-function SpendDetails({ month: { month, total, kinds }, center, width }: SpendDetailsProps) {
+/** The amounts of a month or day beside its bar. */
+function SpendDetails({ spend: { time, total, kinds }, center, width }: SpendDetailsProps) {
   const spent = SPEND_KINDS.filter((kind) => Number(kinds[kind]) !== 0);
   return (
     <ChartDetails
-      title={monthName(month, 'long')}
+      title={timeName(time, 'long')}
       total={<Money value={total} />}
       lines={spent.map((kind) => ({
         name: t(`statements.spend.kind.${kind}`),
@@ -173,8 +172,8 @@ function SpendDetails({ month: { month, total, kinds }, center, width }: SpendDe
 }
 
 /** Explains each pattern of the chart: the kinds that money was spent on. */
-function SpendLegend({ months }: { months: readonly MonthOfSpend[] }) {
-  const spent = SPEND_KINDS.filter((kind) => months.some(({ kinds }) => Number(kinds[kind]) > 0));
+function SpendLegend({ times }: { times: readonly TimeOfSpend[] }) {
+  const spent = SPEND_KINDS.filter((kind) => times.some(({ kinds }) => Number(kinds[kind]) > 0));
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
       {spent.map((kind) => (
@@ -195,16 +194,16 @@ interface Room {
   height: number;
 }
 
-/** Where each month stands, and how high an amount reaches. From right to left where one reads so. */
-export function spendScales(months: readonly MonthOfSpend[], { width, height }: Room, isRightToLeft: boolean) {
+/** Where each month or day stands, and how high an amount reaches. From right to left where one reads so. */
+export function spendScales(times: readonly TimeOfSpend[], { width, height }: Room, isRightToLeft: boolean) {
   return {
     x: scaleBand<string>({
-      domain: months.map(({ month }) => month),
+      domain: times.map(({ time }) => time),
       range: isRightToLeft ? [width, 0] : [0, width],
       padding: 0.35,
     }),
     y: scaleLinear<number>({
-      domain: [0, Math.max(1, ...months.map(shownHeight))],
+      domain: [0, Math.max(1, ...times.map(shownHeight))],
       range: [height, 0],
       nice: 4,
     }),

@@ -1,5 +1,8 @@
-import { SPEND_KINDS, type SpendKind } from '../../../src/money/statements/catalogue.ts';
-import type { MonthOfSpend } from '../../../src/money/statements/contract.ts';
+import { SPEND_KINDS, type SpendKind } from '../../src/money/statements/catalogue.ts';
+import type { MonthOfSpend } from '../../src/money/statements/contract.ts';
+
+/** What a month or a day cost: `2026-11`, `2026-11-28`. */
+export type TimeOfSpend = Omit<MonthOfSpend, 'month'> & { time: string };
 
 /** A part of a bar, in pounds. */
 export interface Segment {
@@ -10,11 +13,11 @@ export interface Segment {
 }
 
 /** The height of a bar: a month in which more came back than was spent has none. Figures for drawing only. */
-export const shownHeight = ({ kinds }: MonthOfSpend): number =>
+export const shownHeight = ({ kinds }: TimeOfSpend): number =>
   SPEND_KINDS.reduce((sum, kind) => sum + Math.max(0, Number(kinds[kind])), 0);
 
-/** A month's segments, from the foot upwards. */
-export function stackMonth({ kinds }: MonthOfSpend): Segment[] {
+/** The segments of a bar, from the foot upwards. */
+export function stackSpend({ kinds }: TimeOfSpend): Segment[] {
   let base = 0;
   return SPEND_KINDS.flatMap((kind) => {
     const height = Math.max(0, Number(kinds[kind]));

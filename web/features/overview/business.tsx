@@ -1,0 +1,188 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { getOverview, OVERVIEW_DAYS } from '../../../src/accounts/overview/contract.ts';
+import { SPEND_MONTHS } from '../../../src/money/statements/catalogue.ts';
+import { getSpend } from '../../../src/money/statements/contract.ts';
+import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
+import { call } from '../../lib/call.ts';
+import { regionNames } from '../../lib/country-name.ts';
+import { t } from '../../lib/i18n.ts';
+import { formatNumber, formatPercent } from '../../lib/locale.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { Link } from '../../lib/router.ts';
+import { cachedRead, useRead } from '../../lib/use-read.ts';
+import { useCurrentUser } from '../../state/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Select } from '../../ui/field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { ReadFrame } from '../../ui/read-frame.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SpendView } from '../../ui/spend-view.tsx';
+import { Table } from '../../ui/table.tsx';
+import { formatTime } from '../../ui/time.tsx';
+
+type Overview = ResponseOf<typeof getOverview>;
+
+/** How often it is read again while something runs, because no event tells of each part. */
+const EVERY_MS = 5000;
+
+const SPANS = [8, OVERVIEW_DAYS, 'year'] as const;
+type Span = (typeof SPANS)[number];
+
+const spanText = (span: Span): string =>
+  span === 'year'
+    ? t('overview.business.months', { count: SPEND_MONTHS })
+    : t('overview.business.days', { count: span });
+
+/** The account's last days or months: what they cost, what was delivered where, what runs, and what needs its owner. */
+export function Business() {
+  const { id } = useCurrentUser();
+  const runs = (cachedRead(getOverview, { id })?.running ?? []).length > 0;
+  const overview = useRead(getOverview, { id }, { everyMs: runs && EVERY_MS });
+  return (
+    <>
+      <SpendCard overview={overview} />
+      {overview.data && (
+        <div className="grid gap-6 md:grid-cols-2">
+          <Countries overview={overview.data} />
+          <Attention overview={overview.data} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof getOverview>> }) {
+  const { id, credits } = useCurrentUser();
+  const [span, setSpan] = useState<Span>(OVERVIEW_DAYS);
+  const [asTable, setAsTable] = useState(false);
+  const year = useQuery({
+    queryKey: [...queryKeys.statements(id), 'spend'],
+    queryFn: () => call(getSpend, { params: { id } }),
+    enabled: span === 'year',
+  });
+  const days = overview.data && daysLeft(overview.data, credits);
+  const caption = asTable ? spanText(span) : null;
+  return (
+    <Card
+      flush={asTable}
+      title={t('overview.business.title')}
+      description={days && t('overview.business.lasts', { count: days })}
+      actions={
+        <>
+          <Select
+            aria-label={t('overview.business.span')}
+            value={span}
+            onChange={({ target }) => setSpan(SPANS.find((each) => String(each) === target.value) ?? OVERVIEW_DAYS)}
+            className="h-8 w-40 py-0 text-sm"
+          >
+            {SPANS.map((each) => (
+              <option key={each} value={each}>
+                {spanText(each)}
+              </option>
+            ))}
+          </Select>
+          <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
+          </Button>
+        </>
+      }
+    >
+      {span === 'year' ? (
+        <ReadFrame read={year} pending={<Skeleton className="h-56" />}>
+          {(months) => (
+            <SpendView times={months.map(({ month, ...rest }) => ({ time: month, ...rest }))} caption={caption} />
+          )}
+        </ReadFrame>
+      ) : (
+        <ReadFrame read={overview} pending={<Skeleton className="h-56" />}>
+          {(read) => (
+            <SpendView
+              times={read.days.slice(-span).map(({ day, ...rest }) => ({ time: day, ...rest }))}
+              caption={caption}
+            />
+          )}
+        </ReadFrame>
+      )}
+    </Card>
+  );
+}
+
+/** For how many days the credit lasts, if they cost as much as those since the first that cost something; null: none did. */
+export function daysLeft({ days }: { days: readonly { total: string }[] }, credits: string): number | null {
+  const since = days.slice(days.findIndex(({ total }) => Number(total) > 0));
+  const spent = since.reduce((sum, { total }) => sum + Number(total), 0);
+  return spent > 0 ? Math.floor((Number(credits) * since.length) / spent) : null;
+}
+
+const MOST_COUNTRIES = 6;
+
+function Countries({ overview: { countries } }: { overview: Overview }) {
+  const nameOf = (country: string | null) => (country && regionNames().of(country)) ?? t('overview.business.noCountry');
+  return (
+    <Card flush title={t('overview.business.countries')}>
+      <Table
+        caption={t('overview.business.countries')}
+        rows={countries.slice(0, MOST_COUNTRIES)}
+        rowKey={({ country }) => country ?? ''}
+        columns={[
+          { key: 'country', header: t('overview.business.country'), render: ({ country }) => nameOf(country) },
+          { key: 'sent', header: t('overview.business.sent'), align: 'end', render: ({ sent }) => formatNumber(sent) },
+          {
+            key: 'share',
+            header: t('overview.business.share'),
+            align: 'end',
+            render: ({ sent, delivered }) => formatPercent(Math.round((100 * delivered) / sent)),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+const LINK = 'rounded-sm font-medium text-accent hover:underline';
+
+/** What runs, and what somebody should look at. */
+function Attention({ overview: { running, failed, optedOut, expiring } }: { overview: Overview }) {
+  const counts = (
+    [
+      ['failed', failed],
+      ['optedOut', optedOut],
+    ] as const
+  ).flatMap(([name, count]) => (count === 0 ? [] : [{ name, text: t(`overview.business.${name}`, { count }) }]));
+  return (
+    <Card title={t('overview.business.attention')} description={spanText(OVERVIEW_DAYS)}>
+      {running.length > 0 && (
+        <ul aria-label={t('overview.business.running')} className="mb-4 flex flex-col gap-3">
+          {running.map(({ id, name, done, of }) => (
+            <li key={id}>
+              <p className="mb-1 flex justify-between gap-3">
+                <span className="truncate font-medium">{name}</span>
+                <span className="shrink-0 text-muted">{t('overview.business.progress', { done, total: of })}</span>
+              </p>
+              <Progress label={name} value={(100 * done) / Math.max(1, of)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {counts.length + expiring.length === 0 && <p className="text-muted">{t('overview.business.nothing')}</p>}
+      <ul className="flex flex-col gap-2">
+        {counts.map(({ name, text }) => (
+          <li key={name}>
+            <Link to="/dashboard" search={{ section: 'sms' }} className={LINK}>
+              {text}
+            </Link>
+          </li>
+        ))}
+        {expiring.map(({ id, number, expiresAt }) => (
+          <li key={id}>
+            <Link to="/did-numbers/$numberId" params={{ numberId: id }} className={LINK}>
+              {t('overview.business.expires', { number, date: formatTime(expiresAt, 'day') })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,35 @@
+import { SPEND_KINDS } from '../../src/money/statements/catalogue.ts';
+import { t } from '../lib/i18n.ts';
+import { Money } from './money.tsx';
+import { type Column, Table } from './table.tsx';
+import type { TimeOfSpend } from './spend-stack.ts';
+import { timeName } from './time-name.ts';
+
+/** The figures behind the picture, newest first. */
+export function SpendTable({ times, caption }: { times: readonly TimeOfSpend[]; caption: string }) {
+  return <Table caption={caption} columns={columns()} rows={times.toReversed()} rowKey={({ time }) => time} />;
+}
+
+const columns = (): Column<TimeOfSpend>[] => [
+  {
+    key: 'time',
+    header: t('statements.spend.month'),
+    render: ({ time }) => <span className="whitespace-nowrap">{timeName(time, 'long')}</span>,
+  },
+  ...SPEND_KINDS.map((kind): Column<TimeOfSpend> => ({
+    key: kind,
+    header: t(`statements.spend.kind.${kind}`),
+    align: 'end',
+    render: ({ kinds }) => <Money value={kinds[kind] ?? '0.00'} />,
+  })),
+  {
+    key: 'total',
+    header: t('statements.spend.total'),
+    align: 'end',
+    render: ({ total }) => (
+      <span className="font-semibold">
+        <Money value={total} />
+      </span>
+    ),
+  },
+];
