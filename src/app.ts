@@ -133,7 +133,7 @@ export function createApp(deps: Deps) {
     overHttps(await metrics.answer(request, server?.requestIP(request)?.address), deps.config),
   );
   const endpoints = routes.map(({ endpoint }) => endpoint);
-  for (const part of ['programs', 'others'] as const) {
+  for (const part of ['programs', 'admin', 'others'] as const) {
     // Made when it is first asked for, because it takes a good part of the start, and most starts are a
     // developer's.
     let description: ((request: Request) => Response) | undefined;

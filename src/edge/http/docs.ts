@@ -71,7 +71,7 @@ new MutationObserver(() => {
 
 SwaggerUIBundle({
   dom_id: '#reference',
-  url: location.search === '?others' ? '${DESCRIPTIONS.others}' : '${DESCRIPTIONS.programs}',
+  url: (${JSON.stringify(DESCRIPTIONS)})[location.search.slice(1)] ?? '${DESCRIPTIONS.programs}',
   deepLinking: true,
   docExpansion: 'none',
   filter: true,

@@ -5,31 +5,44 @@ import { describeApi } from './openapi.ts';
 import { type Description, shared } from './openapi-shared.ts';
 
 /**
- * Where the two parts of the description are: what a customer's key may do, and everything else. A program that is
- * generated from the first has no type for what it could never use.
+ * Where the parts of the description are: what a customer's key may do, what administrators do, and everything else. A
+ * program that is generated from the first has no type for what it could never use.
  */
-export const DESCRIPTIONS = { programs: '/api/openapi.json', others: '/api/openapi-admin.json' } as const;
+export const DESCRIPTIONS = {
+  programs: '/api/openapi.json',
+  admin: '/api/openapi-admin.json',
+  others: '/api/openapi-others.json',
+} as const;
 type Part = keyof typeof DESCRIPTIONS;
 
-const ABOUT: Record<Part, string> = {
-  programs: `Administration, signing in, and what carriers and SIP edges of ours use is
-[described elsewhere](/api/docs?others), in \`${DESCRIPTIONS.others}\`.`,
-  others: `This is what administrators, browsers, carriers and SIP edges of ours use. What a customer's key may do is
-[described elsewhere](/api/docs), in \`${DESCRIPTIONS.programs}\`.`,
+/** The users of each part. */
+const USERS: Record<Part, string> = {
+  programs: 'programs with a customer’s key',
+  admin: 'administrators',
+  others: 'browsers, carriers and SIP edges of ours',
 };
 
-/** Anybody may ask for these, and only screens and carriers do. */
-const NOT_FOR_PROGRAMS = /^\/api\/(auth|brands?|callbacks|pages|status)\b/;
+/** Says which part this is, and leads to the others. */
+const about = (part: Part): string =>
+  [
+    `This is for ${USERS[part]}.`,
+    ...Object.entries(USERS)
+      .filter(([other]) => other !== part)
+      .map(([other, users]) => `[Another part](/api/docs?${other}) is for ${users}.`),
+  ].join(' ');
+
+/** Anybody may ask for these, and only screens, carriers and recipients do. */
+const NOT_FOR_PROGRAMS = /^\/api\/(auth|brands?|callbacks|l|p|pages|sounds|status)\b/;
 
 function isIn(part: Part, { access, path, produces }: Endpoint): boolean {
   if (produces?.includes('text/event-stream')) return true;
   const isForAnybody = access === 'public' && !NOT_FOR_PROGRAMS.test(path);
-  const isForKeys = isForAnybody || access === 'owner' || access === 'signed-in';
-  return isForKeys === (part === 'programs');
+  if (isForAnybody || access === 'owner' || access === 'signed-in') return part === 'programs';
+  return part === (access.startsWith('admin') ? 'admin' : 'others');
 }
 
 /**
- * One of the two parts as it is served: short, with examples.
+ * One of the parts as it is served: short, with examples.
  * @param told the events of which webhooks are told
  */
 export function servedDescription(
@@ -39,7 +52,7 @@ export function servedDescription(
   told: readonly string[],
 ): Description {
   const endpoints = all.filter((endpoint) => isIn(part, endpoint));
-  const isAll = part === 'others';
+  const isAll = part !== 'programs';
   const kinds = events.filter(({ audience: { owner, everyone } }) => isAll || owner || everyone);
   const names = kinds.map(({ name }) => name);
   const { info, ...description } = shared(describeApi(endpoints, names, isAll ? [] : told));
@@ -53,8 +66,8 @@ export function servedDescription(
     });
     addExample(described?.responses[status], find, (schema) => exampleOf(schema, find));
   }
-  const about = objectIn({ info }, 'info');
-  return { ...description, info: { ...about, description: `${String(about.description)}\n\n${ABOUT[part]}` } };
+  const said = objectIn({ info }, 'info');
+  return { ...description, info: { ...said, description: `${String(said.description)}\n\n${about(part)}` } };
 }
 
 /** Adds an example to the content of a body or an answer; a schema with a name has its own, also for lists of it. */
