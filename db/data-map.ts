@@ -57,29 +57,15 @@ export const DATA: readonly TableData[] = [
         // An address that receives no mail (RFC 2606), so that the former one can have an account again.
         email: `'closed-' || t.id || '@erased.invalid'`,
         ...{ email_confirmed_at: 'null', pending_email: 'null', password: `'${NOBODYS_HASH}'` },
-        ...{
-          full_name: `'Closed account'`,
-          company: 'null',
-          phone: 'null',
-          language: 'null',
-          country: 'null',
-        },
-        ...{
-          default_caller_id: 'null',
-          low_balance_level: 'null',
-          has_second_factor: 'false',
-          updated_at: '$now',
-        },
+        ...{ full_name: `'Closed account'`, company: 'null', phone: 'null', language: 'null', country: 'null' },
+        ...{ default_caller_id: 'null', low_balance_level: 'null', has_second_factor: 'false', updated_at: '$now' },
       },
       stays: 'terms_version country_limits spent_by_country opened_destinations stopped_codes',
     },
     'id',
   ),
   of('account_closings', { file: 'closing', order: BY_USER }),
-  of('account_notes', {
-    notFiled: 'what administrators note for each other; erased with the account',
-    erase: 'rows',
-  }),
+  of('account_notes', { notFiled: 'what administrators note for each other; erased with the account', erase: 'rows' }),
   of('sessions', { file: 'sessions', without: ['token_hash'], erase: 'rows' }),
   of('people', { file: 'people', without: ['user_id', 'link_id'], erase: 'rows' }, 'account_id'),
   of('people', { file: 'otherAccounts', without: ['account_id', 'link_id'], erase: 'rows' }),
@@ -96,9 +82,7 @@ export const DATA: readonly TableData[] = [
     ...{ notFiled: 'who is told of a message’s end; the messages are in the file', erase: 'rows' },
     removed: [{ days: DAYS.smpp, when: 'at < $before' }],
   }),
-  of('smpp_parts', {
-    ...{ notFiled: 'parts of messages until all are there, gone within minutes', erase: 'rows' },
-  }),
+  of('smpp_parts', { ...{ notFiled: 'parts of messages until all are there, gone within minutes', erase: 'rows' } }),
   of('smpp_deliveries', {
     ...{ notFiled: 'copies of news that stand elsewhere, until a gateway has taken them', erase: 'rows' },
     removed: [{ days: DAYS.smpp, when: 'at < $before' }],
@@ -163,10 +147,7 @@ export const DATA: readonly TableData[] = [
   },
   of('ledger_entries', { file: 'ledger', order: [['seq', 'bigint']] }),
   of('debt_entries', { file: 'debts', order: [['id', 'bigint']] }),
-  of('quotes', {
-    ...{ file: 'quotes', stays: 'rate rate_sources address' },
-    erase: { description: `''` },
-  }),
+  of('quotes', { ...{ file: 'quotes', stays: 'rate rate_sources address' }, erase: { description: `''` } }),
   of('own_addresses', {
     notFiled: 'which address was given to whom; the quotes in the file name it',
     stays: 'key_id address',
@@ -293,23 +274,15 @@ export const DATA: readonly TableData[] = [
   of('verifications', {
     ...{ file: 'verifications', without: ['code_hash', 'sealed_code'], erase: 'rows' },
     removed: [
-      {
-        when: `status = 'pending' and expires_at <= $now and sealed_code is not null`,
-        set: { sealed_code: 'null' },
-      },
+      { when: `status = 'pending' and expires_at <= $now and sealed_code is not null`, set: { sealed_code: 'null' } },
       // The figures and the list need no more.
       { days: 365, when: 'id < $firstId' },
     ],
   }),
-  partOf('verifications', 'verification_id', 'verification_sends', {
-    file: 'verificationSends',
-    erase: 'with parent',
-  }),
+  partOf('verifications', 'verification_id', 'verification_sends', { file: 'verificationSends', erase: 'with parent' }),
   of('voice_calls', {
     ...{ file: 'calls', without: [...HOUSE, ...ROUTE, 'due_at', 'says', 'says_in'] },
-    erase: {
-      ...{ caller_id: `''`, destination: `''`, forwarding_number: 'null', says: 'null', error: 'null' },
-    },
+    erase: { ...{ caller_id: `''`, destination: `''`, forwarding_number: 'null', says: 'null', error: 'null' } },
     stays: 'price_prefix provider quality route_prefix provider_call_id',
   }),
   // Whoever fetches recordings removes a deleted one from the store and from its carrier.
@@ -319,10 +292,7 @@ export const DATA: readonly TableData[] = [
     eraseOnly: `t.status <> 'deleted'`,
     stays: 'provider provider_recording_id content_type storage_key',
     removed: [
-      {
-        ...{ days: 'recordingsKeptDays' },
-        when: `id < $firstId and status = 'deleted' and due_at is null`,
-      },
+      { ...{ days: 'recordingsKeptDays' }, when: `id < $firstId and status = 'deleted' and due_at is null` },
       {
         ...{ days: 'recordingsKeptDays', kind: 'recordings' },
         when: `id < $firstId and status in ('ready', 'failed')`,
@@ -567,15 +537,11 @@ export const DATA: readonly TableData[] = [
   ours('proof_differences', 'rule subject expected found part', {
     notFiled: 'faults of our books, and not of an account',
   }),
-  ours('sandbox_papers', 'reference carrier owner', {
-    notFiled: 'what a simulated carrier remembers of papers',
-  }),
+  ours('sandbox_papers', 'reference carrier owner', { notFiled: 'what a simulated carrier remembers of papers' }),
   ours('rate_imports', 'file_name', {
     notFiled: 'files of prices that an administrator read in, which are the operator’s',
   }),
-  ours('rate_switches', '', {
-    notFiled: 'switches to other price lists of the operator’s that wait for their day',
-  }),
+  ours('rate_switches', '', { notFiled: 'switches to other price lists of the operator’s that wait for their day' }),
   of('billing_details', { file: 'billingDetails', order: BY_USER, erase: 'rows' }),
   of('invoices', {
     file: 'invoices',
@@ -587,12 +553,7 @@ export const DATA: readonly TableData[] = [
   ours('month_balances', 'account', { notFiled: 'sums of our books, and not of an account' }),
   ours('comparisons', 'subject unit said parts mark difference reason', {
     notFiled: 'what chains and carriers said of the operator’s own wallets and credit',
-    removed: [
-      {
-        days: DAYS.devices,
-        when: 'read_at < $before and (differs_since is null or accepted_at is not null)',
-      },
-    ],
+    removed: [{ days: DAYS.devices, when: 'read_at < $before and (differs_since is null or accepted_at is not null)' }],
   }),
   ours('kept_settings', 'name sealed_value', {
     notFiled: 'the operator’s settings; that an administrator changed them is in the audit rows',
@@ -616,9 +577,7 @@ export const DATA: readonly TableData[] = [
     notFiled: FROM_CARRIER,
     removed: [{ days: DAYS.carrierReports, when: 'received_at < $before' }],
   }),
-  ours('received_parts', 'provider from_number to_number reference text octets alphabet', {
-    notFiled: FROM_CARRIER,
-  }),
+  ours('received_parts', 'provider from_number to_number reference text octets alphabet', { notFiled: FROM_CARRIER }),
   ours('carrier_callbacks', 'digest', { removed: [{ when: 'stale_at < $now' }] }),
   // For so long reports come of what a deleted account sent; after that its name is free again.
   ours('carrier_accounts', 'name adapter sealed_settings', {
@@ -644,9 +603,7 @@ export const DATA: readonly TableData[] = [
   ours('route_outcomes', 'carrier prefix outcomes'),
   ours('settings', 'about value next'),
   ours('chores', 'name'),
-  ours('alarms', 'subject', {
-    removed: [{ days: 1, when: 'cleared_at < $before' }],
-  }),
+  ours('alarms', 'subject', { removed: [{ days: 1, when: 'cleared_at < $before' }] }),
   ours('retention_sweeps'),
   ours('figures', 'key'),
   ours('figure_losses', 'code'),
@@ -671,9 +628,7 @@ export const DATA: readonly TableData[] = [
   ours('sip.dialog_vars', 'dialog_key dialog_value'),
   ours('sip.location', 'ruid username domain contact received path callid user_agent socket instance'),
   ours('sip.reports', 'call_id carrier quality'),
-  ours('sip.traces', 'call_id from_tag message', {
-    removed: [{ days: DAYS.traces, when: 'at < $before' }],
-  }),
+  ours('sip.traces', 'call_id from_tag message', { removed: [{ days: DAYS.traces, when: 'at < $before' }] }),
   ours('sip.route_health', 'carrier'),
   ours('sip.edges'),
 ];

@@ -42,11 +42,7 @@ export async function reachableBinaries(account: Account | null): Promise<Binari
     });
   }
   const moved = (path: string) => join(copy, 'bin', basename(path));
-  return {
-    initdb: moved(binaries.initdb),
-    postgres: moved(binaries.postgres),
-    pg_ctl: moved(binaries.pg_ctl),
-  };
+  return { initdb: moved(binaries.initdb), postgres: moved(binaries.postgres), pg_ctl: moved(binaries.pg_ctl) };
 }
 
 /**

@@ -18,8 +18,5 @@ export function locksOf(statements: readonly string[], existing: ReadonlySet<str
   const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, table = '']) => table);
   const altered = new Set(named(ALTERED));
   const tables = [...new Set([...altered, ...named(NAMED)])].filter((table) => existing.has(table));
-  return tables.map((table) => ({
-    table,
-    mode: altered.has(table) ? 'access exclusive' : 'share row exclusive',
-  }));
+  return tables.map((table) => ({ table, mode: altered.has(table) ? 'access exclusive' : 'share row exclusive' }));
 }

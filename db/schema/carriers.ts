@@ -40,12 +40,7 @@ export const carrierHealth = pgTable('provider_health', {
 /** Every probe of a little more than a day. */
 export const carrierProbes = pgTable(
   'provider_probes',
-  {
-    name: text().notNull(),
-    at: time().notNull(),
-    healthy: boolean().notNull(),
-    latencyMs: integer().notNull(),
-  },
+  { name: text().notNull(), at: time().notNull(), healthy: boolean().notNull(), latencyMs: integer().notNull() },
   (table) => [primaryKey({ columns: [table.name, table.at] })],
 );
 
@@ -168,12 +163,7 @@ export const carrierReceipts = pgTable(
 /** The reports of a carrier that were not understood, as they came. */
 export const unreadReports = pgTable(
   'unread_reports',
-  {
-    id: uuid().primaryKey(),
-    provider: text().notNull(),
-    text: text().notNull(),
-    receivedAt: time().notNull(),
-  },
+  { id: uuid().primaryKey(), provider: text().notNull(), text: text().notNull(), receivedAt: time().notNull() },
   (table) => [
     index('unread_reports_newest').on(table.provider, table.id),
     index('unread_reports_age').on(table.receivedAt),
@@ -194,10 +184,7 @@ export const carrierCounts = pgTable(
 );
 
 /** The simulated carriers' own switches: whether one of them pretends to be down. */
-export const sandboxCarriers = pgTable('sandbox_carriers', {
-  name: text().primaryKey(),
-  down: boolean().notNull(),
-});
+export const sandboxCarriers = pgTable('sandbox_carriers', { name: text().primaryKey(), down: boolean().notNull() });
 
 /**
  * The messages that the simulated carriers have accepted. They are stored in the database, as a real carrier

@@ -36,10 +36,6 @@ export const contacts = pgTable(
 /** How many contacts of an account each list has; with a blank name, how many it has at all. Kept by triggers. */
 export const contactLists = pgTable(
   'contact_lists',
-  {
-    userId: ofUser().notNull(),
-    name: text().notNull(),
-    contacts: integer().notNull(),
-  },
+  { userId: ofUser().notNull(), name: text().notNull(), contacts: integer().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.name] })],
 );

@@ -78,10 +78,7 @@ export const eventFrontier = pgTable(
 );
 
 /** Periodic work that one process does for all of them, and when it is due next by the database's clock. */
-export const chores = pgTable('chores', {
-  name: text().primaryKey(),
-  dueAt: time().notNull(),
-});
+export const chores = pgTable('chores', { name: text().primaryKey(), dueAt: time().notNull() });
 
 /** Data that is kept for a number of days, and when older data was last removed. */
 export const retentionSweeps = pgTable('retention_sweeps', {

@@ -162,9 +162,7 @@ export const receivedParts = pgTable(
     receivedAt: time().notNull(),
   },
   (table) => [
-    primaryKey({
-      columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part],
-    }),
+    primaryKey({ columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part] }),
     index('received_parts_age').on(table.receivedAt),
   ],
 );

@@ -33,9 +33,7 @@ export const transactions = pgTable(
   {
     id: uuid().primaryKey(),
     userId: ofUser().notNull(),
-    type: text({
-      enum: TRANSACTION_TYPES,
-    }).notNull(),
+    type: text({ enum: TRANSACTION_TYPES }).notNull(),
     /** Never negative; the type says the direction. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
     /** Its owner's own words, and nothing else; empty where the ledger names it, by `wording`. */

@@ -90,10 +90,7 @@ export const numberPapersSteps = pgTable(
 /** The files of papers. */
 export const numberPapersFiles = pgTable(
   'number_papers_files',
-  {
-    papersId: refersTo(() => numberPapers.id).notNull(),
-    objectId: refersTo(() => objects.id).notNull(),
-  },
+  { papersId: refersTo(() => numberPapers.id).notNull(), objectId: refersTo(() => objects.id).notNull() },
   (table) => [
     primaryKey({ columns: [table.papersId, table.objectId] }),
     index('number_papers_files_object').on(table.objectId),

@@ -26,11 +26,7 @@ import {
 /** The administrator who has taken a waiting payment, so that no two look into the same one. It binds nobody. */
 export const paymentTakes = pgTable(
   'payment_takes',
-  {
-    transactionId: ofTransaction().primaryKey(),
-    takenBy: ofUser().notNull(),
-    takenAt: time().notNull(),
-  },
+  { transactionId: ofTransaction().primaryKey(), takenBy: ofUser().notNull(), takenAt: time().notNull() },
   (table) => [index('payment_takes_by').on(table.takenBy)],
 );
 

@@ -31,10 +31,7 @@ export const totalChanges = pgTable('total_changes', { month: date().notNull(), 
 /** The last ledger entry that was counted; all entries before it are counted, except those in `ledger_gaps`. */
 export const ledgerCheckpoint = pgTable(
   'ledger_checkpoint',
-  {
-    onlyRow: boolean().primaryKey().default(true),
-    seq: bigint({ mode: 'number' }).notNull(),
-  },
+  { onlyRow: boolean().primaryKey().default(true), seq: bigint({ mode: 'number' }).notNull() },
   (table) => [check('ledger_checkpoint_only_row', sql`${table.onlyRow}`)],
 );
 

@@ -60,11 +60,7 @@ export const voiceCalls = pgTable(
     /** Seconds, from the answer to the end. */
     duration: integer().notNull().default(0),
     /** `dialing` is from the claim on: the carrier may have it. */
-    status: text({
-      enum: CALL_STATUSES,
-    })
-      .notNull()
-      .default('completed'),
+    status: text({ enum: CALL_STATUSES }).notNull().default('completed'),
     recorded: boolean().notNull().default(false),
     ivrEnabled: boolean().notNull().default(false),
     callForwarding: boolean().notNull().default(false),

@@ -172,17 +172,7 @@ function answerFlow(plan: CallPlan, { action, isFirst, sound }: AnswerStage, mom
       const { ringSeconds } = action;
       // A carrier's API rings a trunk by the SIP edge, over a leg that we have made.
       return leg?.sip !== undefined
-        ? [
-            {
-              kind: 'connect',
-              number: destination,
-              sip: leg.sip,
-              callerId,
-              leg,
-              ringSeconds,
-              answersWithLeg: true,
-            },
-          ]
+        ? [{ kind: 'connect', number: destination, sip: leg.sip, callerId, leg, ringSeconds, answersWithLeg: true }]
         : [{ kind: isFirst ? 'reject' : 'hang-up' }];
     }
     case 'busy':

@@ -19,12 +19,7 @@ type SliceRow = {
   failures: number;
 };
 
-type HealthRow = {
-  name: string;
-  healthy: boolean;
-  detail: string | null;
-  checked_at: string;
-};
+type HealthRow = { name: string; healthy: boolean; detail: string | null; checked_at: string };
 
 /** The health of each carrier in the last hours. */
 export async function carrierHistory({ deps, actor }: Calling<Deps>): Promise<CarrierHealthHistory[]> {

@@ -12,10 +12,7 @@ export const carrierMetrics = (deps: Pick<Deps, 'db' | 'clock' | 'carriers'>): M
     help: 'What happened with a carrier since the beginning, of all processes together',
     labels: ['carrier', 'what'],
     read: async () =>
-      (await readCounts(deps)).map(({ name, what, count }) => ({
-        labels: { carrier: name, what },
-        value: count,
-      })),
+      (await readCounts(deps)).map(({ name, what, count }) => ({ labels: { carrier: name, what }, value: count })),
   },
   {
     name: 'carrier_balance',
@@ -24,10 +21,7 @@ export const carrierMetrics = (deps: Pick<Deps, 'db' | 'clock' | 'carriers'>): M
     read: async () => {
       const rows = await deps.db.execute<{ name: string; currency: string; value: number }>(template`
         select name, currency, amount::float8 as value from provider_balances`);
-      return rows.map(({ name, currency, value }) => ({
-        labels: { carrier: name, currency },
-        value,
-      }));
+      return rows.map(({ name, currency, value }) => ({ labels: { carrier: name, currency }, value }));
     },
   },
   {

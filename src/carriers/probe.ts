@@ -7,10 +7,9 @@ import { failingTraffic } from './traffic.ts';
 async function probe(carrier: Carrier): Promise<Health> {
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(() => resolve({ healthy: false, detail: 'no answer' }), HEALTH_TIMEOUT_MS);
-  const asked = carrier.health().catch((error: unknown) => ({
-    healthy: false,
-    detail: error instanceof Error ? error.message : 'failed',
-  }));
+  const asked = carrier
+    .health()
+    .catch((error: unknown) => ({ healthy: false, detail: error instanceof Error ? error.message : 'failed' }));
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 

@@ -9,9 +9,6 @@ export async function reportFromSandbox(deps: Deps): Promise<void> {
     // A carrier that is no longer listed has no callback.
     if (!deps.carriers.find(carrier)) return;
     const { body, headers } = signReports(deps, carrier, reports);
-    await receiveCallback(deps, {
-      name: carrier,
-      callback: { url: callbackUrl({ deps }, carrier), headers, body },
-    });
+    await receiveCallback(deps, { name: carrier, callback: { url: callbackUrl({ deps }, carrier), headers, body } });
   });
 }

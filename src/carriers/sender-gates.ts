@@ -82,10 +82,7 @@ export async function takeTurns(
   { carrier, perSecond }: { carrier: string; perSecond: number },
   senders: readonly string[],
 ): Promise<(number | null)[]> {
-  const wanted = [...Map.groupBy(senders, (sender) => sender)].map(([sender, all]) => ({
-    sender,
-    count: all.length,
-  }));
+  const wanted = [...Map.groupBy(senders, (sender) => sender)].map(([sender, all]) => ({ sender, count: all.length }));
   const rows = await divide(tx, { carrier, perSecond, wanted: JSON.stringify(wanted) });
   const gates = new Map(rows.map((row) => [row.sender, { ...row, taken: 0 }]));
   return senders.map((sender) => {

@@ -9,10 +9,7 @@ import type { Seal } from './port.ts';
  * still valid, and gets the same answer as the first one: a carrier that did not get our answer sends exactly
  * the same again until it does.
  */
-export type Taking = {
-  digest: string;
-  staleAt: Date;
-};
+export type Taking = { digest: string; staleAt: Date };
 
 /** @param part the subject: the same bytes at another address are another callback */
 export const takingOf = (carrier: string, part: string, { signature, staleAt }: Seal): Taking => ({

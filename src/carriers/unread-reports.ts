@@ -39,11 +39,7 @@ const dropOldest = (tx: Transaction, provider: string) =>
 
 /** For each carrier how many of the last week are kept, and the newest. */
 export async function listUnreadReports({ db }: Pick<Deps, 'db'>): Promise<UnreadReports[]> {
-  const rows = await db.execute<{
-    provider: string;
-    reports: number;
-    newest: UnreadReports['newest'];
-  }>(template`
+  const rows = await db.execute<{ provider: string; reports: number; newest: UnreadReports['newest'] }>(template`
     select provider, count(*)::int as reports,
       (json_agg(json_build_object('id', id, 'text', text, 'at', received_at) order by id desc)) as newest
     from unread_reports group by provider order by provider`);

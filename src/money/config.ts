@@ -139,12 +139,7 @@ export function moneyFrom(
   return {
     ...{ sellSimulated, wallets, demoCoins },
     addressKeys: keysFrom(settings),
-    rates: {
-      BTC: settings.RATE_BTC,
-      USDT: settings.RATE_USDT,
-      ETH: settings.RATE_ETH,
-      SOL: settings.RATE_SOL,
-    },
+    rates: { BTC: settings.RATE_BTC, USDT: settings.RATE_USDT, ETH: settings.RATE_ETH, SOL: settings.RATE_SOL },
     minTopUpGbp: settings.MIN_TOPUP_GBP,
     quoteMinutes: settings.QUOTE_MINUTES,
     pendingPayments: limited ? settings.PENDING_PAYMENTS : null,

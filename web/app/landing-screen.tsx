@@ -6,9 +6,7 @@ import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
 import { useSession } from '../state/session.ts';
 
-const AuthDialog = lazy(async () => ({
-  default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog,
-}));
+const AuthDialog = lazy(async () => ({ default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog }));
 
 /** The landing page. */
 export const LandingScreen = () => <Landing dialog={null} />;

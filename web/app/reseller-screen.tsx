@@ -12,12 +12,8 @@ import { Tabs } from '../ui/tabs.tsx';
 const CustomersTab = lazy(async () => ({
   default: (await import('../features/resale/customers-tab.tsx')).CustomersTab,
 }));
-const PricesTab = lazy(async () => ({
-  default: (await import('../features/resale/prices-tab.tsx')).PricesTab,
-}));
-const BrandTab = lazy(async () => ({
-  default: (await import('../features/resale/brand-tab.tsx')).BrandTab,
-}));
+const PricesTab = lazy(async () => ({ default: (await import('../features/resale/prices-tab.tsx')).PricesTab }));
+const BrandTab = lazy(async () => ({ default: (await import('../features/resale/brand-tab.tsx')).BrandTab }));
 
 const waiting = (content: ReactNode) => <Suspense fallback={<Skeleton className="h-64" />}>{content}</Suspense>;
 
@@ -35,30 +31,10 @@ export function ResellerScreen() {
       value={tab}
       onChange={setTab}
       tabs={[
-        {
-          id: 'package',
-          label: t('customers.tabs.package'),
-          content: <ResellerSection />,
-          icon: TrendingUp,
-        },
-        {
-          id: 'customers',
-          label: t('customers.tabs.customers'),
-          content: waiting(<CustomersTab />),
-          icon: Users,
-        },
-        {
-          id: 'prices',
-          label: t('customers.tabs.prices'),
-          content: waiting(<PricesTab />),
-          icon: Tag,
-        },
-        {
-          id: 'brand',
-          label: t('customers.tabs.brand'),
-          content: waiting(<BrandTab />),
-          icon: Palette,
-        },
+        { id: 'package', label: t('customers.tabs.package'), content: <ResellerSection />, icon: TrendingUp },
+        { id: 'customers', label: t('customers.tabs.customers'), content: waiting(<CustomersTab />), icon: Users },
+        { id: 'prices', label: t('customers.tabs.prices'), content: waiting(<PricesTab />), icon: Tag },
+        { id: 'brand', label: t('customers.tabs.brand'), content: waiting(<BrandTab />), icon: Palette },
       ]}
     />
   );

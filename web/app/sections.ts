@@ -51,12 +51,7 @@ export function useSections(): readonly Section[] {
 
 /** The sections in the sidebar and the dashboard; the code of each but the first is loaded when it is first opened. */
 export const SECTIONS: readonly Section[] = [
-  {
-    id: 'overview',
-    icon: LayoutDashboard,
-    group: 'services',
-    component: OverviewSection,
-  },
+  { id: 'overview', icon: LayoutDashboard, group: 'services', component: OverviewSection },
   {
     id: 'sms',
     icon: MessageSquareText,

@@ -46,21 +46,9 @@ function AccountMenu() {
   const initials = initialsOf(user.fullName);
   const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
   const actions: MenuAction[] = [
-    {
-      label: t('shell.settings'),
-      icon: Settings,
-      onSelect: () => void navigate({ to: '/settings' }),
-    },
-    {
-      label: t('theme.current', { theme: t(`theme.${theme}`) }),
-      icon: SunMoon,
-      onSelect: () => setTheme(nextTheme),
-    },
-    {
-      label: t('shell.logout'),
-      icon: LogOut,
-      onSelect: () => void logout(),
-    },
+    { label: t('shell.settings'), icon: Settings, onSelect: () => void navigate({ to: '/settings' }) },
+    { label: t('theme.current', { theme: t(`theme.${theme}`) }), icon: SunMoon, onSelect: () => setTheme(nextTheme) },
+    { label: t('shell.logout'), icon: LogOut, onSelect: () => void logout() },
   ];
   if (user.role === 'admin') {
     actions.unshift({

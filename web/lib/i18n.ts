@@ -40,42 +40,15 @@ const loadEnglish: Load = () => import('../locales/en/app.json');
 
 /** The functions that load the texts of each language except English. */
 const loaders: Record<Exclude<Language, 'en'>, Record<'public' | 'app', Load>> = {
-  es: {
-    public: () => import('../locales/es/public.json'),
-    app: () => import('../locales/es/app.json'),
-  },
-  fr: {
-    public: () => import('../locales/fr/public.json'),
-    app: () => import('../locales/fr/app.json'),
-  },
-  de: {
-    public: () => import('../locales/de/public.json'),
-    app: () => import('../locales/de/app.json'),
-  },
-  it: {
-    public: () => import('../locales/it/public.json'),
-    app: () => import('../locales/it/app.json'),
-  },
-  pt: {
-    public: () => import('../locales/pt/public.json'),
-    app: () => import('../locales/pt/app.json'),
-  },
-  ru: {
-    public: () => import('../locales/ru/public.json'),
-    app: () => import('../locales/ru/app.json'),
-  },
-  zh: {
-    public: () => import('../locales/zh/public.json'),
-    app: () => import('../locales/zh/app.json'),
-  },
-  ja: {
-    public: () => import('../locales/ja/public.json'),
-    app: () => import('../locales/ja/app.json'),
-  },
-  ar: {
-    public: () => import('../locales/ar/public.json'),
-    app: () => import('../locales/ar/app.json'),
-  },
+  es: { public: () => import('../locales/es/public.json'), app: () => import('../locales/es/app.json') },
+  fr: { public: () => import('../locales/fr/public.json'), app: () => import('../locales/fr/app.json') },
+  de: { public: () => import('../locales/de/public.json'), app: () => import('../locales/de/app.json') },
+  it: { public: () => import('../locales/it/public.json'), app: () => import('../locales/it/app.json') },
+  pt: { public: () => import('../locales/pt/public.json'), app: () => import('../locales/pt/app.json') },
+  ru: { public: () => import('../locales/ru/public.json'), app: () => import('../locales/ru/app.json') },
+  zh: { public: () => import('../locales/zh/public.json'), app: () => import('../locales/zh/app.json') },
+  ja: { public: () => import('../locales/ja/public.json'), app: () => import('../locales/ja/app.json') },
+  ar: { public: () => import('../locales/ar/public.json'), app: () => import('../locales/ar/app.json') },
 };
 
 const parts = new Set<Part>(['public']);

@@ -37,10 +37,5 @@ export const filterQuery = <Status extends string>(
   known: readonly Status[],
 ): { search?: string; status?: Status; from?: string; to?: string } => {
   const state = known.find((each) => each === status);
-  return {
-    ...(q && { search: q }),
-    ...(state && { status: state }),
-    ...(from && { from }),
-    ...(to && { to }),
-  };
+  return { ...(q && { search: q }), ...(state && { status: state }), ...(from && { from }), ...(to && { to }) };
 };

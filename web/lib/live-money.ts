@@ -139,8 +139,5 @@ function leaveQueue(...ids: (string | null)[]): void {
 }
 
 function patchTransaction(userId: string, id: string, changes: Partial<Transaction>): void {
-  changeRow(queryKeys.transactions(userId), id, (transaction) => ({
-    ...transaction,
-    ...changes,
-  }));
+  changeRow(queryKeys.transactions(userId), id, (transaction) => ({ ...transaction, ...changes }));
 }

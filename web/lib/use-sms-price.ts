@@ -134,8 +134,5 @@ function useQuote(
     placeholderData: keepPreviousData,
   });
   if (!isAsked || isNobody) return { data: null, isFresh: false };
-  return {
-    data: quote.data ?? null,
-    isFresh: quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching,
-  };
+  return { data: quote.data ?? null, isFresh: quote.isSuccess && !quote.isPlaceholderData && !quote.isFetching };
 }

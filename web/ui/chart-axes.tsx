@@ -57,8 +57,4 @@ export function ChartAxes({
 
 const wholePounds = (value: number): string => formatPounds(value, { whole: true });
 
-const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({
-  fill: 'var(--muted)',
-  fontSize: 12,
-  textAnchor,
-});
+const labelled = (textAnchor: 'start' | 'middle' | 'end') => ({ fill: 'var(--muted)', fontSize: 12, textAnchor });

@@ -31,11 +31,7 @@ export function ConfirmSending({ recipients, price, unfilled, ...dialog }: Confi
     <ConfirmDialog
       {...dialog}
       title={t('sms.confirm.title')}
-      description={t('sms.confirm.text', {
-        count: recipients,
-        recipients: formatNumber(recipients),
-        price: pounds,
-      })}
+      description={t('sms.confirm.text', { count: recipients, recipients: formatNumber(recipients), price: pounds })}
       confirmLabel={t('sms.confirm.send', { price: pounds })}
     >
       {unfilled.length > 0 && (

@@ -54,11 +54,7 @@ export function Field({ label, error, hint, invalid = false, className = '', chi
 /** Attributes that connect a custom control to the Field around it. */
 export function useFieldControl() {
   const field = useContext(FieldContext);
-  return {
-    id: field?.id,
-    'aria-describedby': field?.describedBy,
-    'aria-invalid': field?.invalid || undefined,
-  };
+  return { id: field?.id, 'aria-describedby': field?.describedBy, 'aria-invalid': field?.invalid || undefined };
 }
 
 // On phones the text is 16 px: below that iOS zooms into a focused field.

@@ -36,11 +36,7 @@ function leadToFirstWrong(form: HTMLFormElement): void {
     control?.focus();
   };
   const watcher = new MutationObserver(lead);
-  watcher.observe(form, {
-    subtree: true,
-    childList: true,
-    attributeFilter: ['aria-invalid', 'data-invalid'],
-  });
+  watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'data-invalid'] });
   // A field that was wrong before and is still wrong causes no change.
   const check = setTimeout(lead);
   const done = new AbortController();

@@ -58,18 +58,8 @@ const columns = (withCustomer: boolean, actions: InvoiceTableProps['actions']): 
     header: t('books.invoices.period'),
     render: ({ periodFrom, periodTo }) => (periodFrom === periodTo ? periodFrom : `${periodFrom} – ${periodTo}`),
   },
-  {
-    key: 'vat',
-    header: t('books.invoices.vat'),
-    align: 'end',
-    render: ({ vat }) => <Money value={vat} />,
-  },
-  {
-    key: 'amount',
-    header: t('books.invoices.amount'),
-    align: 'end',
-    render: ({ gross }) => <Money value={gross} />,
-  },
+  { key: 'vat', header: t('books.invoices.vat'), align: 'end', render: ({ vat }) => <Money value={vat} /> },
+  { key: 'amount', header: t('books.invoices.amount'), align: 'end', render: ({ gross }) => <Money value={gross} /> },
   {
     key: 'files',
     header: t('books.invoices.files'),

@@ -19,11 +19,7 @@ export function MediaField({ error, ...field }: MediaFieldProps) {
       error={error}
       label={t('sms.media.label')}
       hint={t('sms.media.hint', { size, count: MEDIA_DAYS })}
-      words={{
-        sending: t('sms.media.sending'),
-        failed: t('sms.media.failed'),
-        remove: t('sms.media.remove'),
-      }}
+      words={{ sending: t('sms.media.sending'), failed: t('sms.media.failed'), remove: t('sms.media.remove') }}
       accept=".png,.jpg,.jpeg,.gif"
       alt={t('inbox.picture')}
       check={async (file) => (await shrinkPicture(file)) ?? t('sms.media.wrong', { size })}

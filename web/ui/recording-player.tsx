@@ -47,9 +47,7 @@ export function RecordingPlayer({ call, recording, label, onDeleted }: Recording
 function DeleteRecording({ call, recording, onDeleted }: Omit<RecordingPlayerProps, 'label'>) {
   const remove = useMutation({
     mutationFn: () =>
-      callApi(deleteRecording, {
-        params: { id: call.userId, callId: call.id, recordingId: recording.id },
-      }),
+      callApi(deleteRecording, { params: { id: call.userId, callId: call.id, recordingId: recording.id } }),
     onSuccess: () => {
       onDeleted(recording.id);
       toast(t('voice.recording.deleted'));

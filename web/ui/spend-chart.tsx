@@ -202,10 +202,6 @@ export function spendScales(times: readonly TimeOfSpend[], { width, height }: Ro
       range: isRightToLeft ? [width, 0] : [0, width],
       padding: 0.35,
     }),
-    y: scaleLinear<number>({
-      domain: [0, Math.max(1, ...times.map(shownHeight))],
-      range: [height, 0],
-      nice: 4,
-    }),
+    y: scaleLinear<number>({ domain: [0, Math.max(1, ...times.map(shownHeight))], range: [height, 0], nice: 4 }),
   };
 }

@@ -1,11 +1,10 @@
 import { currentLocale } from '../lib/locale.ts';
 
 const SHORT: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeStyle: 'short' };
-const STYLES = {
-  short: SHORT,
-  day: { dateStyle: 'medium' },
-  utc: { ...SHORT, timeZone: 'UTC' },
-} satisfies Record<string, Intl.DateTimeFormatOptions>;
+const STYLES = { short: SHORT, day: { dateStyle: 'medium' }, utc: { ...SHORT, timeZone: 'UTC' } } satisfies Record<
+  string,
+  Intl.DateTimeFormatOptions
+>;
 
 type Formats = Record<keyof typeof STYLES, Intl.DateTimeFormat>;
 const byLocale = new Map<string, Formats>();

@@ -11,13 +11,7 @@ export const LOAD_ACCOUNTS_MS = 5000;
 /** An account that was replaced is closed when what it was sending has surely been answered. */
 const CLOSE_AFTER_MS = SEND_TIMEOUT_MS + 5000;
 
-type Row = {
-  name: string;
-  adapter: string;
-  sealed_settings: string;
-  is_on: boolean;
-  changed_at: string;
-};
+type Row = { name: string; adapter: string; sealed_settings: string; is_on: boolean; changed_at: string };
 
 const selectAccounts = prepared<Record<never, never>, Row>(
   () => template`

@@ -188,11 +188,7 @@ class AfricasTalkingCarrier implements Carrier {
         : { kind: 'uncertain', detail: 'no messageId' };
     }
     if (INTERNAL_ERRORS.has(code)) return { kind: 'uncertain', detail: `status ${code}` };
-    return refusedFor(this.host.log, {
-      carrier: NAME,
-      code: String(code),
-      fault: SEND_FAULTS[code] ?? 'other',
-    });
+    return refusedFor(this.host.log, { carrier: NAME, code: String(code), fault: SEND_FAULTS[code] ?? 'other' });
   }
 
   async parseCallback({ url, body }: CarrierCallback): Promise<SignedNews<Receipt>> {

@@ -12,31 +12,15 @@ const FAULTS = {
   spam: { customerWords: REASONS.spam, retry: 'never' },
   content_refused: { customerWords: REASONS.content_refused, retry: 'never' },
   too_long: { customerWords: REASONS.too_long, retry: 'never' },
-  sender_refused: {
-    customerWords: REASONS.sender_refused,
-    retry: 'other-carrier',
-  },
-  us_unregistered: {
-    customerWords: REASONS.us_unregistered,
-    retry: 'other-carrier',
-  },
-  toll_free_unverified: {
-    customerWords: REASONS.toll_free_unverified,
-    retry: 'other-carrier',
-  },
+  sender_refused: { customerWords: REASONS.sender_refused, retry: 'other-carrier' },
+  us_unregistered: { customerWords: REASONS.us_unregistered, retry: 'other-carrier' },
+  toll_free_unverified: { customerWords: REASONS.toll_free_unverified, retry: 'other-carrier' },
   no_route: { customerWords: REASONS.no_route, retry: 'other-carrier' },
   /** A fault of our own account there: administrators correct it, and customers are not told. */
-  account: {
-    customerWords: REASONS.not_taken,
-    retry: 'other-carrier',
-    blame: 'carrier',
-  },
+  account: { customerWords: REASONS.not_taken, retry: 'other-carrier', blame: 'carrier' },
   other: { customerWords: REASONS.not_taken, retry: 'other-carrier' },
   throttled: { customerWords: REASONS.busy, retry: 'later', blame: 'throttled' },
-  sender_throttled: {
-    ...{ customerWords: REASONS.busy, retry: 'later', blame: 'throttled' },
-    onlySender: true,
-  },
+  sender_throttled: { ...{ customerWords: REASONS.busy, retry: 'later', blame: 'throttled' }, onlySender: true },
   unreachable: { customerWords: REASONS.unreachable, retry: 'later', blame: 'carrier' },
   carrier_fault: { customerWords: REASONS.carrier_fault, retry: 'later', blame: 'carrier' },
   handset_unreachable: { customerWords: REASONS.handset_unreachable, retry: 'never' },

@@ -72,8 +72,5 @@ export function readCallForm(
 ): SignedNews<CallReport> {
   if (!carrierCallId) throw new Problem('malformed_request', 'This is no news of a call');
   const said = news();
-  return {
-    news: said ? [{ reference, carrierCallId, news: said }] : [],
-    seal: { signature, staleAt },
-  };
+  return { news: said ? [{ reference, carrierCallId, news: said }] : [], seal: { signature, staleAt } };
 }

@@ -54,13 +54,7 @@ export function flowAddresses(
 ): FlowAddresses {
   const at = (moment: CallMoment['kind']) => instructionsUrl(host, reports, { reference, moment, step: answer?.step });
   const leg = (id: string) => stampedUrl(reports, host.clock, id);
-  return {
-    digit: at('digit'),
-    unconnected: at('unconnected'),
-    done: at('done'),
-    recorded: leg(reference),
-    leg,
-  };
+  return { digit: at('digit'), unconnected: at('unconnected'), done: at('done'), recorded: leg(reference), leg };
 }
 
 /** The address for a carrier's reports about calls, from the address at which it asked. */

@@ -88,13 +88,7 @@ const comma = (amount: Money): string => formatMoney(amount).replace('.', ',');
 
 const COLUMNS = ['day', 'account', 'name', 'debit', 'credit', 'source', 'sourceId', 'customerId'];
 
-type Row = {
-  account: AccountNumber;
-  amount: string;
-  source: string;
-  source_id: string;
-  customer_id: string | null;
-};
+type Row = { account: AccountNumber; amount: string; source: string; source_id: string; customer_id: string | null };
 
 /**
  * A month's journal, day by day: every row with what it comes from. What is computed for a whole day (income that is
@@ -108,9 +102,7 @@ async function* journalLines(db: Database, month: string): AsyncGenerator<string
     yield [
       ...rows.map((row) => lineOf(day, row)),
       ...restOf(moved, rows).map(({ account, amount }) =>
-        lineOf(day, {
-          ...{ account, amount: formatMoney(amount), source: 'day', source_id: day, customer_id: null },
-        }),
+        lineOf(day, { ...{ account, amount: formatMoney(amount), source: 'day', source_id: day, customer_id: null } }),
       ),
     ].join('');
   }

@@ -36,11 +36,7 @@ const AT_ONCE = 5;
 
 const satoshis = z.number().int().nonnegative().transform(BigInt);
 const addressStats = z.object({
-  chain_stats: z.object({
-    funded_txo_sum: satoshis,
-    spent_txo_sum: satoshis,
-    spent_txo_count: z.number().int(),
-  }),
+  chain_stats: z.object({ funded_txo_sum: satoshis, spent_txo_sum: satoshis, spent_txo_count: z.number().int() }),
 });
 const bitcoinMark = z.object({ height: blockNumber, spent: z.number().int() });
 
@@ -153,11 +149,7 @@ const tronSent = z.object({
 
 /** The solid state of a node, and the list of transfers of TronGrid and others. What comes between two requests is read again. */
 const readTron: BalanceReader = async (ask, { address, contract }, mark) => {
-  const { block_header: header } = await ask({
-    path: '/walletsolidity/getnowblock',
-    body: {},
-    answer: tronBlock,
-  });
+  const { block_header: header } = await ask({ path: '/walletsolidity/getnowblock', body: {}, answer: tronBlock });
   const { number: block, timestamp: time } = header.raw_data;
   const asked = {
     owner_address: address,

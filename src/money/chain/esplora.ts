@@ -2,20 +2,13 @@ import { z } from 'zod';
 import { blockNumber, confirmationsAt, dateOf, gain, unixTime } from './fields.ts';
 import { type Ask, ChainFault, type FoundTransaction, type Reader } from './port.ts';
 
-const output = z.object({
-  scriptpubkey_address: z.string().optional(),
-  value: z.number().int().nonnegative(),
-});
+const output = z.object({ scriptpubkey_address: z.string().optional(), value: z.number().int().nonnegative() });
 
 export const transaction = z.object({
   txid: z.string(),
   vin: z.array(z.object({ prevout: output.nullish() })),
   vout: z.array(output),
-  status: z.object({
-    confirmed: z.boolean(),
-    block_height: blockNumber.nullish(),
-    block_time: unixTime.nullish(),
-  }),
+  status: z.object({ confirmed: z.boolean(), block_height: blockNumber.nullish(), block_time: unixTime.nullish() }),
 });
 type BitcoinTransaction = z.output<typeof transaction>;
 type BitcoinOutput = z.output<typeof output>;
@@ -65,8 +58,5 @@ async function placeOf(
   if (!status.confirmed) return { confirmations: 0, blockTime: null };
   if (typeof status.block_height !== 'number') throw new ChainFault('answered with a block that has no height');
   const tip = await ask({ path: '/blocks/tip/height', answer: blockNumber });
-  return {
-    confirmations: confirmationsAt(tip, status.block_height),
-    blockTime: dateOf(status.block_time),
-  };
+  return { confirmations: confirmationsAt(tip, status.block_height), blockTime: dateOf(status.block_time) };
 }

@@ -9,12 +9,7 @@ import { tokensArrived } from './transfer-log.ts';
 /** The gas for moving the coin itself: if a transaction used no more than this, no contract code has run. */
 const PLAIN_TRANSFER_GAS = 21_000n;
 
-const transaction = z.object({
-  hash: z.string(),
-  from: ethereumHex,
-  to: ethereumHex.nullable(),
-  value: quantity,
-});
+const transaction = z.object({ hash: z.string(), from: ethereumHex, to: ethereumHex.nullable(), value: quantity });
 
 const receipt = z.object({
   transactionHash: z.string(),

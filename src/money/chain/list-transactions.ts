@@ -30,10 +30,7 @@ const position = z.object({ signature: z.string().nullable(), time: z.number() }
  * the newest one that is final, so that those after it are listed until they are final as well.
  */
 const listSolana: WalletReader = async (ask, { address }, { position: from, now }) => {
-  const before = position.safeParse(from).data ?? {
-    signature: null,
-    time: Math.floor(now.getTime() / 1000) - HOUR_S,
-  };
+  const before = position.safeParse(from).data ?? { signature: null, time: Math.floor(now.getTime() / 1000) - HOUR_S };
   const found = await pagesOf(ask, address, before);
   const final = found.find(({ confirmationStatus }) => confirmationStatus === 'finalized');
   return {

@@ -28,10 +28,7 @@ const transaction = z.object({
   }),
   transaction: z.object({
     signatures: z.array(z.string()),
-    message: z.object({
-      accountKeys: z.array(z.string()),
-      instructions: z.array(solanaInstruction),
-    }),
+    message: z.object({ accountKeys: z.array(z.string()), instructions: z.array(solanaInstruction) }),
   }),
 });
 type SolanaTransaction = z.output<typeof transaction>;

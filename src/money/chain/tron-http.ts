@@ -24,9 +24,7 @@ const transaction = z.object({
       contract: z.array(
         z.object({
           type: z.string(),
-          parameter: z.object({
-            value: z.object({ to_address: hex.optional(), amount: z.number().optional() }),
-          }),
+          parameter: z.object({ value: z.object({ to_address: hex.optional(), amount: z.number().optional() }) }),
         }),
       ),
     })

@@ -54,10 +54,7 @@ export async function findOtherClaims(db: Queryable, payment: Payment, transacti
   const named = await findNamedOutputs(db, payment, transactionHash);
   const isTaken = ({ userId, status }: (typeof named)[number]) => status === 'verified' || userId === payment.userId;
   const numbers = (rows: typeof named) => new Set(rows.map(({ outputIndex }) => outputIndex));
-  return {
-    taken: numbers(named.filter(isTaken)),
-    claimed: numbers(named.filter((row) => !isTaken(row))),
-  };
+  return { taken: numbers(named.filter(isTaken)), claimed: numbers(named.filter((row) => !isTaken(row))) };
 }
 
 /**

@@ -101,10 +101,7 @@ async function askHmrc(url: string | null, number: string, seller: string | null
   const own = seller?.startsWith('GB') ? `/${split(seller).digits}` : '';
   const { digits } = split(number);
   const response = await send(`${base}/organisations/vat/check-vat-number/lookup/${digits}${own}`, {
-    headers: {
-      accept: 'application/vnd.hmrc.2.0+json',
-      authorization: `Bearer ${read(granted, token).access_token}`,
-    },
+    headers: { accept: 'application/vnd.hmrc.2.0+json', authorization: `Bearer ${read(granted, token).access_token}` },
   });
   if (response.status === 404) return { isValid: false, reference: null };
   return { isValid: true, reference: read(response, hmrcAnswer).consultationNumber ?? null };

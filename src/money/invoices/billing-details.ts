@@ -51,11 +51,7 @@ export async function setBillingDetails(
       target: billingDetails.userId,
       set: {
         ...{ ...details, updatedAt: tx.now },
-        ...{
-          vatIsValid: ifSame(vatIsValid),
-          vatCheckedAt: ifSame(vatCheckedAt),
-          vatReference: ifSame(vatReference),
-        },
+        ...{ vatIsValid: ifSame(vatIsValid), vatCheckedAt: ifSame(vatCheckedAt), vatReference: ifSame(vatReference) },
       },
     })
     .returning();

@@ -9,10 +9,7 @@ import { issueCreditNote, issueInvoice, lockInvoices } from './issue.ts';
 
 const AT_ONCE = 200;
 
-type Paid = Record<'id' | 'user_id' | 'price' | 'surplus' | 'day', string> & {
-  item: InvoiceItem;
-  reference: string;
-};
+type Paid = Record<'id' | 'user_id' | 'price' | 'surplus' | 'day', string> & { item: InvoiceItem; reference: string };
 type Reversed = { invoice_id: string; amount: string; day: string };
 
 /**

@@ -17,11 +17,7 @@ export async function invoicePdf(row: InvoiceRow, corrected: string | null): Pro
   const texts = LETTER_TEXTS[row.language].printedInvoice;
   const document = new Pdf({
     ...{ size: 'A4', margin: MARGIN, lang: locale, displayTitle: true, font: REGULAR },
-    info: {
-      Title: `${texts[row.kind]} ${row.number}`,
-      Author: row.seller.name,
-      CreationDate: row.issuedAt,
-    },
+    info: { Title: `${texts[row.kind]} ${row.number}`, Author: row.seller.name, CreationDate: row.issuedAt },
   });
   const chunks: Uint8Array[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -19,12 +19,7 @@ const cac = (name: string, ...nodes: readonly Node[]): Node => el(`cac:${name}`,
 const amount = (name: string, pounds: string): Node => cbc(name, pounds, 'currencyID="GBP"');
 
 /** VAT categories of EN 16931: standard, reverse charge, outside the scope. */
-const CATEGORY: Record<VatTreatment, 'S' | 'AE' | 'O'> = {
-  standard: 'S',
-  reverse: 'AE',
-  zero: 'O',
-  exempt: 'O',
-};
+const CATEGORY: Record<VatTreatment, 'S' | 'AE' | 'O'> = { standard: 'S', reverse: 'AE', zero: 'O', exempt: 'O' };
 const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /** @param corrected the number of the invoice that a credit note gives back of */

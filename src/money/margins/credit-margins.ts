@@ -46,9 +46,7 @@ export async function takeBackMargins(host: Host): Promise<void> {
 }
 
 type Host = TransactionHost & { sql: Sql; log: Logger };
-type Waiting = {
-  reseller_id: string;
-};
+type Waiting = { reseller_id: string };
 
 async function creditEach(host: Host, resellers: readonly Waiting[]): Promise<void> {
   const items = resellers.map(({ reseller_id: id }) => id);

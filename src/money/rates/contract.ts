@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { COIN_IDS, RATE_SOURCES } from '../../../db/enums.ts';
 
 /** One source's price: pounds for one coin; `fixed` is the operator's own rate. */
-export const priceSource = z.object({
-  source: z.enum([...RATE_SOURCES, 'fixed']),
-  price: z.string().nullable(),
-});
+export const priceSource = z.object({ source: z.enum([...RATE_SOURCES, 'fixed']), price: z.string().nullable() });
 
 /** The amount that was asked for in a coin, its rate, and the source of the rate. */
 export const quotedRate = z.object({

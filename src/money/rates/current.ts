@@ -40,11 +40,7 @@ export async function currentRates(
   now: Date,
   set?: SetValues,
 ): Promise<Partial<Record<RateId, CurrentRate>>> {
-  const fixed = (rate: string): CurrentRate => ({
-    rate,
-    sources: [{ source: 'fixed', price: null }],
-    paused: false,
-  });
+  const fixed = (rate: string): CurrentRate => ({ rate, sources: [{ source: 'fixed', price: null }], paused: false });
   if (rateSettings.sources.length === 0) {
     const { BTC, USDT, ETH, SOL } = rates;
     return { BTC: fixed(BTC), USDT: fixed(USDT), ETH: fixed(ETH), SOL: fixed(SOL) };

@@ -23,10 +23,7 @@ export interface Screened {
 const MOST_ADDRESSES = 20;
 
 /** Its documented answer: docs/operations.md, "Screening". */
-const answer = z.object({
-  verdict: z.enum(['clear', 'blocked']),
-  reason: z.string().max(500).nullish(),
-});
+const answer = z.object({ verdict: z.enum(['clear', 'blocked']), reason: z.string().max(500).nullish() });
 
 /**
  * Asks the screening service about each address. One that is blocked blocks the payment, whatever is said of the others;
@@ -53,14 +50,7 @@ async function askOne(
     const target = await checkTarget(screening.url, resolveByDns, webhooksToLoopback);
     const headers: Record<string, string> = screening.token ? { authorization: `Bearer ${screening.token}` } : {};
     const body = JSON.stringify({ coin, chain, address, hash });
-    const {
-      answerStatus,
-      answer: text,
-      error,
-    } = await post(target, body, {
-      headers,
-      seconds: screening.seconds,
-    });
+    const { answerStatus, answer: text, error } = await post(target, body, { headers, seconds: screening.seconds });
     if (error !== null) return { verdict: 'unanswered', says: error };
     if (answerStatus !== 200) return { verdict: 'unanswered', says: `It answered ${answerStatus}` };
     const said = answer.safeParse(parsed(text ?? ''));

@@ -87,12 +87,7 @@ function toSign(text: string, script: Uint8Array): Transaction {
     version: 0,
     segwitFlag: false,
     inputs: [
-      {
-        txid: new Uint8Array(32),
-        index: 0xffffffff,
-        finalScriptSig: concatBytes(MESSAGE_PUSH, message),
-        sequence: 0,
-      },
+      { txid: new Uint8Array(32), index: 0xffffffff, finalScriptSig: concatBytes(MESSAGE_PUSH, message), sequence: 0 },
     ],
     outputs: [{ amount: 0n, script }],
     witnesses: undefined,

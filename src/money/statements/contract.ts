@@ -15,10 +15,7 @@ export const LONGEST_PERIOD_DAYS = 366;
 const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 
 /** Both days belong to the period. The default of `from` is the first of this UTC month, that of `to` is today. */
-export const period = {
-  ...days,
-  type: transactionType.optional(),
-};
+export const period = { ...days, type: transactionType.optional() };
 
 interface Period {
   from?: string | undefined;

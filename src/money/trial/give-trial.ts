@@ -45,27 +45,13 @@ export async function giveTrial(
   const transactionId = newId(tx.clock);
   const [granted] = await tx.db
     .insert(trialGrants)
-    .values({
-      addressKey: addressKey(email),
-      domainKey: domain,
-      userId,
-      transactionId,
-      amount,
-      createdAt: tx.now,
-    })
+    .values({ addressKey: addressKey(email), domainKey: domain, userId, transactionId, amount, createdAt: tx.now })
     .onConflictDoNothing()
     .returning();
   if (!granted) return;
   await post(
     tx,
-    {
-      id: transactionId,
-      userId,
-      type: 'adjustment',
-      status: 'completed',
-      amount,
-      wording: wording('trial'),
-    },
+    { id: transactionId, userId, type: 'adjustment', status: 'completed', amount, wording: wording('trial') },
     { change: amount, reason: 'trial_credit' },
   );
   await beginTrial(tx, { userId, transactionId });

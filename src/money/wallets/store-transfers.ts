@@ -111,10 +111,7 @@ async function find(
   return { arrival, known, quote: isDecided ? null : await lockQuoteOf(tx, arrival) };
 }
 
-type Seen = Pick<SeenTransaction, 'blockTime' | 'confirmations'> & {
-  watched: boolean;
-  unseenAt: Date | null;
-};
+type Seen = Pick<SeenTransaction, 'blockTime' | 'confirmations'> & { watched: boolean; unseenAt: Date | null };
 
 /** @returns whether it was not known before */
 async function store(tx: Transaction, { arrival, known, quote }: Found, seen: Seen): Promise<boolean> {

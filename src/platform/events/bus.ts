@@ -33,9 +33,7 @@ const SLOW_POLL_MS = 2000;
 const encoder = new TextEncoder();
 
 const tooManyStreams = (most: number) =>
-  new Problem('rate_limited', sentence('streamsFull', { count: most }), {
-    headers: { 'retry-after': '30' },
-  });
+  new Problem('rate_limited', sentence('streamsFull', { count: most }), { headers: { 'retry-after': '30' } });
 
 /** An event as the stream writes it. Encoded once for all its readers. */
 export function encodeFrame(event: Pick<PlacedEvent, 'position' | 'name' | 'data'>): Uint8Array {

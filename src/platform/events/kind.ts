@@ -53,11 +53,7 @@ export function eventKind<Name extends string, Shape extends z.ZodRawShape>(
   const data = z.object({ at: isoTime, ...shape });
   named(eventSchemaName(name), data);
   HEARD.set(name, new Set(to));
-  const audience = {
-    owner: to.includes('owner'),
-    admins: to.includes('admins'),
-    everyone: to.includes('everyone'),
-  };
+  const audience = { owner: to.includes('owner'), admins: to.includes('admins'), everyone: to.includes('everyone') };
   return { name, data, audience, forWebhooks };
 }
 

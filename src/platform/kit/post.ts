@@ -28,12 +28,7 @@ export async function post(
     const response = await fetch(addressed(url, address), {
       method: 'POST',
       body,
-      headers: {
-        ...headers,
-        host: url.host,
-        'content-type': 'application/json',
-        'accept-encoding': 'identity',
-      },
+      headers: { ...headers, host: url.host, 'content-type': 'application/json', 'accept-encoding': 'identity' },
       redirect: 'manual',
       // Connections are reused by address alone, and the certificate of another host at that address proves nothing.
       keepalive: false,

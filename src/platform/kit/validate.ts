@@ -13,7 +13,4 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
 
 /** Zod's own messages are for programs: a person only reads that the entry is not valid. */
 const wordsOf = (issue: { message: string } | undefined): Sentence =>
-  sentenceOf(issue?.message ?? '') ?? {
-    ...fault('notUnderstood'),
-    text: issue?.message ?? 'The request is not valid',
-  };
+  sentenceOf(issue?.message ?? '') ?? { ...fault('notUnderstood'), text: issue?.message ?? 'The request is not valid' };

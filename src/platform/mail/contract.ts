@@ -59,10 +59,7 @@ const CLOSING_REASONS = ['paidAnother', 'notVerifiedInTime'] as const;
 export type ClosingSentence = Sentence & { code: (typeof CLOSING_REASONS)[number] };
 
 /** A price in pounds, a share of the standard price in per cent, or neither: the standard price. */
-const listed = z.object({
-  price: z.union([money2, money4]).nullable(),
-  percent: z.number().int().nullable(),
-});
+const listed = z.object({ price: z.union([money2, money4]).nullable(), percent: z.number().int().nullable() });
 export type ListedPrice = z.infer<typeof listed>;
 
 /** All kinds of mail. The sentences are in `texts`; here are the values that differ from mail to mail. */
@@ -81,19 +78,10 @@ export const mail = z.discriminatedUnion('kind', [
     ended: z.array(leftBehind).default([]),
   }),
   /** From a browser in which the account was not used before. */
-  z.object({
-    kind: z.literal('new_sign_in'),
-    device: z.string().nullable(),
-    address: z.string(),
-    at: isoTime,
-  }),
+  z.object({ kind: z.literal('new_sign_in'), device: z.string().nullable(), address: z.string(), at: isoTime }),
   z.object({ kind: z.literal('key_made'), name: z.string() }),
   /** Something was made or changed that goes on without a session. Of passkeys tells `factor_changed`. */
-  z.object({
-    kind: z.literal('access_changed'),
-    what: leftBehind.shape.what.exclude(['passkey']),
-    name: z.string(),
-  }),
+  z.object({ kind: z.literal('access_changed'), what: leftBehind.shape.what.exclude(['passkey']), name: z.string() }),
   z.object({ kind: z.literal('factor_changed'), what: z.enum(FACTOR_CHANGES) }),
   /** Sent to the new address of the account. */
   z.object({ kind: z.literal('change_email'), ...link }),
@@ -123,10 +111,7 @@ export const mail = z.discriminatedUnion('kind', [
     /** An administrator's words; also our own, in English, where `sentence` says them by code. */
     reason: z.string().nullable(),
     sentence: z
-      .object({
-        code: z.enum(CLOSING_REASONS),
-        values: z.record(z.string(), z.union([z.string(), z.number()])),
-      })
+      .object({ code: z.enum(CLOSING_REASONS), values: z.record(z.string(), z.union([z.string(), z.number()])) })
       .nullable()
       .default(null),
   }),

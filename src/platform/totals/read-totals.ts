@@ -69,9 +69,6 @@ export async function readTotals(sql: Pick<Sql, 'unsafe'>, now: Date): Promise<S
     credits: parseMoney(row.credits),
     revenue: { thisMonth: parseMoney(row.revenue), lastMonth: parseMoney(row.last_revenue) },
     newUsers: { thisMonth: Number(row.new_users), lastMonth: Number(row.last_new_users) },
-    atMonthStart: {
-      activeUsers: Number(row.active_at_start),
-      credits: parseMoney(row.credits_at_start),
-    },
+    atMonthStart: { activeUsers: Number(row.active_at_start), credits: parseMoney(row.credits_at_start) },
   };
 }

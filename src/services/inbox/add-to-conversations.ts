@@ -51,12 +51,7 @@ export async function addToConversations(
     pairId: newId(tx.clock),
   }));
   const now = template`${tx.now.toISOString()}::timestamptz`;
-  const added = await tx.db.execute<{
-    id: string;
-    pair_id: string;
-    name: string | null;
-    is_new: boolean;
-  }>(template`
+  const added = await tx.db.execute<{ id: string; pair_id: string; name: string | null; is_new: boolean }>(template`
     with given as (
       select g.* from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (
         place integer, id uuid, "pairId" uuid, "userId" uuid, provider text, "carrierMessageId" text, "from" text,

@@ -102,11 +102,7 @@ export const countUnread = endpoint('countUnreadConversations', 'GET /api/users/
 export const listConversationMessages = pagedList(
   'listConversationMessages',
   '/api/users/:id/conversations/:conversationId/messages',
-  {
-    summary: 'The messages of a conversation, newest first',
-    query: pageQuery,
-    row: conversationMessage,
-  },
+  { summary: 'The messages of a conversation, newest first', query: pageQuery, row: conversationMessage },
 );
 
 export const updateConversation = endpoint('updateConversation', 'PUT /api/users/:id/conversations/:conversationId', {

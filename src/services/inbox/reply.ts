@@ -41,15 +41,9 @@ export async function reply(
   if (!canReply) throw new Problem('not_allowed_now', sentence('noReply'));
   const messageId = newId(deps.clock);
   const id = newId(deps.clock);
-  await deps.db.insert(conversationMessages).values({
-    id,
-    conversationId,
-    userId,
-    incoming: false,
-    text: message,
-    at: deps.clock.now(),
-    messageId,
-  });
+  await deps.db
+    .insert(conversationMessages)
+    .values({ id, conversationId, userId, incoming: false, text: message, at: deps.clock.now(), messageId });
   const forget = () => deps.db.delete(conversationMessages).where(eq(conversationMessages.id, id));
   const sending = sendSms(
     { deps, credential, idempotencyKey },

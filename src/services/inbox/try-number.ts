@@ -16,11 +16,7 @@ type Trial = BodyOf<typeof contract> & { userId: string; numberId: string };
  */
 export async function tryNumber({ tx }: { tx: Transaction }, { userId, numberId, from, text }: Trial): Promise<void> {
   const [number] = await tx.db
-    .select({
-      number: didNumbers.number,
-      provider: didNumbers.provider,
-      carriesMessages: didNumbers.carriesMessages,
-    })
+    .select({ number: didNumbers.number, provider: didNumbers.provider, carriesMessages: didNumbers.carriesMessages })
     .from(didNumbers)
     .where(and(eq(didNumbers.id, numberId), eq(didNumbers.userId, userId), eq(didNumbers.status, 'active')));
   if (!number) throw notFound('Number');

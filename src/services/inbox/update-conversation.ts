@@ -13,10 +13,7 @@ export async function updateConversation(
   { tx }: { tx: Transaction },
   { userId, conversationId, name, read }: Change,
 ): Promise<Conversation> {
-  const change = {
-    ...(name === undefined ? {} : { name: name === '' ? null : name }),
-    ...(read ? { unread: 0 } : {}),
-  };
+  const change = { ...(name === undefined ? {} : { name: name === '' ? null : name }), ...(read ? { unread: 0 } : {}) };
   if (Object.keys(change).length > 0) {
     const [changed] = await tx.db
       .update(conversations)

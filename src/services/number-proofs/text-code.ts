@@ -28,12 +28,7 @@ export async function textCode(
 ): Promise<RawJson> {
   await admit(deps, credential, endpoint, userId);
   const number = parseNumber(typed, 'number');
-  requireCountries({
-    name: deps.config.codeSender,
-    registeredIn: [],
-    numbers: [number],
-    pathOf: () => 'number',
-  });
+  requireCountries({ name: deps.config.codeSender, registeredIn: [], numbers: [number], pathOf: () => 'number' });
   await requireUse(deps, deps.db, { userId, number });
   const messageId = newId(deps.clock);
   // Before the message, which may leave at once.

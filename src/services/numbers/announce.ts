@@ -20,13 +20,7 @@ type Renewal = ExpiringNumber['renewal'];
 /** Tells the owner that a number will expire soon, and whether it will be renewed. */
 export function announceExpiring(tx: Transaction, row: NumberRow, renewal: Renewal): void {
   const { id, userId, number, expiresAt } = row;
-  tx.publish(numberExpiringEvent, userId, {
-    id,
-    userId,
-    number,
-    renewal,
-    expiresAt: expiresAt.toISOString(),
-  });
+  tx.publish(numberExpiringEvent, userId, { id, userId, number, renewal, expiresAt: expiresAt.toISOString() });
 }
 
 /** The same for a mail. */

@@ -77,9 +77,6 @@ export const timeZone = z.string().max(60).refine(isTimeZone, faultText('timeZon
  * message; `busy` refuses the call. A call skips a step that it cannot take: some carriers' calls ring no
  * trunk, and a call that comes by SIP has a menu or voicemail where the edge has its answering machine.
  */
-export const answerPlan = z.object({
-  timeZone,
-  steps: z.array(answerStep).max(MAX_ANSWER_STEPS),
-});
+export const answerPlan = z.object({ timeZone, steps: z.array(answerStep).max(MAX_ANSWER_STEPS) });
 export type AnswerPlan = z.infer<typeof answerPlan>;
 export type AnswerStep = AnswerPlan['steps'][number];

@@ -48,12 +48,7 @@ export async function lookUpForPurchase(
   if (offered instanceof Problem) return offered;
   try {
     const { number, country, provider } = offered;
-    await requirePapers(deps, {
-      userId: asked.userId,
-      number,
-      countryCode: country.countryCode,
-      provider,
-    });
+    await requirePapers(deps, { userId: asked.userId, number, countryCode: country.countryCode, provider });
     return offered;
   } catch (error) {
     if (error instanceof Problem) return error;

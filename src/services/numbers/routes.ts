@@ -36,10 +36,7 @@ export const numberRoutes = [
   route(listHolds, ({ deps, actor }) => holdsOf({ deps, actor })),
   route(holdNumber, async ({ deps, actor, body, transact }) => {
     // The carrier is asked before the transaction, because a transaction must not wait for other servers.
-    const offered = await requireOffered(deps, {
-      number: body.number,
-      country: requireCountry(body.country),
-    });
+    const offered = await requireOffered(deps, { number: body.number, country: requireCountry(body.country) });
     return transact((tx) => hold({ tx, actor }, offered));
   }),
   route(releaseHold, ({ actor, params, transact }) => transact((tx) => release({ tx, actor }, params.number))),

@@ -51,10 +51,7 @@ export async function updateNumber(
     detail: { numberId: id, name, autoRenew, mailMessages, mailCalls, answerPlan: answerPlan?.steps.length },
   });
   if (answerPlan) await notifyOwner(tx, userId, { what: 'calls', name: switched.number });
-  return presentNumber(switched, {
-    ...{ owner, now: tx.now },
-    prices: await readNumberPrices(tx.db, tx.now),
-  });
+  return presentNumber(switched, { ...{ owner, now: tx.now }, prices: await readNumberPrices(tx.db, tx.now) });
 }
 
 /** @throws validation_failed */

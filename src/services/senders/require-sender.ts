@@ -61,10 +61,7 @@ export async function findRefusedSender(deps: Asked, { userId, sender, numbers }
   if (row.own) return NOTHING_REFUSED;
   const fault = faultOf(sender, row);
   if (fault) return { fault, refused: [] };
-  return {
-    fault,
-    refused: refusedByCountry({ name: sender, registeredIn: row.registered_in ?? [], numbers }),
-  };
+  return { fault, refused: refusedByCountry({ name: sender, registeredIn: row.registered_in ?? [], numbers }) };
 }
 
 /**

@@ -55,9 +55,7 @@ export async function createSmppAccount(
   await audit(tx, actor, 'api_key.created', {
     subject: account.email,
     userId,
-    detail: {
-      ...{ name, scopes: ['messages'], expiresAt: null, addresses: null },
-    },
+    detail: { ...{ name, scopes: ['messages'], expiresAt: null, addresses: null } },
   });
   return { id, systemId, password, ...limits, addresses: row.addresses, createdAt, bound: [], waiting: 0 };
 }

@@ -8,12 +8,7 @@ import { cancelSms } from '../messaging/sending/cancel.ts';
 import type { BoundAccount } from './bind.ts';
 
 /** `message_state` of SMPP 3.4, section 5.2.28. */
-const STATES: Readonly<Record<string, number>> = {
-  delivered: 2,
-  failed: 5,
-  unknown: 7,
-  opted_out: 8,
-};
+const STATES: Readonly<Record<string, number>> = { delivered: 2, failed: 5, unknown: 7, opted_out: 8 };
 const EN_ROUTE = 1;
 const SCHEDULED = 0;
 

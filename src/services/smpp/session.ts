@@ -135,10 +135,7 @@ export class CustomerSession {
       const found = await querySubmission(this.deps, account, pdu.message_id ?? '');
       if (!found) return { command_status: STATUS.queryFailed };
       const { state, at } = found;
-      return {
-        ...{ message_id: pdu.message_id ?? '', message_state: state },
-        ...(at && { final_date: timeOf(at) }),
-      };
+      return { ...{ message_id: pdu.message_id ?? '', message_state: state }, ...(at && { final_date: timeOf(at) }) };
     });
     this.#on('cancel_sm', STATUS.cannotCancel, async (account, pdu) => {
       await cancelSubmission(this.deps, account, pdu.message_id ?? '');
@@ -158,9 +155,7 @@ export class CustomerSession {
       }
       this.#underWay += 1;
       void work(account, pdu)
-        .catch((error: unknown) => ({
-          command_status: error instanceof Problem ? failed : this.#fault(error),
-        }))
+        .catch((error: unknown) => ({ command_status: error instanceof Problem ? failed : this.#fault(error) }))
         .then((answer) => this.#answer(pdu, answer))
         .finally(() => (this.#underWay -= 1));
     });

@@ -107,10 +107,6 @@ export const listVerifications = pagedList('listVerifications', '/api/users/:id/
 export const getVerificationFigures = endpoint('getVerificationFigures', 'GET /api/users/:id/verification-figures', {
   summary: 'How many numbers were verified in the last 30 days, by country',
   response: z.array(
-    z.object({
-      country: z.string().nullable(),
-      started: z.number().int(),
-      verified: z.number().int(),
-    }),
+    z.object({ country: z.string().nullable(), started: z.number().int(), verified: z.number().int() }),
   ),
 });

@@ -21,11 +21,7 @@ const DIGITS_OF_RANGE = 4;
 
 const limitsOf = (userId: string, number: string): Limit[] => [
   { key: `verify:number:${userId}:${number}`, attempts: NUMBER_AN_HOUR, windowMs: HOUR_MS },
-  {
-    key: `verify:range:${userId}:${number.slice(0, -DIGITS_OF_RANGE)}`,
-    attempts: RANGE_AN_HOUR,
-    windowMs: HOUR_MS,
-  },
+  { key: `verify:range:${userId}:${number.slice(0, -DIGITS_OF_RANGE)}`, attempts: RANGE_AN_HOUR, windowMs: HOUR_MS },
 ];
 
 /** Counts one more code to a number. @throws rate_limited */

@@ -45,10 +45,7 @@ function Told({ requestId }: { requestId: string }) {
             {accounts === 0
               ? t('admin.approvalRequest.toldNobody', { days: TOLD_DAYS })
               : t('admin.approvalRequest.told', { count: accounts })}{' '}
-            {greatestRise !== null &&
-              t('admin.approvalRequest.greatestRise', {
-                percent: formatPercent(greatestRise),
-              })}
+            {greatestRise !== null && t('admin.approvalRequest.greatestRise', { percent: formatPercent(greatestRise) })}
           </p>
           <Letters letters={letters} />
         </div>

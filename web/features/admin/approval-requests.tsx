@@ -43,10 +43,7 @@ function Request({ request }: { request: ApprovalRequest }) {
     mutationFn: () => call(agreeToRequest, { params, idempotencyKey: key.current }),
     onSuccess: refresh,
   });
-  const withdraw = useMutation({
-    mutationFn: () => call(withdrawRequest, { params }),
-    onSuccess: refresh,
-  });
+  const withdraw = useMutation({ mutationFn: () => call(withdrawRequest, { params }), onSuccess: refresh });
   const [asking, setAsking] = useState(false);
   const ofPrices = writesLetters(request.wanted.kind);
   const error = (asking ? null : agree.error) ?? withdraw.error;

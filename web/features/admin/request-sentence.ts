@@ -22,10 +22,7 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
     case 'administrator':
       return t('admin.approvalRequest.administrator', { email: subject, name: wanted.fullName });
     case 'duty':
-      return t('admin.approvalRequest.duty', {
-        email: subject,
-        duty: t(`admin.users.duty.${wanted.duty ?? 'all'}`),
-      });
+      return t('admin.approvalRequest.duty', { email: subject, duty: t(`admin.users.duty.${wanted.duty ?? 'all'}`) });
     case 'factor_reset':
       return t('admin.approvalRequest.factorReset', { email: subject });
     case 'admin_status':
@@ -39,11 +36,7 @@ export function sentenceOf({ wanted, subject }: ApprovalRequest): string {
     case 'transfer': {
       const { customer, direction } = wanted;
       const [email, to] = direction === 'to_customer' ? [subject, customer] : [customer, subject];
-      return t('admin.approvalRequest.transfer', {
-        email,
-        customer: to,
-        amount: formatPounds(wanted.amount),
-      });
+      return t('admin.approvalRequest.transfer', { email, customer: to, amount: formatPounds(wanted.amount) });
     }
     case 'setting': {
       const [before, after] = [valueText(wanted.name, wanted.before), valueText(wanted.name, wanted.after)];

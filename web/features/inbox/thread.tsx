@@ -126,10 +126,7 @@ function ContactDialog({ userId, conversation, onClose }: ContactDialogProps) {
   const [fault, setFault] = useState<string>();
   const save = useMutation({
     mutationFn: () =>
-      call(updateConversation, {
-        params: { id: userId, conversationId: conversation.id },
-        body: { name },
-      }),
+      call(updateConversation, { params: { id: userId, conversationId: conversation.id }, body: { name } }),
     onSuccess: () => {
       toast(t('inbox.saved'));
       onClose();

@@ -18,12 +18,7 @@ import { Money } from '../../ui/money.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { paysLess } from './number-price.ts';
 
-const TONES: Record<Tier, Tone> = {
-  Premium: 'warning',
-  Advanced: 'accent',
-  Standard: 'neutral',
-  Value: 'success',
-};
+const TONES: Record<Tier, Tone> = { Premium: 'warning', Advanced: 'accent', Standard: 'neutral', Value: 'success' };
 
 interface CountryCardProps {
   country: NumberCountry;

@@ -2,11 +2,7 @@ import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
-const TONES: Record<DidNumber['state'], Tone> = {
-  active: 'success',
-  expiring: 'warning',
-  expired: 'danger',
-};
+const TONES: Record<DidNumber['state'], Tone> = { active: 'success', expiring: 'warning', expired: 'danger' };
 
 /** Shows whether a number is being set up, is active, or expires. */
 export function StateBadge({ number: { status, state } }: { number: Pick<DidNumber, 'status' | 'state'> }) {

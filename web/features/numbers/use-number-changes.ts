@@ -25,11 +25,7 @@ export function useNumberChanges({ id, userId, number, renewalPrice }: DidNumber
   };
   const renew = useMutation({
     mutationFn: () =>
-      call(renewNumber, {
-        params: { id: userId, numberId: id },
-        body: { price: renewalPrice },
-        idempotencyKey,
-      }),
+      call(renewNumber, { params: { id: userId, numberId: id }, body: { price: renewalPrice }, idempotencyKey }),
     onSuccess: (renewed) => {
       show(renewed);
       setIdempotencyKey(newIdempotencyKey());

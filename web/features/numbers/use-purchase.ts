@@ -85,10 +85,7 @@ export function usePurchase({ country, price }: { country: string; price: string
 function sendToBilling(price: string, balance: string): void {
   toastFailure(
     t('numbers.purchase.insufficientTitle'),
-    t('numbers.purchase.insufficient', {
-      price: formatPounds(price),
-      balance: formatPounds(balance),
-    }),
+    t('numbers.purchase.insufficient', { price: formatPounds(price), balance: formatPounds(balance) }),
   );
   setTimeout(() => window.location.assign('/billing'), REDIRECT_MS);
 }

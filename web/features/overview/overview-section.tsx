@@ -29,12 +29,7 @@ import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-const ICONS = {
-  smsSent: MessageSquareText,
-  voiceMinutes: Phone,
-  didNumbers: Globe,
-  monthlySpend: Wallet,
-} as const;
+const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe, monthlySpend: Wallet } as const;
 
 const FIGURES = ['smsSent', 'voiceMinutes', 'didNumbers', 'monthlySpend'] as const;
 

@@ -238,10 +238,7 @@ function CreditSummary({ choice }: { choice: CreditChoice }) {
 /** Orders that wait for their payment. Nothing is shown where there are none. */
 function WaitingOrders() {
   const { id } = useCurrentUser();
-  const orders = useQuery({
-    queryKey: queryKeys.orders(id),
-    queryFn: () => call(listOrders, { params: { id } }),
-  });
+  const orders = useQuery({ queryKey: queryKeys.orders(id), queryFn: () => call(listOrders, { params: { id } }) });
   // Here they only tell which order has a top-up on its way.
   const transactions = useTransactions(id);
   const toppedUp = new Set(

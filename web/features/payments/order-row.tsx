@@ -156,10 +156,7 @@ function TopUpElsewhere({ missing }: { missing: string }) {
   return (
     <p className="max-w-64 text-sm text-balance text-muted max-sm:max-w-none max-sm:basis-full">
       {resold
-        ? t('billing.orders.askProvider', {
-            name: brand?.name ?? t('brand.provider'),
-            amount: formatPounds(missing),
-          })
+        ? t('billing.orders.askProvider', { name: brand?.name ?? t('brand.provider'), amount: formatPounds(missing) })
         : t('billing.noCoinsHint')}
     </p>
   );

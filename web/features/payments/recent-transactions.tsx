@@ -59,11 +59,7 @@ export function RecentTransactions() {
 }
 
 const columns = (): Column<Transaction>[] => [
-  {
-    key: 'date',
-    header: t('billing.transactions.date'),
-    render: (row) => <Time iso={row.createdAt} />,
-  },
+  { key: 'date', header: t('billing.transactions.date'), render: (row) => <Time iso={row.createdAt} /> },
   {
     key: 'description',
     header: t('billing.transactions.description'),
@@ -75,16 +71,8 @@ const columns = (): Column<Transaction>[] => [
       </span>
     ),
   },
-  {
-    key: 'status',
-    header: t('billing.transactions.status'),
-    render: (row) => <TransactionBadge transaction={row} />,
-  },
-  {
-    key: 'coin',
-    header: t('billing.transactions.coin'),
-    render: (row) => <CoinPayment transaction={row} />,
-  },
+  { key: 'status', header: t('billing.transactions.status'), render: (row) => <TransactionBadge transaction={row} /> },
+  { key: 'coin', header: t('billing.transactions.coin'), render: (row) => <CoinPayment transaction={row} /> },
   {
     key: 'amount',
     header: t('billing.transactions.amount'),

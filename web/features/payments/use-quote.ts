@@ -35,11 +35,7 @@ export function useQuote({ coin: { id: coinId }, amount, order }: Purchase) {
   const reference = inHand?.reference ?? '';
   const wanted = { userId, coinId, amount, orderId, reference };
   const keyOf = (quoteId: string | null) => [...queryKeys.quotes(userId), coinId, amount, orderId, reference, quoteId];
-  const quote = useQuery({
-    queryKey: keyOf(named),
-    queryFn: () => findQuote(wanted, named),
-    staleTime: Infinity,
-  });
+  const quote = useQuery({ queryKey: keyOf(named), queryFn: () => findQuote(wanted, named), staleTime: Infinity });
   const show = (found: Quote) => {
     queryClient.setQueryData(keyOf(found.id), found);
     void navigate({ to: '/billing/payments/new', search: { ...inHand, quote: found.id }, replace: true });

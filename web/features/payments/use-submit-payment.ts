@@ -57,11 +57,7 @@ export function useSubmitPayment(
   };
   const submit = useMutation({
     mutationFn: ({ idempotencyKey, ...claim }: PaymentClaim) =>
-      call(createTransaction, {
-        params: { id },
-        idempotencyKey,
-        body: bodyFor(purchase, quote, claim),
-      }),
+      call(createTransaction, { params: { id }, idempotencyKey, body: bodyFor(purchase, quote, claim) }),
     onMutate: () => setFailure(undefined),
     onSuccess: (created) => {
       addNewest(queryKeys.transactions(id), created);
@@ -89,11 +85,7 @@ const bodyFor = (
   description: '',
   status: 'pending' as const,
   cryptocurrency: coin.id,
-  ...(quote && {
-    quoteId: quote.id,
-    cryptoAmount: quote.cryptoAmount,
-    walletAddress: quote.walletAddress,
-  }),
+  ...(quote && { quoteId: quote.id, cryptoAmount: quote.cryptoAmount, walletAddress: quote.walletAddress }),
   settlesTransactionId: order?.id ?? null,
   transactionHash,
   outputIndex: outputOf(output),

@@ -36,11 +36,7 @@ export function NumberPrices({ search }: { search: string }) {
             rows={shown}
             rowKey={({ countryCode }) => countryCode}
             columns={[
-              {
-                key: 'country',
-                header: t('rates.page.country'),
-                render: countryName,
-              },
+              { key: 'country', header: t('rates.page.country'), render: countryName },
               {
                 key: 'price',
                 header: t('rates.page.month'),

@@ -65,11 +65,7 @@ export function RatesSection() {
                 label: t(`rates.service.${service}`),
                 content: <Destinations key={search} service={service} search={search} />,
               })),
-              {
-                id: 'numbers',
-                label: t('rates.page.numbers'),
-                content: <NumberPrices key={search} search={search} />,
-              },
+              { id: 'numbers', label: t('rates.page.numbers'), content: <NumberPrices key={search} search={search} /> },
               { id: 'closed', label: t('rates.page.closedTab'), content: <ClosedDestinationsOf /> },
             ]}
           />

@@ -128,10 +128,7 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
           <Select
             value={period.type ?? ''}
             onChange={(event) =>
-              onChange({
-                ...period,
-                type: transactionType.options.find((type) => type === event.target.value),
-              })
+              onChange({ ...period, type: transactionType.options.find((type) => type === event.target.value) })
             }
           >
             <option value="">{t('statements.period.everyType')}</option>
@@ -175,10 +172,7 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
       </dl>
       {statement && (
         <p className="text-sm text-muted">
-          {t('statements.count', {
-            count: statement.count,
-            shown: formatNumber(statement.count),
-          })}
+          {t('statements.count', { count: statement.count, shown: formatNumber(statement.count) })}
           {type && <> · {t('statements.oneType', { type: t(`transactions.type.${type}`) })}</>}
         </p>
       )}
@@ -205,11 +199,7 @@ function StatementLines({ period }: { period: Period }) {
 }
 
 const columns = (): Column<StatementLine>[] => [
-  {
-    key: 'date',
-    header: t('statements.line.date'),
-    render: (line) => <Time utc iso={line.at} />,
-  },
+  { key: 'date', header: t('statements.line.date'), render: (line) => <Time utc iso={line.at} /> },
   {
     key: 'type',
     header: t('statements.line.type'),

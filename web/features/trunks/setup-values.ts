@@ -135,10 +135,7 @@ export const SYSTEMS: readonly TelephoneSystem[] = [
   {
     id: 'freeswitch',
     name: 'FreeSWITCH',
-    register: (account) => ({
-      file: `sip_profiles/external/${NAME}.xml`,
-      code: freeswitchConfiguration(account),
-    }),
+    register: (account) => ({ file: `sip_profiles/external/${NAME}.xml`, code: freeswitchConfiguration(account) }),
     receive: () => ({ file: `dialplan/public/${NAME}.xml`, code: freeswitchDialplan }),
   },
   {

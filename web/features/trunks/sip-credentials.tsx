@@ -169,10 +169,7 @@ function List({ rows }: { rows: readonly TrunkRegistration[] }) {
           <span className="font-medium">{device ?? t('packages.registered.unknownDevice')}</span>
           <span className="font-mono break-all">{address}</span>
           <span className="text-muted">
-            {t('packages.registered.until', {
-              transport: transport.toUpperCase(),
-              time: formatTime(expiresAt),
-            })}
+            {t('packages.registered.until', { transport: transport.toUpperCase(), time: formatTime(expiresAt) })}
           </span>
         </li>
       ))}

@@ -22,11 +22,7 @@ import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
 import { TrunkSound } from './trunk-sound.tsx';
 
-const TONES: Record<Trunk['state'], Tone> = {
-  active: 'success',
-  pending: 'warning',
-  expired: 'neutral',
-};
+const TONES: Record<Trunk['state'], Tone> = { active: 'success', pending: 'warning', expired: 'neutral' };
 
 /** One package. It turns from active to expired at that very moment. */
 export function TrunkRow({ row }: { row: Trunk }) {

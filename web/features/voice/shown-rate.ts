@@ -32,10 +32,7 @@ const digitsOf = (number: string): string => number.replace(/[\s()-]/g, '');
 const isWhole = (number: string): boolean => /^\+\d{8,15}$/.test(number);
 
 /** The numbers of a question about a call's price, each from the moment that it is whole. */
-export function askedOf({ destination, forwardTo }: CallNumbers): {
-  destination?: string;
-  forwardTo?: string;
-} {
+export function askedOf({ destination, forwardTo }: CallNumbers): { destination?: string; forwardTo?: string } {
   if (!isWhole(destination)) return {};
   return forwardTo !== null && isWhole(forwardTo) ? { destination, forwardTo } : { destination };
 }

@@ -27,10 +27,7 @@ export const plivoSettings = carrierSettings(environment, (settings): PlivoSetti
     set && {
       authId: set.PLIVO_AUTH_ID,
       authToken: set.PLIVO_AUTH_TOKEN,
-      unitedStates: {
-        campaign: settings.PLIVO_US_POWERPACK_ID ?? null,
-        tollFree: settings.PLIVO_US_TOLL_FREE ?? null,
-      },
+      unitedStates: { campaign: settings.PLIVO_US_POWERPACK_ID ?? null, tollFree: settings.PLIVO_US_TOLL_FREE ?? null },
       baseUrl: withoutSlash(settings.PLIVO_BASE_URL),
     }
   );

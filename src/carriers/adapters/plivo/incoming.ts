@@ -35,8 +35,5 @@ export function readPlivoMessage(
     part: null,
     ...(pictures.length > 0 && { pictures }),
   };
-  return {
-    news: [message],
-    seal: { signature, staleAt: new Date(host.clock.now().getTime() + AGAIN_WITHIN_MS) },
-  };
+  return { news: [message], seal: { signature, staleAt: new Date(host.clock.now().getTime() + AGAIN_WITHIN_MS) } };
 }

@@ -36,13 +36,7 @@ function step(action: CallAction, addresses: FlowAddresses, timeLimit: number): 
     case 'menu': {
       const input = element(
         'GetInput',
-        {
-          inputType: 'dtmf',
-          numDigits: 1,
-          executionTimeout: MENU_SECONDS,
-          action: addresses.digit,
-          method: 'POST',
-        },
+        { inputType: 'dtmf', numDigits: 1, executionTimeout: MENU_SECONDS, action: addresses.digit, method: 'POST' },
         action.sound ? play(action.sound) : say(action.text, action.language),
       );
       // If nobody presses a key, the call goes on to the next element.

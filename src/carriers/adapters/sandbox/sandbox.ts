@@ -122,12 +122,7 @@ class SandboxCarrier implements Carrier {
       };
     }
     if (number.endsWith(SANDBOX_ENDINGS.refused)) {
-      return {
-        kind: 'refused',
-        code: 'unroutable',
-        retry: 'never',
-        customerWords: 'The carrier refused this number',
-      };
+      return { kind: 'refused', code: 'unroutable', retry: 'never', customerWords: 'The carrier refused this number' };
     }
     return { kind: 'accepted', carrierMessageId: id, carrierCost: CARRIER_COST };
   }

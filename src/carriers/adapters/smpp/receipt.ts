@@ -13,12 +13,7 @@ const MESSAGE_TYPE = 0x3c;
  * How a report says what became of a message: `message_state` of SMPP 3.4, section 5.2.28 (0 and 9: SMPP 5.0, section
  * 4.7.15), and the words of its text, which gateways write in more ways than appendix B does.
  */
-const STATES: readonly {
-  state: number;
-  words: readonly string[];
-  outcome: ReceiptOutcome;
-  fault?: Fault;
-}[] = [
+const STATES: readonly { state: number; words: readonly string[]; outcome: ReceiptOutcome; fault?: Fault }[] = [
   { state: 0, words: ['SCHEDULED', 'SCHEDLD', 'QUEUED', 'BUFFERED', 'BUFFRED'], outcome: 'sent' },
   { state: 1, words: ['ENROUTE', 'SENT', 'SUBMITTED', 'SUBMITD'], outcome: 'sent' },
   { state: 2, words: ['DELIVRD', 'DELIVERED', 'DELIVERD'], outcome: 'delivered' },

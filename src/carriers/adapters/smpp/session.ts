@@ -200,12 +200,7 @@ export class SmppSession {
 
   #credentials(): Fields {
     const { systemId, password, systemType } = this.settings;
-    return {
-      system_id: systemId,
-      password,
-      system_type: systemType,
-      interface_version: INTERFACE_VERSION,
-    };
+    return { system_id: systemId, password, system_type: systemType, interface_version: INTERFACE_VERSION };
   }
 
   #welcome(session: Session): void {

@@ -19,10 +19,7 @@ const callState = z.object({
   leg: z.string().optional(),
   /** While something is being said or played: the event that it follows from, and how many actions are done after it. */
   said: z
-    .object({
-      moment: z.object({ kind: z.enum(CALL_MOMENTS), digit: z.string().optional() }),
-      done: z.number().int(),
-    })
+    .object({ moment: z.object({ kind: z.enum(CALL_MOMENTS), digit: z.string().optional() }), done: z.number().int() })
     .optional(),
   /** While a message is being recorded: on which call. */
   takesMessage: z.string().optional(),
@@ -98,13 +95,7 @@ const momentNews = (
   { id }: Event,
   moment: CallMoment,
   { done = 0, step }: { done?: number; step: number | undefined },
-): MomentNews => ({
-  kind: 'moment',
-  moment,
-  done,
-  occurrence: id,
-  ...(step !== undefined && { step }),
-});
+): MomentNews => ({ kind: 'moment', moment, done, occurrence: id, ...(step !== undefined && { step }) });
 
 /**
  * Reads an event about a call to a number of ours: somebody calls, or news as `readEvent` gives it. The end

@@ -50,11 +50,7 @@ const errorBody = z.object({
 });
 const placedBody = z.object({ data: z.object({ call_control_id: z.string().min(1) }) });
 const callBody = z.object({
-  data: z.object({
-    is_alive: z.boolean(),
-    call_duration: z.number().nullish(),
-    end_time: z.string().nullish(),
-  }),
+  data: z.object({ is_alive: z.boolean(), call_duration: z.number().nullish(), end_time: z.string().nullish() }),
 });
 const conferencesBody = z.object({ data: z.array(z.object({ id: z.string() })) });
 const recording = z.object({
@@ -224,10 +220,7 @@ export class TelnyxVoice implements VoiceCarrier {
   }
 
   async #joinConference(call: string, name: string, state: CommandState): Promise<void> {
-    const found = await this.api.get('/conferences', {
-      'filter[name]': name,
-      'filter[status]': 'in_progress',
-    });
+    const found = await this.api.get('/conferences', { 'filter[name]': name, 'filter[status]': 'in_progress' });
     const [conference] = conferencesBody.parse(expectOk(found, CARRIER)).data;
     const body = { call_control_id: call, ...state };
     const answer = conference

@@ -26,13 +26,9 @@ const addressesBody = z.object({
   addresses: z.array(named.extend({ street: z.string().nullish(), postal_code: z.string().nullish() })),
 });
 const listBody = z.object({ results: z.array(named) });
-const bundlesBody = z.object({
-  results: z.array(named.extend({ status_callback: z.string().nullish() })),
-});
+const bundlesBody = z.object({ results: z.array(named.extend({ status_callback: z.string().nullish() })) });
 const statusBody = z.object({ status: z.string() });
-const assignmentsBody = z.object({
-  results: z.array(made.extend({ object_sid: z.string().nullish() })),
-});
+const assignmentsBody = z.object({ results: z.array(made.extend({ object_sid: z.string().nullish() })) });
 const evaluationBody = z.object({
   status: z.string(),
   results: z

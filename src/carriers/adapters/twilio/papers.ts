@@ -65,11 +65,7 @@ async function reasonsOf(api: TwilioApi, bundleSid: string): Promise<string | nu
 
 const CARRIER = 'twilio';
 
-const field = z.object({
-  machine_name: z.string(),
-  friendly_name: z.string(),
-  description: z.string().nullish(),
-});
+const field = z.object({ machine_name: z.string(), friendly_name: z.string(), description: z.string().nullish() });
 /** Twilio leaves a field out if the country does not ask for it. */
 const requirements = z.object({
   end_user: z.array(z.object({ detailed_fields: z.array(field).default([]) })).default([]),
@@ -164,10 +160,7 @@ export class TwilioPapers implements NumberPapers {
     const approved = bundles.find((each) => stateOf([each]) === 'approved');
     // For papers that were handed in through us it is the accepted address; others are found by their name.
     const address = made.address ?? (await this.#address(countryCode, owner));
-    return {
-      ...(approved && { BundleSid: approved.sid }),
-      ...(address && { AddressSid: address }),
-    };
+    return { ...(approved && { BundleSid: approved.sid }), ...(address && { AddressSid: address }) };
   }
 
   async #bundles(kind: Record<string, string>, owner: string): Promise<z.infer<typeof bundle>[]> {

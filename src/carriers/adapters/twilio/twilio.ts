@@ -76,18 +76,11 @@ const OUTCOMES: Outcomes = {
 const LONGEST_VALIDITY_SECONDS = 36_000;
 
 const errorBody = z.object({ code: z.number() });
-const messageBody = z.object({
-  sid: z.string().min(1),
-  price: z.string().nullish(),
-  price_unit: z.string().nullish(),
-});
+const messageBody = z.object({ sid: z.string().min(1), price: z.string().nullish(), price_unit: z.string().nullish() });
 const balanceBody = z.object({ balance: z.string(), currency: z.string() });
 const availableBody = z.object({
   available_phone_numbers: z.array(
-    z.object({
-      phone_number: z.string(),
-      capabilities: z.record(z.string(), z.boolean().nullable()).nullish(),
-    }),
+    z.object({ phone_number: z.string(), capabilities: z.record(z.string(), z.boolean().nullable()).nullish() }),
   ),
 });
 const boughtBody = z.object({ sid: z.string().min(1) });
@@ -281,9 +274,7 @@ const body = z.object({
  * @param api of its Lookup
  */
 async function lookUpAtTwilio(api: TwilioApi, number: string): Promise<NumberFacts> {
-  const answer = await api.probe(`/PhoneNumbers/${encodeURIComponent(number)}`, {
-    Fields: 'line_type_intelligence',
-  });
+  const answer = await api.probe(`/PhoneNumbers/${encodeURIComponent(number)}`, { Fields: 'line_type_intelligence' });
   const { country_code: country, line_type_intelligence: line } = body.parse(expectOk(answer, 'twilio'));
   return {
     kind: KINDS[line?.type ?? ''] ?? 'unknown',

@@ -32,9 +32,7 @@ const webhook = z.object({
 const application = z.looseObject({
   name: z.string(),
   capabilities: z
-    .looseObject({
-      voice: z.looseObject({ webhooks: z.record(z.string(), z.unknown()).optional() }).optional(),
-    })
+    .looseObject({ voice: z.looseObject({ webhooks: z.record(z.string(), z.unknown()).optional() }).optional() })
     .optional(),
   keys: z.looseObject({ public_key: z.string().optional() }).optional(),
   privacy: z.looseObject({}).optional(),

@@ -71,10 +71,7 @@ function vonageFrom(settings: Environment): VonageSettings | null {
       apiSecret: set.VONAGE_API_SECRET,
       signatureSecret: set.VONAGE_SIGNATURE_SECRET,
       signatureMethod: settings.VONAGE_SIGNATURE_METHOD,
-      unitedStates: {
-        campaign: settings.VONAGE_US_NUMBER ?? null,
-        tollFree: settings.VONAGE_US_TOLL_FREE ?? null,
-      },
+      unitedStates: { campaign: settings.VONAGE_US_NUMBER ?? null, tollFree: settings.VONAGE_US_TOLL_FREE ?? null },
       papersCountries: settings.VONAGE_PAPERS_COUNTRIES ?? [],
       currency: settings.VONAGE_CURRENCY,
       baseUrl: withoutSlash(settings.VONAGE_BASE_URL),

@@ -30,10 +30,7 @@ export function readVonageMessage(
 }
 
 /** Its halves of a character are halves of a surrogate pair. */
-const rawOf = (text: string): RawText => ({
-  octets: Buffer.from(text, 'utf16le').swap16(),
-  alphabet: 'utf-16be',
-});
+const rawOf = (text: string): RawText => ({ octets: Buffer.from(text, 'utf16le').swap16(), alphabet: 'utf-16be' });
 
 function partOf(fields: Readonly<Record<string, string>>): IncomingSms['part'] {
   if (fields.concat !== 'true') return null;

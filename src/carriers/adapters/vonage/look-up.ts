@@ -22,9 +22,7 @@ const carrier = z
     network_code: z.string().nullish(),
   })
   .nullish();
-const body = z.object({
-  insights: z.object({ current_carrier: carrier, original_carrier: carrier }),
-});
+const body = z.object({ insights: z.object({ current_carrier: carrier, original_carrier: carrier }) });
 
 /**
  * Asks Vonage's Identity Insights, which replace Number Insight from February 2027 on. The current carrier is known of

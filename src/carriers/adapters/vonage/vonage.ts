@@ -158,19 +158,12 @@ class VonageCarrier implements Carrier {
       return { kind: 'accepted', ...ids, carrierPrice };
     }
     if (failed.length < parts.length) {
-      return {
-        kind: 'uncertain',
-        detail: `${failed.length} of ${parts.length} parts failed: status ${code}`,
-      };
+      return { kind: 'uncertain', detail: `${failed.length} of ${parts.length} parts failed: status ${code}` };
     }
     if (code === INTERNAL_ERROR) return { kind: 'uncertain', detail: `status ${code}` };
     const fault = SEND_FAULTS[code] ?? 'other';
     const isUnregistered = fault === 'sender_refused' && isUs(number);
-    return refusedFor(this.host.log, {
-      carrier: this.name,
-      code,
-      fault: isUnregistered ? 'us_unregistered' : fault,
-    });
+    return refusedFor(this.host.log, { carrier: this.name, code, fault: isUnregistered ? 'us_unregistered' : fault });
   }
 
   async parseCallback(callback: CarrierCallback): Promise<SignedNews<Receipt>> {
@@ -227,19 +220,15 @@ class VonageCarrier implements Carrier {
   }
 
   async #owned(number: string): Promise<AvailableNumber | undefined> {
-    const owned = await this.#numbers('/account/numbers', {
-      pattern: withoutPlus(number),
-      search_pattern: '0',
-    });
+    const owned = await this.#numbers('/account/numbers', { pattern: withoutPlus(number), search_pattern: '0' });
     return owned.find((own) => own.number === number);
   }
 
   async #numbers(path: string, query: Record<string, string>): Promise<AvailableNumber[]> {
     const answer = await this.#api.get(path, query);
-    return numbersBody.parse(expectOk(answer, this.name)).numbers.map(({ msisdn, features }) => ({
-      number: `+${withoutPlus(msisdn)}`,
-      ...carriesByWords(features),
-    }));
+    return numbersBody
+      .parse(expectOk(answer, this.name))
+      .numbers.map(({ msisdn, features }) => ({ number: `+${withoutPlus(msisdn)}`, ...carriesByWords(features) }));
   }
 
   #change(path: string, number: string): Promise<Answer> {

@@ -52,19 +52,10 @@ export async function decide(
   // Nobody is answered twice.
   if (act && (away === null || act.kind !== 'answer')) acts.push(act);
   if (away !== null) {
-    acts.push({
-      kind: 'answer',
-      cause: 'hours',
-      keyword: null,
-      text: written(away, incoming),
-      heldBack: null,
-    });
+    acts.push({ kind: 'answer', cause: 'hours', keyword: null, text: written(away, incoming), heldBack: null });
   }
   const held = await Promise.all(
-    acts.map(async (each) => ({
-      ...each,
-      heldBack: each.heldBack ?? (await holdBack(context, each, incoming)),
-    })),
+    acts.map(async (each) => ({ ...each, heldBack: each.heldBack ?? (await holdBack(context, each, incoming)) })),
   );
   return { ...choice, acts: held };
 }

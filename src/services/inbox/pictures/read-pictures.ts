@@ -12,9 +12,7 @@ export const presentPicture = ({
   status,
   contentType,
   bytes: size,
-}: Pick<Row, 'id' | 'userId' | 'contentType' | 'bytes'> & {
-  status: ReceivedPicture['status'];
-}): ReceivedPicture => ({
+}: Pick<Row, 'id' | 'userId' | 'contentType' | 'bytes'> & { status: ReceivedPicture['status'] }): ReceivedPicture => ({
   ...{ id, status, contentType, size },
   url: `/api/users/${userId}/pictures/${id}`,
 });

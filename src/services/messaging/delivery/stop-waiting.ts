@@ -27,11 +27,7 @@ export async function stopWaiting(
   if (stopped.recipients === 0) return { recipients: 0, refunded };
   await queueReports(tx, await reportedEnds(tx, id));
   const before = countsOf(message);
-  const counts = {
-    ...before,
-    queued: before.queued - stopped.recipients,
-    failed: before.failed + stopped.recipients,
-  };
+  const counts = { ...before, queued: before.queued - stopped.recipients, failed: before.failed + stopped.recipients };
   const actualCost = subtract(message.actualCost, refunded);
   const status = messageStatus(counts, true);
   await tx.db

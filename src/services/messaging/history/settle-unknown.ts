@@ -13,10 +13,7 @@ import { sentence } from '../../../platform/kit/sentences.ts';
 /** The result that an administrator has found out. */
 export type Found = keyof typeof WORDS;
 
-const WORDS = {
-  sent: 'Found to have been sent',
-  not_sent: 'Found not to have been sent',
-} as const;
+const WORDS = { sent: 'Found to have been sent', not_sent: 'Found not to have been sent' } as const;
 
 /**
  * Settles a recipient with an unknown result, as an administrator has found out: it was sent, or it was not and is

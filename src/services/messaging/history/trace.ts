@@ -54,11 +54,7 @@ export async function traceSms(
     recipient = null,
     before = null,
     limit,
-  }: { owner: string; message: string } & {
-    recipient?: string | null;
-    before?: string | null;
-    limit: number;
-  },
+  }: { owner: string; message: string } & { recipient?: string | null; before?: string | null; limit: number },
 ): Promise<Page<unknown>> {
   const inFull = actor.role === 'admin';
   const [page] = await selectTrace(deps.sql, { owner, message, recipient, before, limit, inFull });

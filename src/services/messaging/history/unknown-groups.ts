@@ -32,12 +32,7 @@ export async function settleUnknownGroup(
 ): Promise<{ settled: number; left: number }> {
   const from = new Date(hour);
   const to = new Date(from.getTime() + HOUR_MS);
-  const parked = await tx.db.execute<{
-    id: string;
-    messageId: string;
-    provider: string;
-    all: number;
-  }>(template`
+  const parked = await tx.db.execute<{ id: string; messageId: string; provider: string; all: number }>(template`
     select id, message_id as "messageId", provider, count(*) over ()::integer as all from sms_recipients
     where status in ('sending', 'unknown') and status = 'unknown' and provider = ${provider}
       and coalesce(claimed_until, due_at) >= ${from.toISOString()}::timestamptz

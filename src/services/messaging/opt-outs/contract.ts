@@ -33,11 +33,7 @@ const ownText = paragraph(480)
   .nullable();
 
 /** Null: the usual text. */
-const texts = z.object({
-  stop: z.string().nullable(),
-  start: z.string().nullable(),
-  help: z.string().nullable(),
-});
+const texts = z.object({ stop: z.string().nullable(), start: z.string().nullable(), help: z.string().nullable() });
 
 export const optOutBody = z.object({ number: line(32).min(1, faultText('fillAll')) });
 export const optOutTextsBody = z.object({ stop: ownText, start: ownText, help: ownText });

@@ -15,12 +15,7 @@ export async function readOwnTexts(
   userId: string,
 ): Promise<ResponseOf<typeof getOptOutTexts> & { language: keyof typeof USUAL_TEXTS }> {
   const [row] = await db
-    .select({
-      language: users.language,
-      stop: optOutTexts.stop,
-      start: optOutTexts.start,
-      help: optOutTexts.help,
-    })
+    .select({ language: users.language, stop: optOutTexts.stop, start: optOutTexts.start, help: optOutTexts.help })
     .from(users)
     .leftJoin(optOutTexts, eq(optOutTexts.userId, users.id))
     .where(eq(users.id, userId));

@@ -26,11 +26,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     help: ['AIDE'],
   },
   // TD: the AWS guide. The others are what operators in China ask for.
-  zh: {
-    stop: ['TD', '退订', '取消订阅', '停止', '退訂'],
-    start: ['恢复', '重新订阅', '恢復'],
-    help: ['帮助', '幫助'],
-  },
+  zh: { stop: ['TD', '退订', '取消订阅', '停止', '退訂'], start: ['恢复', '重新订阅', '恢復'], help: ['帮助', '幫助'] },
   // No published list: the usual words for each of these languages.
   es: {
     stop: ['BAJA', 'ALTO', 'PARAR', 'PARE', 'CANCELAR', 'DETENER'],
@@ -57,11 +53,7 @@ const WORDS: Readonly<Record<Language, Words>> = {
     start: ['СТАРТ', 'ПОДПИСАТЬСЯ'],
     help: ['ПОМОЩЬ', 'СПРАВКА'],
   },
-  ja: {
-    stop: ['停止', '配信停止', '解除', 'ストップ'],
-    start: ['再開', '配信再開', 'スタート'],
-    help: ['ヘルプ'],
-  },
+  ja: { stop: ['停止', '配信停止', '解除', 'ストップ'], start: ['再開', '配信再開', 'スタート'], help: ['ヘルプ'] },
   ar: {
     stop: ['توقف', 'ايقاف', 'قف', 'الغاء', 'الغاء الاشتراك'],
     start: ['ابدا', 'اشتراك', 'استئناف'],

@@ -95,10 +95,7 @@ export async function quoteSms(
     senderCountries: await countriesAgainst(deps, { sender: senderId, numbers: all }),
     ...{ total: formatMoney(total, 4), optedOut: optedOut.size, ...refusals },
     destinations: [...notSold, ...sold.map(({ unsold: _numbers, ...price }) => price)],
-    media: media && {
-      mms: waysOf(true),
-      link: waysOf(false),
-    },
+    media: media && { mms: waysOf(true), link: waysOf(false) },
   };
 }
 
@@ -157,10 +154,7 @@ async function findRefusals(
           code,
           words: { text, ...name },
         },
-      ]) => ({
-        ...{ number, code, message: text },
-        sentence: name,
-      }),
+      ]) => ({ ...{ number, code, message: text }, sentence: name }),
     ),
   };
 }

@@ -36,9 +36,7 @@ const NOTHING = '0.0000';
 
 /** The stored form: each recipient has its own text as well. */
 const testMessage = smsMessage.extend({
-  messageDetails: z.object({
-    recipients: recipientDetail.extend({ text: recipientDelivery.shape.text }).array(),
-  }),
+  messageDetails: z.object({ recipients: recipientDetail.extend({ text: recipientDelivery.shape.text }).array() }),
 });
 type TestMessage = z.infer<typeof testMessage>;
 

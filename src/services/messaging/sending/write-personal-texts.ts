@@ -87,9 +87,7 @@ export async function writePersonalTexts(
     fields,
     unfilledPlaceholders,
     cheaperSpelling,
-  }: Pick<Personalised, 'message' | 'unfilledPlaceholders' | 'cheaperSpelling'> & {
-    fields: readonly Fields[];
-  },
+  }: Pick<Personalised, 'message' | 'unfilledPlaceholders' | 'cheaperSpelling'> & { fields: readonly Fields[] },
   rows: readonly number[],
 ): Promise<PersonalTexts> {
   const texts: string[] = [];

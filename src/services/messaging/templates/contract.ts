@@ -10,12 +10,7 @@ const { endpoint } = endpointsFor('SMS');
 export const MAX_TEMPLATES = 100;
 
 /** A message text that is stored for later use. */
-export const smsTemplate = z.object({
-  id: uuid,
-  name: z.string(),
-  message: z.string(),
-  createdAt: isoTime,
-});
+export const smsTemplate = z.object({ id: uuid, name: z.string(), message: z.string(), createdAt: isoTime });
 export type SmsTemplate = z.infer<typeof smsTemplate>;
 
 export const listSmsTemplates = endpoint('listSmsTemplates', 'GET /api/users/:id/sms-templates', {

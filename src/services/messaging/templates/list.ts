@@ -10,10 +10,5 @@ export async function listTemplates(deps: Deps, userId: string): Promise<SmsTemp
     .from(smsTemplates)
     .where(eq(smsTemplates.userId, userId))
     .orderBy(desc(smsTemplates.id));
-  return rows.map(({ id, name, message, createdAt }) => ({
-    id,
-    name,
-    message,
-    createdAt: createdAt.toISOString(),
-  }));
+  return rows.map(({ id, name, message, createdAt }) => ({ id, name, message, createdAt: createdAt.toISOString() }));
 }

@@ -86,10 +86,7 @@ async function renewIfDue({ tx, deps }: { tx: Transaction; deps: Deps }, id: str
   const owner = await readTariff(tx.db, row.userId);
   try {
     const prices = await readNumberPrices(tx.db, tx.now);
-    await payMonth(tx, {
-      ...{ actorId: null, owner, prices },
-      row: { ...row, purchasedAt: row.purchasedAt },
-    });
+    await payMonth(tx, { ...{ actorId: null, owner, prices }, row: { ...row, purchasedAt: row.purchasedAt } });
   } catch (error) {
     if (!(error instanceof Problem) || error.reason !== 'insufficient_credits') throw error;
     if (row.refusedExpiry?.getTime() === row.expiresAt.getTime()) return;

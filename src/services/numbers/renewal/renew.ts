@@ -86,11 +86,7 @@ export async function payMonth(tx: Transaction, { actorId, row, owner, prices, s
       userId: row.userId,
       type: 'did_purchase',
       amount: price,
-      wording: wording('numberMonth', {
-        number: row.number,
-        country: country.countryCode,
-        count: monthsPaid,
-      }),
+      wording: wording('numberMonth', { number: row.number, country: country.countryCode, count: monthsPaid }),
       soldNumber: row.number,
       soldOf: row.provider,
       status: 'completed',

@@ -40,10 +40,7 @@ export async function listReceivedCalls(
   const legs = Map.groupBy(await readLegs(db, ids), ({ parentId }) => parentId);
   return Page.of(
     rows.map(({ call, incoming }) =>
-      presentReceived(call, incoming, {
-        recordings: recordings.get(call.id) ?? [],
-        legs: legs.get(call.id) ?? [],
-      }),
+      presentReceived(call, incoming, { recordings: recordings.get(call.id) ?? [], legs: legs.get(call.id) ?? [] }),
     ),
     limit,
   );

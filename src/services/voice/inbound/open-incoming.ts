@@ -62,12 +62,7 @@ export async function openIncoming(
     return call;
   }
   const [number] = await tx.db
-    .select({
-      userId: didNumbers.userId,
-      plan: didNumbers.answerPlan,
-      status: users.status,
-      saysIn: users.language,
-    })
+    .select({ userId: didNumbers.userId, plan: didNumbers.answerPlan, status: users.status, saysIn: users.language })
     .from(didNumbers)
     .innerJoin(users, eq(users.id, didNumbers.userId))
     .where(and(eq(didNumbers.number, to), eq(didNumbers.status, 'active')));

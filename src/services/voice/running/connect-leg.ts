@@ -42,12 +42,7 @@ export const connectLeg = (deps: Deps, legId: string): Promise<boolean> =>
 async function isOpen(tx: Transaction, { config }: Deps, { userId, destination }: CallRow): Promise<boolean> {
   const closed = await closedToCalls(tx.db, config.allowances.closedCountries);
   try {
-    await requireOpen(tx.db, {
-      userId,
-      numbers: [destination],
-      countries: closed,
-      pathOf: () => 'destination',
-    });
+    await requireOpen(tx.db, { userId, numbers: [destination], countries: closed, pathOf: () => 'destination' });
     return true;
   } catch (error) {
     if (error instanceof Problem && error.reason === 'destination_closed') return false;

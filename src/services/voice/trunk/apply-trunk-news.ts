@@ -36,10 +36,6 @@ export async function applyTrunkNews(
 function routeOf({ routes }: HeldCall, carrier: string) {
   const route = routes?.find((each) => each.carrier === carrier);
   return route
-    ? {
-        routeBy: route.by,
-        routeRate: route.rate === null ? null : parseMoney(route.rate),
-        routePrefix: route.prefix,
-      }
+    ? { routeBy: route.by, routeRate: route.rate === null ? null : parseMoney(route.rate), routePrefix: route.prefix }
     : { routeBy: null, routeRate: null, routePrefix: null };
 }

@@ -30,18 +30,11 @@ const unused = (
   { expiresAt }: { expiresAt: Date },
 ): CallKeeper => ({
   hangUp: async () => {},
-  lookupCall: async () => ({
-    kind: hangUpRequestedAt !== null || expiresAt <= clock.now() ? 'absent' : 'unknown',
-  }),
+  lookupCall: async () => ({ kind: hangUpRequestedAt !== null || expiresAt <= clock.now() ? 'absent' : 'unknown' }),
 });
 
 /** Kamailio's description of a dialog; states have the numbers of its `dialog` module. */
-const dialogShape = z.object({
-  h_entry: z.number(),
-  h_id: z.number(),
-  state: z.number(),
-  start_ts: z.number(),
-});
+const dialogShape = z.object({ h_entry: z.number(), h_id: z.number(), state: z.number(), start_ts: z.number() });
 /** Where it has no such dialog, Kamailio 5.6 answers with an empty object. */
 const foundShape = dialogShape.or(z.strictObject({}).transform(() => undefined));
 /** An answer has a result or an error, never both. */

@@ -64,12 +64,7 @@ function AccountTable({ title, rows, total }: AccountTableProps) {
           columns={[
             { key: 'name', header: t('books.accountName'), render: ({ name }) => name },
             { key: 'debit', header: t('books.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
-            {
-              key: 'credit',
-              header: t('books.credit'),
-              align: 'end',
-              render: ({ credit }) => amountOf(credit),
-            },
+            { key: 'credit', header: t('books.credit'), align: 'end', render: ({ credit }) => amountOf(credit) },
           ]}
         />
       )}
@@ -240,17 +235,11 @@ function CloseMonthDialog({ month, onClose }: { month: string; onClose: () => vo
 /** Issues a credit note for a part of an invoice. */
 function CreditNoteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const keys = useIdempotencyKey();
-  const form = useContractForm(bodyOf(createCreditNote), {
-    defaultValues: { amount: invoice.gross, reason: '' },
-  });
+  const form = useContractForm(bodyOf(createCreditNote), { defaultValues: { amount: invoice.gross, reason: '' } });
   const { errors } = form.formState;
   const issue = useFormCall(form, {
     send: (body) =>
-      call(createCreditNote, {
-        params: { invoiceId: invoice.id },
-        body,
-        idempotencyKey: keys.keyOf(body),
-      }),
+      call(createCreditNote, { params: { invoiceId: invoice.id }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: ({ number }) => {
       onClose();
       toast(t('books.invoices.corrected'), number);

@@ -176,11 +176,7 @@ function AcceptDialog({ row, onClose }: { row: Comparison; onClose: () => void }
   const form = useContractForm(bodyOf(acceptDifference), { defaultValues: { reason: '' } });
   const accept = useFormCall(form, {
     send: (body) =>
-      call(acceptDifference, {
-        params: { comparisonId: row.id },
-        body,
-        idempotencyKey: keys.keyOf(body),
-      }),
+      call(acceptDifference, { params: { comparisonId: row.id }, body, idempotencyKey: keys.keyOf(body) }),
     onSent: () => {
       onClose();
       toast(t('books.outside.states.accepted'));

@@ -91,11 +91,7 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
 
 /** @param onTrace shows a message's way to each recipient; null where a unit is no message */
 const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUnit>[] => [
-  {
-    key: 'at',
-    header: t('admin.figures.when'),
-    render: ({ at }) => <Time utc iso={at} />,
-  },
+  { key: 'at', header: t('admin.figures.when'), render: ({ at }) => <Time utc iso={at} /> },
   {
     key: 'number',
     header: t('admin.figures.number'),

@@ -16,11 +16,7 @@ const EVERY_MS = MINUTE_MS;
 
 /** Destinations that lose money, and carriers at which our credit is low; nothing if there are none. */
 export function FigureWarnings() {
-  const losses = useQuery({
-    queryKey: keyOf(listLosses),
-    queryFn: () => call(listLosses),
-    refetchInterval: EVERY_MS,
-  });
+  const losses = useQuery({ queryKey: keyOf(listLosses), queryFn: () => call(listLosses), refetchInterval: EVERY_MS });
   const carriers = useQuery({
     queryKey: keyOf(getCarrierHealth),
     queryFn: () => call(getCarrierHealth),

@@ -123,15 +123,8 @@ interface Room {
 function scalesOf(days: readonly DayOfFigures[], { width, height }: Room, isRightToLeft: boolean) {
   const amounts = days.flatMap(({ revenue, cost }) => [Number(revenue), Number(cost)]);
   return {
-    x: scaleBand<string>({
-      domain: days.map(({ day }) => day),
-      range: isRightToLeft ? [width, 0] : [0, width],
-    }),
-    y: scaleLinear<number>({
-      domain: [Math.min(0, ...amounts), Math.max(1, ...amounts)],
-      range: [height, 0],
-      nice: 4,
-    }),
+    x: scaleBand<string>({ domain: days.map(({ day }) => day), range: isRightToLeft ? [width, 0] : [0, width] }),
+    y: scaleLinear<number>({ domain: [Math.min(0, ...amounts), Math.max(1, ...amounts)], range: [height, 0], nice: 4 }),
   };
 }
 

@@ -42,10 +42,7 @@ function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (
         <Select
           value={choice.service ?? ''}
           onChange={(event) =>
-            onChange({
-              ...choice,
-              service: FIGURE_SERVICES.find((service) => service === event.target.value),
-            })
+            onChange({ ...choice, service: FIGURE_SERVICES.find((service) => service === event.target.value) })
           }
         >
           <option value="">{t('admin.figures.everyService')}</option>
@@ -67,12 +64,7 @@ const monthName = (month: string): string =>
 
 /** Shows the sales and their cost: by day as a picture or a table, and split up. */
 export function FiguresTab() {
-  const [choice, setChoice] = useState<FigureChoice>({
-    period: '30',
-    day: null,
-    service: undefined,
-    split: 'carrier',
-  });
+  const [choice, setChoice] = useState<FigureChoice>({ period: '30', day: null, service: undefined, split: 'carrier' });
   const figures = useFigures({ ...choice, day: null });
   const isEmpty = figures.data?.total.units === 0 && Number(figures.data.total.cost) === 0;
   return (

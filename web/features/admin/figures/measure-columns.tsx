@@ -24,12 +24,7 @@ export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
 
 /** Revenue, cost and margin as columns of any list of them. */
 export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
-  {
-    key: 'units',
-    header: t('admin.figures.units'),
-    align: 'end',
-    render: ({ units }) => formatNumber(units),
-  },
+  { key: 'units', header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
   {
     key: 'revenue',
     header: t('admin.figures.revenue'),

@@ -26,13 +26,7 @@ export function ClosedDestinations() {
 /** How many destinations a carrier's file takes from sale, and from when. */
 export function ClosedNotice({ deck, lastImport }: { deck: string; lastImport: LastImport }) {
   const { closed, closedUsed, validFrom, fileName: file } = lastImport;
-  const values = {
-    deck,
-    file,
-    closed: formatNumber(closed),
-    used: formatNumber(closedUsed),
-    days: USED_DAYS,
-  };
+  const values = { deck, file, closed: formatNumber(closed), used: formatNumber(closedUsed), days: USED_DAYS };
   return (
     <Notice tone="danger">
       <Time iso={validFrom} /> {t('rates.closed', values)}

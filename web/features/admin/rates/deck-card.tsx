@@ -148,10 +148,7 @@ function UndoButton({ deckId, importId }: { deckId: string; importId: string }) 
 
 /** Deletes a price list, after saying what is lost. */
 function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck }) {
-  const remove = useMutation({
-    mutationFn: () => call(deleteRateDeck, { params: { deckId } }),
-    onSuccess: readAgain,
-  });
+  const remove = useMutation({ mutationFn: () => call(deleteRateDeck, { params: { deckId } }), onSuccess: readAgain });
   return (
     <AskFirst
       danger

@@ -37,11 +37,7 @@ export function ImportDialog({ deck: { id: deckId, name }, onClose }: { deck: Ra
   const take = useMutation({
     mutationFn: (chosen: File) => {
       const columns = JSON.stringify(mapping);
-      const query = {
-        fileName: chosen.name,
-        columns,
-        ...(from && { validFrom: new Date(from).toISOString() }),
-      };
+      const query = { fileName: chosen.name, columns, ...(from && { validFrom: new Date(from).toISOString() }) };
       return callWithFile(importRates, { params: { deckId }, query, file: chosen });
     },
     onSuccess: () => {
@@ -158,13 +154,7 @@ function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }
 }
 
 const COUNTS = ['rows', 'same', 'new', 'dearer', 'cheaper', 'gone', 'other', 'overlapping', 'rounded'] as const;
-const TONES = {
-  dearer: 'warning',
-  gone: 'danger',
-  cheaper: 'success',
-  new: 'accent',
-  other: 'neutral',
-} as const;
+const TONES = { dearer: 'warning', gone: 'danger', cheaper: 'success', new: 'accent', other: 'neutral' } as const;
 
 /** Shows the changes of a file: how many rows of each kind, and the dearest of them. */
 function Changes({ changes }: { changes: DeckChanges }) {
@@ -204,24 +194,10 @@ function Changes({ changes }: { changes: DeckChanges }) {
                 header: t('rates.changes.kind'),
                 render: ({ kind }) => <Badge tone={TONES[kind]}>{t(`rates.changes.${kind}`)}</Badge>,
               },
-              {
-                key: 'prefix',
-                header: t('rates.changes.prefix'),
-                render: ({ prefix }) => <bdi>+{prefix}</bdi>,
-              },
+              { key: 'prefix', header: t('rates.changes.prefix'), render: ({ prefix }) => <bdi>+{prefix}</bdi> },
               { key: 'name', header: t('rates.changes.name'), render: ({ name }) => name },
-              {
-                key: 'before',
-                header: t('rates.changes.before'),
-                render: ({ before }) => price(before),
-                align: 'end',
-              },
-              {
-                key: 'after',
-                header: t('rates.changes.after'),
-                render: ({ after }) => price(after),
-                align: 'end',
-              },
+              { key: 'before', header: t('rates.changes.before'), render: ({ before }) => price(before), align: 'end' },
+              { key: 'after', header: t('rates.changes.after'), render: ({ after }) => price(after), align: 'end' },
             ]}
           />
         </div>

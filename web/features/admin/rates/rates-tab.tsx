@@ -101,14 +101,7 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
   );
 }
 
-const EMPTY = {
-  name: '',
-  kind: 'sell',
-  service: 'sms',
-  carrier: '',
-  counting: '160/160',
-  currency: 'GBP',
-} as const;
+const EMPTY = { name: '', kind: 'sell', service: 'sms', carrier: '', counting: '160/160', currency: 'GBP' } as const;
 
 /** Begins a price list. */
 function NewDeck() {

@@ -52,10 +52,7 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
       'received_price',
     ],
   },
-  {
-    title: 'admin.settings.groupPayments',
-    names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'],
-  },
+  { title: 'admin.settings.groupPayments', names: ['minimum_top_up', 'rate_spread', 'coin', 'pending_payments'] },
   {
     title: 'admin.settings.groupLimits',
     names: ['daily_limit', 'country_limit', 'calls_at_once', 'blocked_words', 'held_words'],

@@ -178,10 +178,7 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
 
 /** The keys from which payments get addresses of their own. Nothing is shown where none is set. */
 function AddressKeys() {
-  const keys = useQuery({
-    queryKey: ['api', 'admin', 'address-keys'],
-    queryFn: () => call(listAddressKeys),
-  });
+  const keys = useQuery({ queryKey: ['api', 'admin', 'address-keys'], queryFn: () => call(listAddressKeys) });
   if (!keys.data || keys.data.length === 0) return null;
   return (
     <Card title={t('admin.addressKeys.title')} description={t('admin.addressKeys.hint')}>

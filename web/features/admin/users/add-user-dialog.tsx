@@ -113,9 +113,7 @@ function useAddUser(onCreated: (user: Created) => void) {
   });
   const create = useFormCall(form, {
     send: (body) =>
-      call(createUser, {
-        body: body.role === 'admin' ? { ...body, password: undefined } : { ...body, duty: null },
-      }),
+      call(createUser, { body: body.role === 'admin' ? { ...body, password: undefined } : { ...body, duty: null } }),
     onSent: (user) => {
       form.reset();
       toast(t('admin.addUser.created'), user.email);

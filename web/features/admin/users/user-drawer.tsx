@@ -73,11 +73,7 @@ function Parts({ user, onAdjust, onSwitch }: { user: User; onAdjust: () => void;
           label: t('admin.users.tabs.balance'),
           content: <UserBalance user={user} onAdjust={onAdjust} />,
         },
-        {
-          id: 'transactions',
-          label: t('admin.users.tabs.transactions'),
-          content: <UserTransactions userId={id} />,
-        },
+        { id: 'transactions', label: t('admin.users.tabs.transactions'), content: <UserTransactions userId={id} /> },
         { id: 'messages', label: t('admin.users.tabs.messages'), content: <UserMessages userId={id} /> },
         { id: 'calls', label: t('admin.users.tabs.calls'), content: <UserCalls userId={id} /> },
         { id: 'numbers', label: t('admin.users.tabs.numbers'), content: <UserNumbers userId={id} /> },
@@ -86,11 +82,7 @@ function Parts({ user, onAdjust, onSwitch }: { user: User; onAdjust: () => void;
           ? []
           : [{ id: 'prices', label: t('admin.users.tabs.prices'), content: <UserPrices userId={id} /> }]),
         { id: 'keys', label: t('admin.users.tabs.keys'), content: <UserKeys userId={id} /> },
-        {
-          id: 'activity',
-          label: t('admin.users.tabs.activity'),
-          content: <UserActivity email={user.email} />,
-        },
+        { id: 'activity', label: t('admin.users.tabs.activity'), content: <UserActivity email={user.email} /> },
         { id: 'sessions', label: t('admin.users.tabs.sessions'), content: <UserSessions userId={id} /> },
       ]}
     />

@@ -114,10 +114,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       {...adjust}
       onClose={onClose}
       title={t('admin.adjust.title')}
-      description={t('admin.adjust.description', {
-        email: user.email,
-        balance: formatPounds(user.credits),
-      })}
+      description={t('admin.adjust.description', { email: user.email, balance: formatPounds(user.credits) })}
       submitLabel={t('admin.adjust.submit')}
     >
       <Field label={t('admin.adjust.amount')} hint={t('admin.adjust.amountHint')} error={errors.amount?.message}>

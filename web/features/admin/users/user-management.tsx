@@ -92,10 +92,7 @@ export function UserManagement() {
 }
 
 const matching = ({ count, isCapped }: { count: number; isCapped: boolean }): string =>
-  t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', {
-    count,
-    shown: formatNumber(count),
-  });
+  t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', { count, shown: formatNumber(count) });
 
 interface UserFilterBarProps {
   filters: UserFilters;
@@ -161,9 +158,7 @@ interface LetterDialogProps {
 function LetterDialog({ filters, onClose }: LetterDialogProps) {
   const [typed, setTyped] = useState({ subject: '', text: '' });
   const keys = useIdempotencyKey();
-  const preview = useMutation({
-    mutationFn: (body: BodyOf<typeof writeLetter>) => call(previewLetter, { body }),
-  });
+  const preview = useMutation({ mutationFn: (body: BodyOf<typeof writeLetter>) => call(previewLetter, { body }) });
   const send = useMutation({
     mutationFn: (body: BodyOf<typeof writeLetter>) => call(writeLetter, { body, idempotencyKey: keys.keyOf(body) }),
     onSuccess: ({ accounts }) => {

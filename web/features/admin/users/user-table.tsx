@@ -44,11 +44,7 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
           align: 'end',
           render: (user) => <Money value={user.credits} />,
         },
-        {
-          key: 'registered',
-          header: t('admin.users.registered'),
-          render: (user) => <Time day iso={user.createdAt} />,
-        },
+        { key: 'registered', header: t('admin.users.registered'), render: (user) => <Time day iso={user.createdAt} /> },
         {
           key: 'actions',
           header: t('admin.users.actions'),

@@ -51,12 +51,7 @@ function Figures({ report }: { report: CampaignReport }) {
               align: 'end' as const,
               render: (row: Variant) => formatNumber(row[key]),
             })),
-            {
-              key: 'cost',
-              header: t('campaigns.report.cost'),
-              align: 'end',
-              render: ({ cost }) => formatPounds(cost),
-            },
+            { key: 'cost', header: t('campaigns.report.cost'), align: 'end', render: ({ cost }) => formatPounds(cost) },
           ]}
         />
       )}

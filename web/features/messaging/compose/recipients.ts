@@ -53,10 +53,9 @@ export type NumberReader = (text: string) => MendedNumber | WrongLine['fault'];
  * Reads numbers by the server's own rules, which are loaded when they are first needed.
  * @param country of numbers without a country's code; blank: such numbers are wrong
  */
-export async function numberReader(country: string): Promise<{
-  read: NumberReader;
-  visible: (text: string) => string;
-}> {
+export async function numberReader(
+  country: string,
+): Promise<{ read: NumberReader; visible: (text: string) => string }> {
   const { hasCountry, isRounded, mendNumber, toE164, visible } = await import('../../../../src/shared/phone-number.ts');
   const numberIn = (text: string): MendedNumber | null => {
     if (country !== '') return mendNumber(text, country);

@@ -27,10 +27,7 @@ import { checkRecipients, NO_RECIPIENTS, type RecipientCheck } from './recipient
  */
 export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
   const form = useContractForm(composeForm(), {
-    defaultValues: {
-      ...emptyMessage(user),
-      ...keptDraft<ComposeValues>(user.id, 'sms'),
-    },
+    defaultValues: { ...emptyMessage(user), ...keptDraft<ComposeValues>(user.id, 'sms') },
   });
   const forget = useDraft(form, 'sms');
   const { senderId, message: typed, media, recipients, contacts, columns, country } = form.watch();
@@ -177,9 +174,7 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       onSent(sent);
       toast(
         t(sent.sendAt ? 'sms.schedule.done' : 'sms.compose.sent'),
-        t('sms.compose.sentHint', {
-          id: sent.messageDetails.recipients[0]?.messageId ?? sent.id,
-        }),
+        t('sms.compose.sentHint', { id: sent.messageDetails.recipients[0]?.messageId ?? sent.id }),
       );
     },
     onError: (error) => {

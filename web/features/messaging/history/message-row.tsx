@@ -177,10 +177,7 @@ function MessageProgress({ message }: { message: SmsMessage }) {
     <span className="flex flex-col gap-1">
       <Progress label={t('sms.history.progress')} value={(done / total) * 100} />
       <span className="text-sm text-muted">
-        {t('sms.history.progressCount', {
-          done: formatNumber(done),
-          total: formatNumber(total),
-        })}
+        {t('sms.history.progressCount', { done: formatNumber(done), total: formatNumber(total) })}
       </span>
     </span>
   );

@@ -148,10 +148,7 @@ async function readNumbers(id: string, messageId: string): Promise<string[]> {
   const numbers: string[] = [];
   let before: string | undefined;
   do {
-    const page = await callPage(listSmsRecipients, {
-      params: { id, messageId },
-      query: { limit: PAGE, before },
-    });
+    const page = await callPage(listSmsRecipients, { params: { id, messageId }, query: { limit: PAGE, before } });
     numbers.push(...page.rows.map(({ number }) => number));
     before = page.next ?? undefined;
   } while (before !== undefined);

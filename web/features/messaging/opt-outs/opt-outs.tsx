@@ -135,10 +135,7 @@ function ImportOptOuts() {
     mutationFn: async (file: File) =>
       call(importOptOuts, {
         params: { id },
-        body: {
-          file: decodeFile(new Uint8Array(await file.arrayBuffer())),
-          ...(country === null ? {} : { country }),
-        },
+        body: { file: decodeFile(new Uint8Array(await file.arrayBuffer())), ...(country === null ? {} : { country }) },
       }),
     onSuccess: ({ added, known, mended, refused, lines }) => {
       void reread(queryKeys.optOuts(id));

@@ -75,9 +75,7 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
       <span>
         <bdi dir="ltr">{number}</bdi>{' '}
         <Badge tone={TONES[state]}>
-          {t(`sms.senders.state.${state}`, {
-            day: expiresAt === null ? '' : formatTime(expiresAt, 'day'),
-          })}
+          {t(`sms.senders.state.${state}`, { day: expiresAt === null ? '' : formatTime(expiresAt, 'day') })}
         </Badge>
       </span>
       <span className="flex gap-2">

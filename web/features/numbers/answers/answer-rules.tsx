@@ -81,9 +81,7 @@ type Outcome = ResponseOf<typeof tryNumberAnswers>;
 /** Shows what would be done with a message. Nothing is sent. */
 function TryAnswersDialog({ number, answers, onClose }: TryAnswersDialogProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const form = useContractForm(bodyOf(tryNumberAnswers), {
-    defaultValues: { from: '+447911123456', text: '' },
-  });
+  const form = useContractForm(bodyOf(tryNumberAnswers), { defaultValues: { from: '+447911123456', text: '' } });
   const { errors } = form.formState;
   const trying = useFormCall(form, {
     send: (body) => call(tryNumberAnswers, { params: { id: number.userId, numberId: number.id }, body }),

@@ -148,9 +148,7 @@ export function OfficeDialog({ number, answers, onClose }: OfficeDialogProps) {
       )}
       <Field
         label={t('numbers.answers.office.perDay')}
-        hint={t('numbers.answers.office.perDayHint', {
-          count: formatNumber(answers.usual.answersPerMinute),
-        })}
+        hint={t('numbers.answers.office.perDayHint', { count: formatNumber(answers.usual.answersPerMinute) })}
         error={faults.get('answersPerDay')}
       >
         <Input

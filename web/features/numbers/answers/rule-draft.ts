@@ -33,10 +33,7 @@ function ruleOf({ id, match, keyword, kind, ...fields }: RuleDraft): Record<stri
 }
 
 /** The rule as it would be sent, or what is wrong with its fields. */
-export function readDraft(draft: RuleDraft): {
-  rule: AnswerRuleInput | null;
-  faults: ReadonlyMap<string, string>;
-} {
+export function readDraft(draft: RuleDraft): { rule: AnswerRuleInput | null; faults: ReadonlyMap<string, string> } {
   const read = answerRule.safeParse(ruleOf(draft));
   const faults = new Map((read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const));
   return { rule: read.data ?? null, faults };

@@ -56,10 +56,7 @@ export function useRemoveRule(number: AnsweringNumber, onSettled: () => void) {
     if (!gone) return;
     save.mutate(
       { ...rest, rules: rules.toSpliced(place, 1) },
-      {
-        onSuccess: () => toastUndo(t('numbers.answers.removed'), () => putBack(gone, place)),
-        onSettled,
-      },
+      { onSuccess: () => toastUndo(t('numbers.answers.removed'), () => putBack(gone, place)), onSettled },
     );
   };
   return { remove, busy: save.isPending };

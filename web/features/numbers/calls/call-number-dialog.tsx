@@ -15,9 +15,7 @@ interface CallNumberDialogProps {
 
 /** Has somebody call a number of a simulated carrier, to see what becomes of it. */
 export function CallNumberDialog({ number, onClose }: CallNumberDialogProps) {
-  const form = useContractForm(bodyOf(callNumber), {
-    defaultValues: { from: '+447911123456', presses: '1' },
-  });
+  const form = useContractForm(bodyOf(callNumber), { defaultValues: { from: '+447911123456', presses: '1' } });
   const { errors } = form.formState;
   const calling = useFormCall(form, {
     send: (body) => call(callNumber, { params: { id: number.userId, numberId: number.id }, body }),

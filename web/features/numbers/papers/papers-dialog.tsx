@@ -63,10 +63,7 @@ export function PapersDialog({ number, countryCode, papers, onClose }: PapersDia
           className="grid-cols-1 sm:grid-cols-2"
           value={owner}
           onChange={(next) => change({ owner: next })}
-          choices={papers.asked.map((each) => ({
-            value: each.owner,
-            label: t(`numbers.papers.owner.${each.owner}`),
-          }))}
+          choices={papers.asked.map((each) => ({ value: each.owner, label: t(`numbers.papers.owner.${each.owner}`) }))}
         />
       )}
       <AskedFields

@@ -95,9 +95,7 @@ function ReverseDialog(props: ReverseDialogProps) {
 function useReversal({ payment, left, onClose }: ReverseDialogProps) {
   const keys = useIdempotencyKey();
   const [freesHash, setFreesHash] = useState(false);
-  const form = useContractForm(bodyOf(reversePayment), {
-    defaultValues: { amount: left, reason: '', freesHash },
-  });
+  const form = useContractForm(bodyOf(reversePayment), { defaultValues: { amount: left, reason: '', freesHash } });
   const reverse = useFormCall(form, {
     send: (body) =>
       call(reversePayment, {

@@ -172,8 +172,5 @@ function differenceOf({ amount, type }: PendingPayment, pounds: string): string 
   const more = comparePounds(pounds, amount);
   if (more === 0) return t('admin.received.asDue', { received });
   if (type === 'credit_purchase') return t('admin.received.credited', { received });
-  return t(more > 0 ? 'admin.received.surplus' : 'admin.received.tooLittle', {
-    received,
-    price: formatPounds(amount),
-  });
+  return t(more > 0 ? 'admin.received.surplus' : 'admin.received.tooLittle', { received, price: formatPounds(amount) });
 }

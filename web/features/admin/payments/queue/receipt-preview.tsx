@@ -18,10 +18,7 @@ export function ReceiptPreview({ url }: { url: string | null }) {
 
 function Receipt({ url }: { url: string }) {
   const [broken, setBroken] = useState(false);
-  const type = useQuery({
-    queryKey: ['content-type', url],
-    queryFn: ({ signal }) => contentTypeOf(url, signal),
-  });
+  const type = useQuery({ queryKey: ['content-type', url], queryFn: ({ signal }) => contentTypeOf(url, signal) });
   if (type.isPending) return <Skeleton className="h-32" />;
   if (type.isError || broken) {
     return <p className="text-sm text-danger">{t('admin.payments.receiptBroken')}</p>;
