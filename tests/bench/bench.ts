@@ -11,6 +11,7 @@ import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
 import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
 import { type LoadJob, loadResult } from './load.ts';
+import { measureMessageCost } from './message-cost.ts';
 import { type Person, populate } from './population.ts';
 import { benchScale } from './scale.ts';
 import { measureNchan, measureStreams } from './streams.ts';
@@ -23,7 +24,8 @@ import { parseAs } from '../kit/read.ts';
  *
  * The server runs without its chores: the bench measures the answer to a send, with its charge, its
  * place in the queue, its event and its idempotency key, as on both other servers. The message to
- * 100,000 recipients goes to a server with chores, which sends at the same time.
+ * 100,000 recipients goes to a server with chores, which sends at the same time. `--message` measures only the
+ * cost of one message, `--scale` a big database against an empty one.
  */
 const ROUNDS = 4;
 const CONCURRENCY = 50;
@@ -67,6 +69,16 @@ async function bench(): Promise<void> {
     const peer = Bun.which('node') ? await start(['node', 'peer.mjs']) : null;
     if (!peer) console.log('node is not installed: nothing to compare with beside PostgreSQL itself');
 
+    const { rows, notHot, serverMs, databaseMs } = await measureMessageCost(connection.sql, {
+      ...{ databaseUrl: server.url, people: senders },
+    });
+    const cost = [
+      figure('a message to its report, rows written', rows, '<=', 8, '', 1),
+      figure('a message to its report, updates that are not HOT', notHot, '<=', 5, '', 1),
+      figure('a message to its report, time of the server', serverMs, '<=', 0.3, 'ms', 2),
+      figure('a message to its report, time of PostgreSQL', databaseMs, '<=', 0.6, 'ms', 2),
+    ];
+    if (process.argv.includes('--message')) return report(cost);
     const latency = await measureVerifyToEvent(app, admin, readers.slice(0, 10), PAYMENTS);
     await makeBenchDeck(connection);
     const rates = await measureRates({ app, peer, senders, readers, env, connection });
@@ -84,6 +96,7 @@ async function bench(): Promise<void> {
     await fillContacts(connection, sender);
     const search = await measureContactSearches(app, sender);
     report([
+      ...cost,
       ...rates,
       figure('admin verify → event read, p50', latency.p50, '<', 10, 'ms', 1),
       figure('admin verify → event read, p99', latency.p99, '<', 50, 'ms', 1),

@@ -61,8 +61,13 @@ export async function startTestServer(): Promise<TestServer> {
 /** Linux counts in hundredths of a second; elsewhere there is no such file, and nothing is counted. */
 async function workOf(cluster: string): Promise<number> {
   const [server = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n');
+  return workOfProcess(server);
+}
+
+/** The processor time of a process, its children and those of them that have ended, in seconds. */
+export async function workOfProcess(server: number | string): Promise<number> {
   const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8').catch(() => '');
-  const spent = [server, ...children.trim().split(' ')].map(async (id) => {
+  const spent = [server, ...children.split(' ').filter(Boolean)].map(async (id) => {
     const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
     // proc(5): after the name come user and system time as fields 12 and 13, and those of its ended children.
     return stat

@@ -63,8 +63,8 @@ const messagesStatement = (only: SQL) =>
   );
 
 const selectMessages = messagesStatement(template`true`);
-/** Written as a literal, so that the planner can use the partial index of waiting messages. */
-const selectScheduled = messagesStatement(template`m.status = 'scheduled'`);
+/** Written as a literal, so that the planner can use the partial index of messages with a time. */
+const selectScheduled = messagesStatement(template`m.send_at is not null`);
 
 export interface MessageFilters {
   search?: string | undefined;
