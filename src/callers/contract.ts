@@ -101,9 +101,6 @@ export const user = namedObject('User', {
 });
 export type User = z.infer<typeof user>;
 
-/** The version of the operator's terms that somebody accepts. */
-export const termsVersion = z.string().max(16);
-
 export const personRole = z.enum(PERSON_ROLES);
 
 /** Who is signed in: the account in which they are, and in somebody else's, who they are there. */
@@ -135,7 +132,7 @@ export const register = endpoint('register', 'POST /api/auth/register', {
     /** Where telephone numbers without a country’s code belong. */
     country: countryCode.optional(),
     /** The version of the terms that they accept; needed where the operator has terms (`GET /api/pages/terms`). */
-    termsVersion: termsVersion.optional(),
+    termsVersion: z.string().max(16).optional(),
   }),
   status: 201,
   response: z.object({ user }),

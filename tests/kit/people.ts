@@ -1,12 +1,12 @@
 import type { PersonRole } from '../../src/platform/kit/people.ts';
-import { call, cookieOf, type TestActor } from './actors.ts';
+import { cookieOf, signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { confirmAddress, deliverMails, mailTo, tokenIn } from './mails.ts';
 import { getUser } from '../../src/accounts/profile/contract.ts';
 import { listPeople } from '../../src/callers/people/contract.ts';
 import { readAnswer } from './read.ts';
 
-/** Somebody who acts in another's account, by an account that was made for it. */
+/** Somebody who acts in another's account, by an account of their own. */
 export interface TestPerson {
   personId: string;
   email: string;
@@ -29,9 +29,9 @@ export async function inviteTo(app: TestApp, owner: TestActor, role: PersonRole,
 
 /** A person in somebody's account, signed in there. */
 export async function addPerson(app: TestApp, owner: TestActor, role: PersonRole): Promise<TestPerson> {
-  const { email, token } = await inviteTo(app, owner, role);
-  const password = 'correct horse';
-  const accepted = await call(app, '/api/auth/invitation', { json: { token, fullName: 'Pia Person', password } });
+  const { email, password, withCookie } = await signUp(app, { fullName: 'Pia Person' });
+  const { token } = await inviteTo(app, owner, role, email);
+  const accepted = await withCookie('/api/auth/invitation', { json: { token } });
   if (accepted.status !== 200) throw new Error(`answered ${accepted.status}: ${await accepted.text()}`);
   const people = await readAnswer(owner.withCookie(`/api/users/${owner.id}/people`), listPeople);
   const { id: personId = '' } = people.find((person) => person.email === email) ?? {};

@@ -16,7 +16,6 @@ const WITHOUT: Record<string, string> = {
   resetPassword: 'a link works once',
   rotateApiKey: 'makes another key; only the newest works',
   invitePerson: 'an address is invited once',
-  inviteAgain: 'the link before ends',
   checkInvitation: 'changes nothing',
   acceptInvitation: 'a link works once',
   createApiKey: 'an account has one key of a name',

@@ -43,29 +43,7 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  * Pages that mails link to, and the status. Few people see them, so their texts are loaded with those of the signed-in
  * screens.
  */
-async function loadLinkPages() {
-  const pages = await withTexts(() => import('../features/sign-in/link-pages.ts'));
-  const {
-    ConfirmEmailPage,
-    ForgotPasswordPage,
-    InvitationPage,
-    OperatorPage,
-    ResetPasswordPage,
-    StatusPage,
-    UndoClosingPage,
-    UndoEmailPage,
-  } = pages;
-  return {
-    ConfirmEmailPage,
-    ForgotPasswordPage,
-    InvitationPage,
-    OperatorPage,
-    ResetPasswordPage,
-    StatusPage,
-    UndoClosingPage,
-    UndoEmailPage,
-  };
-}
+const loadLinkPages = () => withTexts(() => import('../features/sign-in/link-pages.ts'));
 
 const rootRoute = createRootRoute({
   notFoundComponent: NotFoundScreen,
@@ -93,6 +71,18 @@ const signedInRoute = createRoute({
   beforeLoad: leaveWhenSignedOut,
   component: lazyRouteComponent(loadFrame, 'Shell'),
 });
+
+/** A screen of its own path, loaded with its texts. */
+const screenAt = <Path extends string, Screens extends Record<string, unknown>>(
+  path: Path,
+  load: () => Promise<Screens>,
+  name: keyof Screens & string,
+) =>
+  createRoute({
+    getParentRoute: () => signedInRoute,
+    path,
+    component: lazyRouteComponent(() => withTexts(load), name),
+  });
 
 const sectionScreen = lazyRouteComponent(loadFrame, 'SectionScreen');
 
@@ -124,34 +114,10 @@ const newPaymentRoute = createRoute({
   validateSearch: parsePaymentSearch,
 });
 
-const paymentRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/billing/payments/$paymentId',
-  component: lazyRouteComponent(() => withTexts(() => import('../features/payments/payment-page.tsx')), 'PaymentPage'),
-});
-
-const statementsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/billing/statements',
-  component: lazyRouteComponent(
-    () => withTexts(() => import('../features/statements/statements-page.tsx')),
-    'StatementsPage',
-  ),
-});
-
 const numbersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/did-numbers',
   component: sectionScreen,
-});
-
-const numberRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/did-numbers/$numberId',
-  component: lazyRouteComponent(
-    () => withTexts(() => import('../features/numbers/details/number-page.tsx')),
-    'NumberPage',
-  ),
 });
 
 const adminRoute = createRoute({
@@ -160,15 +126,6 @@ const adminRoute = createRoute({
   validateSearch: parseAdminSearch,
   beforeLoad: leaveUnlessAdmin,
   component: lazyRouteComponent(() => withTexts(() => import('../features/admin/admin-page.tsx')), 'AdminPage'),
-});
-
-const settingsRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/settings',
-  component: lazyRouteComponent(
-    () => withTexts(() => import('../features/accounts/settings-page.tsx')),
-    'SettingsPage',
-  ),
 });
 
 /** The addresses of the application. */
@@ -188,12 +145,12 @@ export const router = createRouter({
     signedInRoute.addChildren([
       dashboardRoute,
       billingFrame.addChildren([billingRoute, newPaymentRoute]),
-      paymentRoute,
-      statementsRoute,
+      screenAt('/billing/payments/$paymentId', () => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
+      screenAt('/billing/statements', () => import('../features/statements/statements-page.tsx'), 'StatementsPage'),
       numbersRoute,
-      numberRoute,
+      screenAt('/did-numbers/$numberId', () => import('../features/numbers/details/number-page.tsx'), 'NumberPage'),
       adminRoute,
-      settingsRoute,
+      screenAt('/settings', () => import('../features/accounts/settings-page.tsx'), 'SettingsPage'),
     ]),
   ]),
   defaultErrorComponent: FailureScreen,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { isoTime, uuid } from '../../platform/kit/schemas.ts';
-import { email, fullName, linkToken, password, personRole, signedIn, termsVersion } from '../contract.ts';
+import { email, linkToken, personRole, signedIn } from '../contract.ts';
 
 const { endpoint } = endpointsFor('Accounts');
 
@@ -27,16 +27,9 @@ export const listPeople = endpoint('listPeople', 'GET /api/users/:id/people', {
 
 export const invitePerson = endpoint('invitePerson', 'POST /api/users/:id/people', {
   access: 'owner-session',
-  summary: 'Invite somebody by mail to act in the account, in a role',
+  summary: 'Invite somebody by mail to act in the account, in a role; again, the former link works no longer',
   body: z.object({ email, role: personRole }),
   status: 201,
-  response: person,
-  errors: ['not_allowed_now'],
-});
-
-export const inviteAgain = endpoint('inviteAgain', 'POST /api/users/:id/people/:personId/invitation', {
-  access: 'owner-session',
-  summary: 'Mail an invitation again; the former link works no longer',
   response: person,
   errors: ['not_allowed_now'],
 });
@@ -70,16 +63,11 @@ export const checkInvitation = endpoint('checkInvitation', 'POST /api/auth/invit
 });
 
 export const acceptInvitation = endpoint('acceptInvitation', 'POST /api/auth/invitation', {
-  access: 'public',
-  summary: 'Accept an invitation: signed in with its address, or with a name and a password for a new account',
-  body: z.object({
-    token: linkToken,
-    fullName: fullName.optional(),
-    password: password.optional(),
-    termsVersion: termsVersion.optional(),
-  }),
+  access: 'session',
+  summary: 'Accept an invitation that went to the own address, and act in that account from now on',
+  body: z.object({ token: linkToken }),
   response: signedIn,
-  errors: ['invalid_link', 'forbidden', 'not_allowed_now', 'email_taken', 'bad_origin'],
+  errors: ['invalid_link', 'not_allowed_now'],
 });
 
 export const listAccounts = endpoint('listAccounts', 'GET /api/auth/accounts', {

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, ne, sql as template } from 'drizzle-orm';
+import { and, eq, gte, sql as template } from 'drizzle-orm';
 import { people } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
@@ -13,16 +13,16 @@ import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { securityChangedEvent } from '../events.ts';
 import { type Actor, forbidden } from '../guards.ts';
-import type { UserRow } from '../present-user.ts';
 import { lockUser } from '../require-user.ts';
 import { countAttemptIn, invitationLimit } from '../throttle.ts';
 import type { changePerson, invitePerson, Person } from './contract.ts';
 import { readPerson } from './people.ts';
 
 /**
- * Mails somebody the link by which they may act in an account. Nobody learns whether they have an account already.
- * @throws not_found, forbidden (somebody else), not_allowed_now (an administrator's account, an address that is not confirmed, too many), rate_limited,
- * validation_failed (email: who is there already)
+ * Mails somebody the link by which they may act in an account; again, if they have not accepted. Nobody learns whether they
+ * have an account already.
+ * @throws not_found, forbidden (somebody else), not_allowed_now (an administrator's account, an address that is not confirmed,
+ * too many), rate_limited, validation_failed (email: who is there already)
  */
 export async function invite(
   { tx, deps, actor }: ActingWith<Deps>,
@@ -32,49 +32,32 @@ export async function invite(
   const account = await lockUser(tx, userId, 'update');
   if (account.role === 'admin') throw new Problem('not_allowed_now', sentence('peopleOfAdmin'));
   if (!account.emailConfirmedAt) throw new Problem('not_allowed_now', sentence('peopleUnconfirmed'));
-  const there = await tx.db.select({ email: people.email }).from(people).where(eq(people.accountId, userId));
-  if (there.length >= deps.config.people) {
+  const there = await tx.db.select().from(people).where(eq(people.accountId, userId));
+  const isAddress = (each: string) => each.toLowerCase() === email.toLowerCase();
+  const before = there.find((person) => isAddress(person.email));
+  if (before?.userId || isAddress(account.email)) throw invalidField('email', sentence('personThere'));
+  if (!before && there.length >= deps.config.people) {
     throw new Problem('not_allowed_now', sentence('peopleFull', { count: deps.config.people }));
   }
-  const taken = [account.email, ...there.map((person) => person.email)].map((each) => each.toLowerCase());
-  if (taken.includes(email.toLowerCase())) throw invalidField('email', sentence('personThere'));
-  const id = newId(tx.clock);
-  await tx.db.insert(people).values({ id, accountId: userId, email, role, createdAt: tx.now });
-  await mailLink({ tx, deps, actor }, account, id);
+  await countAttemptIn(tx, deps.config, invitationLimit(userId));
+  const [linkId, linkUntil] = [newId(tx.clock), new Date(tx.now.getTime() + PERSON_INVITED_DAYS * DAY_MS)];
+  const row = { id: before?.id ?? newId(tx.clock), accountId: userId, email, createdAt: tx.now };
+  const link = { role, linkId, linkUntil };
+  await tx.db
+    .insert(people)
+    .values({ ...row, ...link })
+    .onConflictDoUpdate({ target: people.id, set: link });
+  const expiresAt = linkUntil.toISOString();
+  await writeMail(tx, userId, { kind: 'person_invited', owner: account.email, linkId, expiresAt }, email);
   await writeMail(tx, userId, { kind: 'access_changed', what: 'person', name: email });
+  announcePeople(tx, userId);
   await audit(tx, actor, 'person.invited', { subject: email, userId, detail: { role } });
-  return readPerson(tx.db, userId, id);
-}
-
-/** Mails the link again, in place of the former one. @throws not_found, also if they have accepted; rate_limited */
-export async function inviteAgain(
-  { tx, deps, actor }: ActingWith<Deps>,
-  { userId, personId }: { userId: string; personId: string },
-): Promise<Person> {
-  const account = await lockUser(tx, userId, 'update');
-  const { email } = await mailLink({ tx, deps, actor }, account, personId);
-  await audit(tx, actor, 'person.invited', { subject: email, userId });
-  return readPerson(tx.db, userId, personId);
+  return readPerson(tx.db, userId, row.id);
 }
 
 /** An administrator gives nobody a way into an account, or another one. */
 function requireOwner({ id }: Actor, userId: string): void {
   if (id !== userId) throw forbidden();
-}
-
-async function mailLink({ tx, deps }: ActingWith<Deps>, account: UserRow, personId: string): Promise<Person> {
-  await countAttemptIn(tx, deps.config, invitationLimit(account.id));
-  const [linkId, linkUntil] = [newId(tx.clock), new Date(tx.now.getTime() + PERSON_INVITED_DAYS * DAY_MS)];
-  const [row] = await tx.db
-    .update(people)
-    .set({ linkId, linkUntil })
-    .where(and(eq(people.id, personId), eq(people.accountId, account.id), isNull(people.userId)))
-    .returning();
-  if (!row) throw notFound('Person');
-  const expiresAt = linkUntil.toISOString();
-  await writeMail(tx, account.id, { kind: 'person_invited', owner: account.email, linkId, expiresAt }, row.email);
-  announcePeople(tx, account.id);
-  return readPerson(tx.db, account.id, personId);
 }
 
 /** @throws not_found */
@@ -84,10 +67,7 @@ export async function changeRole(
 ): Promise<Person> {
   const { email, role: before } = await readPerson(tx.db, userId, personId);
   requireOwner(actor, userId);
-  await tx.db
-    .update(people)
-    .set({ role })
-    .where(and(eq(people.id, personId), ne(people.role, role)));
+  await tx.db.update(people).set({ role }).where(eq(people.id, personId));
   announcePeople(tx, userId);
   await audit(tx, actor, 'person.role_changed', { subject: email, userId, detail: { before, role } });
   return readPerson(tx.db, userId, personId);

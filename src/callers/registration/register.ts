@@ -63,7 +63,7 @@ export async function register(
 }
 
 /** The operator's terms do not bind a reseller's customers. @throws validation_failed */
-export function acceptedTerms({ config }: Deps, accepted: string | undefined): string | null {
+function acceptedTerms({ config }: Deps, accepted: string | undefined): string | null {
   const terms = config.pages.get('terms');
   if (!terms) return null;
   const isInForce = terms.values().some(({ version }) => version === accepted);

@@ -38,7 +38,7 @@ const MAY: Record<PersonRole, ReadonlySet<string>> = {
 const KEY_SCOPES: ReadonlySet<string> = new Set<Scope>(['read', 'messages', 'voice', 'webhooks']);
 
 /** About whoever signed in themselves, in whatever account they are. */
-const PERSONAL: ReadonlySet<string> = new Set(['logout', 'stepUp', 'listAccounts', 'enterAccount']);
+const PERSONAL: ReadonlySet<string> = new Set(['logout', 'stepUp', 'listAccounts', 'enterAccount', 'acceptInvitation']);
 
 type Asked = Pick<Endpoint, 'name' | 'method' | 'access' | 'duties'>;
 

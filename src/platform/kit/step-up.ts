@@ -17,7 +17,7 @@ const STEP_UP: ReadonlySet<string> = new Set([
     'addPasskey',
     'closeAccount',
   ],
-  ...['invitePerson', 'inviteAgain', 'changePerson'],
+  ...['invitePerson', 'changePerson'],
   ...['rotateSipCredentials', 'setTrunkAddresses', 'createWebhook', 'updateWebhook', 'rotateWebhookSecret'],
   ...['updateNumber', 'setNumberAnswers', 'setBrand', 'checkHost'],
   // The own money: how much may be spent, and what goes to customers or is asked of them.

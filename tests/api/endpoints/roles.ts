@@ -17,7 +17,7 @@ const MAY: Record<PersonRole, string> = {
     setTrunkAddresses updateNumber setNumberAnswers tryNumber tryNumberAnswers checkNumber`,
   reader: '',
 };
-const OWN = 'logout stepUp listAccounts enterAccount';
+const OWN = 'logout stepUp listAccounts enterAccount acceptInvitation';
 const SECRET = new Set(['getRecording', 'getReceivedPicture']);
 const listed = (role: PersonRole) => `${MAY[role]} ${OWN}`.split(/\s+/).filter(Boolean);
 

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts';
 import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
+import { getPage } from '../../../src/resale/brands/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
 import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Link } from '../../lib/router.ts';
-import { useBrandName } from '../../state/brand.ts';
+import { useBrandName, usePages } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
@@ -19,7 +21,6 @@ import { countryOfBrowser } from '../../lib/calling-codes.ts';
 import { PasswordStrengthMeter } from '../../ui/password-strength.tsx';
 import { type AcceptedPassword, type AuthFormProps, reportFailure, type SignedInNow } from './auth-form.ts';
 import { PasswordField } from './password-field.tsx';
-import { useTerms } from './terms.tsx';
 
 /** Loaded separately, because most people never see it. */
 const SecondFactorStep = lazy(async () => ({
@@ -146,7 +147,7 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
     defaultValues: { email, password: '', fullName: '', company: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  const { terms, termsVersion } = useTerms();
+  const { accepted, termsVersion } = useTerms();
 
   const submit = form.handleSubmit(async (body) => {
     try {
@@ -191,10 +192,34 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
       <Field label={`${t('auth.company')} (${t('auth.optional')})`} error={errors.company?.message}>
         <Input {...form.register('company')} autoComplete="organization" />
       </Field>
-      {terms}
+      {accepted.length > 0 && (
+        <p className="text-sm text-muted">
+          {t('auth.register.accepts')}{' '}
+          {accepted.map((name) => (
+            <span key={name} className="me-3">
+              <ExternalLink href={`/${name}`}>{t(`pages.${name}`)}</ExternalLink>
+            </span>
+          ))}
+        </p>
+      )}
       <Button type="submit" size="lg" busy={isSubmitting} className="mt-1">
         {t(isSubmitting ? 'auth.register.busy' : 'auth.register.submit')}
       </Button>
     </Form>
   );
+}
+
+/** The operator's pages that whoever registers accepts, and the version of the terms that they were shown. */
+function useTerms() {
+  const pages = usePages();
+  const [termsVersion, setVersion] = useState<string>();
+  const hasTerms = pages.includes('terms');
+  useEffect(() => {
+    if (!hasTerms) return;
+    call(getPage, { params: { page: 'terms' }, query: { language: currentLanguage() } })
+      .then(({ version }) => setVersion(version))
+      .catch((error: unknown) => console.error(error));
+  }, [hasTerms]);
+  const accepted = (['terms', 'privacy', 'refunds'] as const).filter((name) => hasTerms && pages.includes(name));
+  return { accepted, termsVersion };
 }

@@ -1,4 +1,4 @@
-import { call } from '../../../kit/index.ts';
+import { call, signIn, signUp } from '../../../kit/index.ts';
 import { inviteTo } from '../../../kit/people.ts';
 import { confirmAddress } from '../../../kit/mails.ts';
 import { otherAccount, person } from '../people-things.ts';
@@ -14,7 +14,6 @@ export const PEOPLE_ROWS: Rows = {
     },
     leaves: 'person.invited',
   },
-  inviteAgain: { may: "the owner's browser", of: person, leaves: 'person.invited' },
   changePerson: { may: "the owner's browser", of: person, json: { role: 'sender' }, leaves: 'person.role_changed' },
   removePerson: { may: "the owner's browser", of: person, leaves: 'person.removed' },
   checkInvitation: {
@@ -24,11 +23,11 @@ export const PEOPLE_ROWS: Rows = {
       call(app, path, { json: { token: (await inviteTo(app, owner, 'reader')).token } }),
   },
   acceptInvitation: {
-    may: 'anybody',
+    may: 'a browser',
     leaves: 'person.joined',
     call: async ({ app }, owner, path) => {
-      const { token } = await inviteTo(app, owner, 'reader');
-      return call(app, path, { json: { token, fullName: 'Pia Person', password: 'correct horse' } });
+      const { token } = await inviteTo(app, await signUp(app), 'reader', owner.email);
+      return call(app, path, { json: { token } }, { cookie: await signIn(app, owner) });
     },
   },
   listAccounts: { may: 'a browser', of: otherAccount },

@@ -4,7 +4,7 @@ import { PERSON_ROLES } from '../../../../db/enums.ts';
 import {
   changePerson,
   enterAccount,
-  inviteAgain,
+  invitePerson,
   listAccounts,
   listPeople,
   type Person,
@@ -111,7 +111,7 @@ function usePeopleChanges(id: string, onDone: () => void) {
     ...told,
   });
   const again = useMutation({
-    mutationFn: (person: Person) => call(inviteAgain, { params: { id, personId: person.id } }),
+    mutationFn: ({ email, role }: Person) => call(invitePerson, { params: { id }, body: { email, role } }),
     onSuccess: () => toast(t('settings.success'), t('people.sent')),
     ...told,
   });
