@@ -6,7 +6,4 @@ import { trunkFulfilment } from './services/trunks/fulfilment.ts';
  * The goods that each kind of order grants. Payments takes the money, and the domain that sells hands the
  * goods over.
  */
-export const fulfilments: Fulfilments = {
-  reseller_package: resellerFulfilment,
-  voice_package: trunkFulfilment,
-};
+export const fulfilments: Fulfilments = { reseller_package: resellerFulfilment, voice_package: trunkFulfilment };

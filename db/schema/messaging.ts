@@ -19,9 +19,7 @@ export const smsMessages = pgTable(
     message: text().notNull(),
     /** Parts of one recipient's message; of the longest where each has its own. */
     parts: integer().notNull(),
-    status: text({
-      enum: SMS_STATUSES,
-    }).notNull(),
+    status: text({ enum: SMS_STATUSES }).notNull(),
     cost: money({ precision: 12, scale: 4 }).notNull(),
     /** `cost` minus refunds. */
     actualCost: money({ precision: 12, scale: 4 }).notNull(),
@@ -210,9 +208,7 @@ export const smsAttempts = pgTable(
     recipientId: uuid().notNull(),
     provider: text().notNull(),
     /** To a send, to a question what became of it, by a report, or as an administrator settled it. */
-    answer: text({
-      enum: ATTEMPT_ANSWERS,
-    }).notNull(),
+    answer: text({ enum: ATTEMPT_ANSWERS }).notNull(),
     /** The carrier's own code and words, for administrators. */
     code: text(),
     detail: text(),

@@ -46,14 +46,8 @@ export async function findPayments(
 
 /** Pending payments are ordered by when they were submitted, decided ones by when they were decided. */
 const ORDERS = {
-  newest: {
-    by: template`t.id desc`,
-    below: (before: string) => template`t.id < ${before}::uuid`,
-  },
-  oldest: {
-    by: template`t.id`,
-    below: (before: string) => template`t.id > ${before}::uuid`,
-  },
+  newest: { by: template`t.id desc`, below: (before: string) => template`t.id < ${before}::uuid` },
+  oldest: { by: template`t.id`, below: (before: string) => template`t.id > ${before}::uuid` },
   decided: {
     by: template`t.settled_at desc, t.id desc`,
     below: (before: string) => template`(t.settled_at, t.id) <

@@ -110,10 +110,7 @@ function limitsFrom(settings: Settings): Config['newAccountLimits'] {
     const chosen = given ?? (settings.RATE_LIMITS ? standard : 'off');
     return chosen === 'off' ? null : chosen;
   };
-  return {
-    daily: limit(settings.DAILY_LIMIT_GBP, '500.00'),
-    country: limit(settings.COUNTRY_LIMIT_GBP, '200.00'),
-  };
+  return { daily: limit(settings.DAILY_LIMIT_GBP, '500.00'), country: limit(settings.COUNTRY_LIMIT_GBP, '200.00') };
 }
 
 const CALLS_AT_ONCE = 5;

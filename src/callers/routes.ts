@@ -54,11 +54,7 @@ export const accountRoutes = [
     return undefined;
   }),
   publicRoute(contract.requestPasswordReset, async ({ deps, body, incoming }) => {
-    await requestPasswordReset(deps, {
-      email: body.email,
-      address: incoming.address,
-      device: incoming.device.read(),
-    });
+    await requestPasswordReset(deps, { email: body.email, address: incoming.address, device: incoming.device.read() });
     return undefined;
   }),
   publicRoute(contract.checkResetLink, ({ deps, body }) => checkResetLink(deps, body)),

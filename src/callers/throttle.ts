@@ -86,11 +86,7 @@ export const signInsLimit = (userId: string): Limit => ({
 });
 
 /** Limits files of all data about an account, because each file reads all of it. */
-export const exportLimit = (userId: string): Limit => ({
-  key: `export:user:${userId}`,
-  attempts: 5,
-  windowMs: DAY_MS,
-});
+export const exportLimit = (userId: string): Limit => ({ key: `export:user:${userId}`, attempts: 5, windowMs: DAY_MS });
 
 /** Limits changes of this level, because each new level may cause a mail. */
 export const lowBalanceLevelLimit = (userId: string): Limit => ({
@@ -175,9 +171,7 @@ export async function countAttemptIn(
 function requireWithin(limit: Limit, row: Counted | undefined, now: Date): void {
   if (!row || row.attempts <= limit.attempts) return;
   const seconds = Math.max(1, Math.ceil((new Date(row.reset_at).getTime() - now.getTime()) / 1000));
-  throw new Problem('rate_limited', fault('tooManyAttempts'), {
-    headers: { 'retry-after': String(seconds) },
-  });
+  throw new Problem('rate_limited', fault('tooManyAttempts'), { headers: { 'retry-after': String(seconds) } });
 }
 
 /** An attempt that succeeded does not count. */

@@ -7,25 +7,10 @@ export const DEMO_PASSWORD = 'Topline-demo-1';
 export const PEOPLE = {
   administrator: { email: 'grace@example.com', fullName: 'Grace Adeyemi', role: 'admin' },
   clinics: { email: 'ada@example.com', fullName: 'Ada Okafor', role: 'user', company: 'Okafor Clinics' },
-  couriers: {
-    email: 'bruno@example.com',
-    fullName: 'Bruno Keller',
-    role: 'user',
-    company: 'Keller Couriers',
-  },
+  couriers: { email: 'bruno@example.com', fullName: 'Bruno Keller', role: 'user', company: 'Keller Couriers' },
   newcomer: { email: 'carla@example.com', fullName: 'Carla Mendes', role: 'user' },
-  suspended: {
-    email: 'dmitri@example.com',
-    fullName: 'Dmitri Petrov',
-    role: 'user',
-    company: 'Petrov Media',
-  },
-  reseller: {
-    email: 'rosa@example.com',
-    fullName: 'Rosa Lindqvist',
-    role: 'reseller',
-    company: 'Nordic Voice',
-  },
+  suspended: { email: 'dmitri@example.com', fullName: 'Dmitri Petrov', role: 'user', company: 'Petrov Media' },
+  reseller: { email: 'rosa@example.com', fullName: 'Rosa Lindqvist', role: 'reseller', company: 'Nordic Voice' },
 } as const satisfies Record<string, { email: string; fullName: string; role: string; company?: string }>;
 
 export type Who = keyof typeof PEOPLE;

@@ -12,11 +12,7 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(42), () => world.join('clinics'));
   await world.at(days(41), () => topUp(world, 'clinics', { amount: '250.00', coin: 'BTC' }));
   await world.at(days(40), () =>
-    send(world, 'clinics', {
-      senderId: 'OKAFOR',
-      message: 'Your appointment is tomorrow at 9:30.',
-      count: 40,
-    }),
+    send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your appointment is tomorrow at 9:30.', count: 40 }),
   );
   await world.at(days(38), () => world.join('reseller'));
   await world.at(days(37), () => topUp(world, 'reseller', { amount: '750.00', coin: 'USDT_ERC20' }));
@@ -24,11 +20,7 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(37) - 60, () => buyMonth(world, 'reseller'));
   await world.at(days(37) - 61, () => buyMonth(world, 'reseller'));
   await world.at(days(36), () =>
-    send(world, 'reseller', {
-      senderId: 'NORDIC',
-      message: 'Your number has been ported. Welcome!',
-      count: 120,
-    }),
+    send(world, 'reseller', { senderId: 'NORDIC', message: 'Your number has been ported. Welcome!', count: 120 }),
   );
   await world.at(days(30), () => world.join('couriers'));
   await world.at(days(29), () => topUp(world, 'couriers', { amount: '50.00', coin: 'USDT_TRC20' }));
@@ -52,22 +44,13 @@ export async function tellStory(world: World): Promise<void> {
   );
   await world.at(days(7), () => topUp(world, 'reseller', { amount: '250.00', coin: 'BTC', amountReceived: '241.50' }));
   await world.at(days(6), () =>
-    send(world, 'reseller', {
-      senderId: 'NORDIC',
-      message: 'Maintenance tonight from 01:00 to 02:00.',
-      count: 300,
-    }),
+    send(world, 'reseller', { senderId: 'NORDIC', message: 'Maintenance tonight from 01:00 to 02:00.', count: 300 }),
   );
   await world.at(days(4), () => world.join('newcomer'));
   await world.at(days(3), () => refusedTopUp(world, 'newcomer'));
   await world.at(days(2), () => goodwill(world, 'couriers'));
   await world.at(days(1), () =>
-    send(world, 'clinics', {
-      senderId: 'OKAFOR',
-      message: 'Please call us back.',
-      count: 1,
-      fate: 'refused',
-    }),
+    send(world, 'clinics', { senderId: 'OKAFOR', message: 'Please call us back.', count: 1, fate: 'refused' }),
   );
   await world.at(180, () =>
     send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your results are ready.', count: 3 }),
@@ -127,10 +110,7 @@ async function submit(
 
 async function goodwill(world: World, who: Who): Promise<void> {
   const reason = 'Goodwill for last week’s delays';
-  await world.asAdministrator('POST', `/api/admin/users/${world.id(who)}/adjustments`, {
-    amount: '5.00',
-    reason,
-  });
+  await world.asAdministrator('POST', `/api/admin/users/${world.id(who)}/adjustments`, { amount: '5.00', reason });
 }
 
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */

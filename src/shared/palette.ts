@@ -40,10 +40,7 @@ const DARK: Grounds = {
 export const LEAST_CONTRAST = 4.5;
 
 /** The nearest readable shades of a colour: darkened or lightened only as far as needed. */
-export const paletteOf = (color: string): Palette => ({
-  light: shadesOf(color, LIGHT),
-  dark: shadesOf(color, DARK),
-});
+export const paletteOf = (color: string): Palette => ({ light: shadesOf(color, LIGHT), dark: shadesOf(color, DARK) });
 
 function shadesOf(color: string, theme: Grounds): Shades {
   const accentSoft = mix(theme.surface, color, 0.12);

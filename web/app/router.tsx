@@ -45,10 +45,7 @@ async function withTexts<Screens>(load: () => Promise<Screens>): Promise<Screens
  */
 const loadLinkPages = () => withTexts(() => import('../features/sign-in/link-pages.ts'));
 
-const rootRoute = createRootRoute({
-  notFoundComponent: NotFoundScreen,
-  errorComponent: FailureScreen,
-});
+const rootRoute = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: FailureScreen });
 
 const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 'LoginScreen' | 'RegisterScreen') =>
   createRoute({
@@ -59,11 +56,7 @@ const landingPage = <Path extends string>(path: Path, screen: 'LandingScreen' | 
   });
 
 const linkPage = <Path extends string>(path: Path, page: keyof Awaited<ReturnType<typeof loadLinkPages>>) =>
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path,
-    component: lazyRouteComponent(loadLinkPages, page),
-  });
+  createRoute({ getParentRoute: () => rootRoute, path, component: lazyRouteComponent(loadLinkPages, page) });
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -97,16 +90,9 @@ const dashboardRoute = createRoute({
 });
 
 /** Stays on the screen when the dialog of a payment opens or closes. */
-const billingFrame = createRoute({
-  getParentRoute: () => signedInRoute,
-  id: 'billing',
-  component: sectionScreen,
-});
+const billingFrame = createRoute({ getParentRoute: () => signedInRoute, id: 'billing', component: sectionScreen });
 
-const billingRoute = createRoute({
-  getParentRoute: () => billingFrame,
-  path: '/billing',
-});
+const billingRoute = createRoute({ getParentRoute: () => billingFrame, path: '/billing' });
 
 const newPaymentRoute = createRoute({
   getParentRoute: () => billingFrame,

@@ -41,11 +41,7 @@ async function tellBatch(tx: Transaction): Promise<number> {
     .returning({ id: users.id, level: users.lowBalanceLevel, balance: users.credits });
   for (const { id, level, balance } of told) {
     if (level === null) continue;
-    await writeMail(tx, id, {
-      kind: 'low_balance',
-      level: formatMoney(level),
-      balance: formatMoney(balance),
-    });
+    await writeMail(tx, id, { kind: 'low_balance', level: formatMoney(level), balance: formatMoney(balance) });
   }
   return told.length;
 }

@@ -23,11 +23,7 @@ export async function rotateSecret(
   const previousSecretUntil = new Date(tx.now.getTime() + OVERLAP_MS);
   const [rotated] = await tx.db
     .update(webhooks)
-    .set({
-      secret: sealSecret(config, webhookId, secret),
-      previousSecret: webhooks.secret,
-      previousSecretUntil,
-    })
+    .set({ secret: sealSecret(config, webhookId, secret), previousSecret: webhooks.secret, previousSecretUntil })
     .where(isOwn(userId, webhookId))
     .returning();
   if (!rotated) throw notFound('Webhook');

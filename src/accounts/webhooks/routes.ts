@@ -23,10 +23,7 @@ import { updateWebhook } from './update.ts';
 const { route } = routesFor<Deps>();
 
 /** The account and the webhook, from the path. */
-const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({
-  userId: id,
-  ...rest,
-});
+const which = <Params extends { id: string; webhookId: string }>({ id, ...rest }: Params) => ({ userId: id, ...rest });
 
 // Names are resolved before the transaction, because a transaction must not wait for other servers.
 export const webhookRoutes = [

@@ -12,11 +12,6 @@ export async function listAlarms({ db }: Pick<Deps, 'db'>): Promise<RaisedAlarm[
     .where(isNull(alarms.clearedAt))
     .orderBy(asc(alarms.raisedAt), asc(alarms.subject));
   return rows
-    .map(({ alarm, subject, value, raisedAt }) => ({
-      alarm,
-      subject,
-      value,
-      raisedAt: raisedAt.toISOString(),
-    }))
+    .map(({ alarm, subject, value, raisedAt }) => ({ alarm, subject, value, raisedAt: raisedAt.toISOString() }))
     .toSorted((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
 }

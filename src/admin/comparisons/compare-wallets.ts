@@ -81,11 +81,7 @@ async function findSubjects(deps: Deps): Promise<Subject[]> {
   const rows = [
     ...(await db.select({ unit, subject, isOwnAddress }).from(walletPositions).where(inUse)),
     ...(await db
-      .select({
-        unit: comparisons.unit,
-        subject: comparisons.subject,
-        isOwnAddress: comparisons.isOwnAddress,
-      })
+      .select({ unit: comparisons.unit, subject: comparisons.subject, isOwnAddress: comparisons.isOwnAddress })
       .from(comparisons)
       .where(and(eq(comparisons.kind, 'wallet'), isOpen))),
     ...(await findFormer(deps)),
@@ -176,11 +172,7 @@ function difference(
 /** The books' sums of each address up to its block, by where they stand there. */
 async function readBooked({ db }: Deps, read: readonly Read[]): Promise<(of: Read) => Parts> {
   const asked = JSON.stringify(
-    read.map(({ subject, unit, balance: { at } }) => ({
-      subject,
-      unit,
-      at: at?.toISOString() ?? 'infinity',
-    })),
+    read.map(({ subject, unit, balance: { at } }) => ({ subject, unit, at: at?.toISOString() ?? 'infinity' })),
   );
   const rows = await db.transaction(async (tx) => {
     await tx.execute(template`set local statement_timeout = '5min'`);

@@ -34,11 +34,4 @@ export const presentMeasures = (row: MeasureRow): Measures => {
 /** In a CSV file, in place of a margin that is not known. */
 export const UNKNOWN = 'unknown';
 
-export const NOTHING: MeasureRow = {
-  units: '0',
-  revenue: '0',
-  cost: '0',
-  uncosted: '0',
-  charged: '0',
-  listed: '0',
-};
+export const NOTHING: MeasureRow = { units: '0', revenue: '0', cost: '0', uncosted: '0', charged: '0', listed: '0' };

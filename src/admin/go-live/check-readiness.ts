@@ -59,9 +59,7 @@ async function peopleItems({ db, config }: Deps): Promise<ReadinessItem[]> {
     .limit(TWO);
   return [
     item('administrators', administrators >= TWO ? 'ready' : administrators === 1 ? 'attention' : 'missing'),
-    item('approvals', config.approvalAboveGbp === null ? 'attention' : 'ready', {
-      settings: ['APPROVAL_ABOVE_GBP'],
-    }),
+    item('approvals', config.approvalAboveGbp === null ? 'attention' : 'ready', { settings: ['APPROVAL_ABOVE_GBP'] }),
   ];
 }
 

@@ -66,12 +66,7 @@ async function readWritten(tx: Transaction, language: Language): Promise<Preview
   const letters = rows.map(({ kind, data, accounts }): Announcement => {
     const letter = letterFor(mailSchema.parse({ kind, ...data }), OPERATOR, translatorOf(language));
     const { subject, paragraphs, facts = [] } = letter;
-    return {
-      accounts,
-      subject,
-      paragraphs: [...paragraphs],
-      facts: facts.map(([name, text]) => [name, text]),
-    };
+    return { accounts, subject, paragraphs: [...paragraphs], facts: facts.map(([name, text]) => [name, text]) };
   });
   return { accounts: rows[0]?.all ?? 0, greatestRise: await readGreatestRise(tx), letters };
 }

@@ -23,11 +23,7 @@ export async function getBanner({ deps, actor }: Asking): Promise<Notices> {
     shownAt(set, now),
   );
   const [changesAt = null] = all.flatMap((each) => each.changesAt ?? []).toSorted();
-  return {
-    banner: all.find(({ banner }) => banner !== null)?.banner ?? null,
-    changesAt,
-    slow: await getStatus(deps),
-  };
+  return { banner: all.find(({ banner }) => banner !== null)?.banner ?? null, changesAt, slow: await getStatus(deps) };
 }
 
 /** A banner, where its time is now, and when that changes by itself. */

@@ -30,10 +30,7 @@ export async function listSettings({
 /** Looked up one by one in their index: the changes of all the years are many more than the settings. */
 async function lastChange(db: Queryable, name: SettingName, about: string) {
   const [last] = await db
-    .select({
-      at: settingChanges.changedAt,
-      by: { id: users.id, email: users.email, fullName: users.fullName },
-    })
+    .select({ at: settingChanges.changedAt, by: { id: users.id, email: users.email, fullName: users.fullName } })
     .from(settingChanges)
     .innerJoin(users, eq(users.id, settingChanges.changedBy))
     .where(and(eq(settingChanges.name, name), eq(settingChanges.about, about)))

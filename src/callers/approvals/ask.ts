@@ -48,14 +48,7 @@ export async function storeRequest(
 ): Promise<string | null> {
   const [asked] = await tx.db
     .insert(approvalRequests)
-    .values({
-      id: newId(tx.clock),
-      kind: wanted.kind,
-      subject,
-      wanted,
-      requestedBy: actor.id,
-      requestedAt: tx.now,
-    })
+    .values({ id: newId(tx.clock), kind: wanted.kind, subject, wanted, requestedBy: actor.id, requestedAt: tx.now })
     .onConflictDoNothing()
     .returning({ id: approvalRequests.id });
   if (!asked) return null;

@@ -38,12 +38,7 @@ export async function undoClosing(
     await tx.db
       .update(users)
       // A person who has read the mail has shown that the address is theirs.
-      .set({
-        status,
-        password: NOBODYS_HASH,
-        emailConfirmedAt: account.emailConfirmedAt ?? tx.now,
-        updatedAt: tx.now,
-      })
+      .set({ status, password: NOBODYS_HASH, emailConfirmedAt: account.emailConfirmedAt ?? tx.now, updatedAt: tx.now })
       .where(eq(users.id, userId));
     if (status === 'active') await changeTotals(tx, { activeUsers: 1 });
     tx.publish(userStatusEvent, userId, { userId, status });

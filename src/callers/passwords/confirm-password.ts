@@ -31,6 +31,4 @@ export async function confirmPassword(
 
 /** The answer to a wrong password, or to one that another change has just replaced. */
 export const wrongPassword = (field: 'password' | 'currentPassword') =>
-  new Problem('wrong_password', fault('passwordWrong'), {
-    fields: [fieldError(field, fault('passwordWrong'))],
-  });
+  new Problem('wrong_password', fault('passwordWrong'), { fields: [fieldError(field, fault('passwordWrong'))] });

@@ -66,9 +66,7 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
 
 export const emailTaken = () =>
-  new Problem('email_taken', fault('emailTaken'), {
-    fields: [fieldError('email', fault('emailTaken'))],
-  });
+  new Problem('email_taken', fault('emailTaken'), { fields: [fieldError('email', fault('emailTaken'))] });
 
 /**
  * An address is taken as long as an account has it, and as long as its owner can undo its loss.

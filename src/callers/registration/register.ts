@@ -28,12 +28,7 @@ export async function register(
     origin,
     host,
     languages,
-  }: {
-    input: BodyOf<typeof contract.register>;
-    origin: Origin;
-    host: string | null;
-    languages: string | null;
-  },
+  }: { input: BodyOf<typeof contract.register>; origin: Origin; host: string | null; languages: string | null },
 ): Promise<{ user: User; session: StartedSession }> {
   await countAttempt(deps, registerLimit(origin.address));
   checkNewPassword(input.password, { role: 'user' });

@@ -30,10 +30,7 @@ export async function rememberDevice(tx: Transaction, userId: string, token: str
   await tx.db
     .insert(knownDevices)
     .values({ userId, tokenHash, createdAt: tx.now, lastSeenAt: tx.now })
-    .onConflictDoUpdate({
-      target: [knownDevices.userId, knownDevices.tokenHash],
-      set: { lastSeenAt: tx.now },
-    });
+    .onConflictDoUpdate({ target: [knownDevices.userId, knownDevices.tokenHash], set: { lastSeenAt: tx.now } });
   if (isKnown) return { token: own, isNew: false };
   const [other] = await tx.db
     .select({ tokenHash: knownDevices.tokenHash })

@@ -35,11 +35,7 @@ export const originOf = ({
   address: string;
   request: Request;
   device: Pick<DeviceCookie, 'read'>;
-}): Origin => ({
-  address,
-  device: device.read(),
-  userAgent: request.headers.get('user-agent'),
-});
+}): Origin => ({ address, device: device.read(), userAgent: request.headers.get('user-agent') });
 
 /** The only moment at which the token itself exists here; the database stores its hash. */
 export interface StartedSession {

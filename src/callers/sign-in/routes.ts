@@ -32,10 +32,7 @@ export const signInRoutes = [
     return shown;
   }),
   publicRoute(contract.offerPasskeySignIn, async ({ deps, incoming }) =>
-    offerPasskeySignIn(deps, {
-      party: await requireRelyingParty(deps, incoming.request),
-      address: incoming.address,
-    }),
+    offerPasskeySignIn(deps, { party: await requireRelyingParty(deps, incoming.request), address: incoming.address }),
   ),
   publicRoute(contract.signInWithPasskey, async ({ deps, body, incoming }) => {
     const party = await requireRelyingParty(deps, incoming.request);

@@ -96,6 +96,4 @@ export const apiChanges = (config: Config): Response => secure(text(changes, 'te
 export const docsStyle = (config: Config): Response => secure(text(STYLE, 'text/css'), config);
 
 const text = (content: string, type: string): Response =>
-  new Response(content, {
-    headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' },
-  });
+  new Response(content, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-cache' } });

@@ -181,12 +181,7 @@ function toIncoming(context: ElysiaContext, deps: Deps): Incoming {
 
 function sessionCookie(context: ElysiaContext, deps: Deps): SessionCookie {
   const cookie = () => context.cookie[sessionCookieName(deps.config)];
-  const attributes = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: deps.config.secureCookies,
-  } as const;
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: deps.config.secureCookies } as const;
   return {
     read: () => {
       const value = cookie()?.value;

@@ -46,10 +46,7 @@ function partOf(bytes: Uint8Array<ArrayBuffer>, range: string | null, known: Rec
   const start = from === '' ? Math.max(0, bytes.length - Number(to)) : Number(from);
   const end = from === '' || to === '' ? last : Math.min(last, Number(to));
   if (start > end) {
-    return new Response(null, {
-      status: 416,
-      headers: { ...headers, 'content-range': `bytes */${bytes.length}` },
-    });
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${bytes.length}` } });
   }
   return new Response(bytes.subarray(start, end + 1), {
     status: 206,

@@ -26,11 +26,7 @@ named('WebhookBody', z.object({ id: uuid, type: z.string(), createdAt: isoTime, 
 
 /** Every schema with a name, for the description's components. */
 export function namedSchemas(): Record<string, JsonSchema> {
-  const { schemas } = z.toJSONSchema(registry, {
-    ...OPTIONS,
-    io: 'output',
-    uri: (id) => `#/components/schemas/${id}`,
-  });
+  const { schemas } = z.toJSONSchema(registry, { ...OPTIONS, io: 'output', uri: (id) => `#/components/schemas/${id}` });
   const byName = Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(byName.map(([id, schema]) => [id, clean(schema, 'output')]));
 }

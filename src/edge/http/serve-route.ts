@@ -91,11 +91,7 @@ export const routeServer: RouteServer = {
       throw error;
     });
     const idempotencyKey = endpoint.idempotent
-      ? idempotencyScope(incoming.request, {
-          path: new URL(incoming.request.url).pathname,
-          userId: '',
-          body: text,
-        })
+      ? idempotencyScope(incoming.request, { path: new URL(incoming.request.url).pathname, userId: '', body: text })
       : null;
     // A statement knows accounts, and no people.
     const sender = acting?.person ? ofItself(acting.id) : credential;
@@ -122,11 +118,7 @@ const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | unde
   (asksFirst(endpoint) || (ownerId !== actor.id && actor.role === 'admin' && asksActing(endpoint)));
 
 /** The audit log's entry about a request that an administrator makes in another account. */
-const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({
-  endpoint,
-  ownerId: params.id,
-  address,
-});
+const actingOf = (endpoint: AnyEndpoint, { params, address }: Incoming) => ({ endpoint, ownerId: params.id, address });
 
 /** A browser in use stays signed in: once an hour its session and its cookie are extended. */
 async function renewCookie(deps: Deps, actor: Actor, cookie: SessionCookie): Promise<void> {

@@ -58,10 +58,7 @@ export async function undoImport(
   const { isDearer, drops } =
     used && last.validFrom <= tx.now ? await readWithout(tx, last) : { isDearer: false, drops: false };
   const closed = used || last.validFrom > tx.now ? NONE_CLOSED : await readClosed(tx, deps, { deck, last });
-  await notifyDropped(tx, closed.dropped, {
-    service: deck.service,
-    holdsFrom: former ? soonest(tx.now) : tx.now,
-  });
+  await notifyDropped(tx, closed.dropped, { service: deck.service, holdsFrom: former ? soonest(tx.now) : tx.now });
   if (former && closed.used > 0) {
     await bringBack(tx, { actor, former, from: soonest(tx.now), closed });
     Object.assign(detail, { holdsFrom: soonest(tx.now).toISOString() });

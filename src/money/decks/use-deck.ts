@@ -62,11 +62,7 @@ export async function useDeck(
     resellers: resellerDeckId ?? 'the same',
     resellerPercent,
   };
-  const move: Move = {
-    service,
-    before: { ...holds, at: tx.now },
-    after: { ...use, at: soonest(tx.now) },
-  };
+  const move: Move = { service, before: { ...holds, at: tx.now }, after: { ...use, at: soonest(tx.now) } };
   const payers = isSame ? [] : await findPayers(tx, deps, move);
   const dropped = isSame ? [] : await findDropped(tx, deps, move);
   if (payers.length + dropped.length > 0) {

@@ -35,9 +35,7 @@ export interface CallChargeParameters {
 export function callChargeSql(p: Placeholders<CallChargeParameters>, when = template`true`): SQL {
   const now = template`${p.now}::timestamptz`;
   const [amount, change] = [template`${p.amount}::numeric`, template`${p.change}::numeric`];
-  const spend = {
-    ...{ now, price: template`${p.counted}::numeric`, codes: template`${p.code}::text`, byCode: null },
-  };
+  const spend = { ...{ now, price: template`${p.counted}::numeric`, codes: template`${p.code}::text`, byCode: null } };
   const some = template`from charged where ${amount} > 0`;
   return template`
     charged as (

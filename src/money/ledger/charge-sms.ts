@@ -101,12 +101,7 @@ export function smsChargeSql(p: Parameters, form: SmsForm): SQL {
     ),
     ${short ? template`` : template`${marginSql(p)} ${keyLimitSql(p)}`}
     announced as (
-      ${eventInsert(balanceEvent, {
-        owner: template`id`,
-        data: balanceData(now),
-        at: now,
-        source: template`charged`,
-      })}
+      ${eventInsert(balanceEvent, { owner: template`id`, data: balanceData(now), at: now, source: template`charged` })}
     )`;
 }
 

@@ -27,10 +27,7 @@ export async function takeOrOwe(
 ): Promise<TransactionRow> {
   const { credits } = await lockUser(tx, row.userId);
   const taken = credits < amount ? credits : amount;
-  const { credits: balanceAfter } = await moveBalance(tx, row.userId, {
-    change: negate(taken),
-    despiteMargins: true,
-  });
+  const { credits: balanceAfter } = await moveBalance(tx, row.userId, { change: negate(taken), despiteMargins: true });
   const [created] = await tx.db
     .insert(transactions)
     .values({
@@ -56,10 +53,7 @@ export async function payDebt(
 ): Promise<void> {
   if (owed === ZERO || credits === ZERO) return;
   const amount = credits < owed ? credits : owed;
-  const { credits: balanceAfter } = await moveBalance(tx, userId, {
-    change: negate(amount),
-    despiteMargins: true,
-  });
+  const { credits: balanceAfter } = await moveBalance(tx, userId, { change: negate(amount), despiteMargins: true });
   const [created] = await tx.db
     .insert(transactions)
     .values({

@@ -77,10 +77,7 @@ const pricesOf = (call: CallToSettle) => (ofCredit: number, ofPackages: number) 
   const asked = call.askedRate === null ? null : { rate: call.askedRate, fee: call.askedFee ?? ZERO };
   const seconds = ofCredit * SECONDS;
   const amount = creditFor(call, seconds);
-  return {
-    amount,
-    counted: add(countedOfCredit(amount, asked, seconds), times(call.trunkRate ?? ZERO, ofPackages)),
-  };
+  return { amount, counted: add(countedOfCredit(amount, asked, seconds), times(call.trunkRate ?? ZERO, ofPackages)) };
 };
 
 /** @returns the charge, if there is one */

@@ -212,17 +212,7 @@ export function planHold(
     },
   };
   return {
-    ...{
-      terms,
-      supplierTerms,
-      trunkRate,
-      asked: cheapest,
-      minutes,
-      amount,
-      counted,
-      pricePrefix,
-      fromTrunks,
-    },
+    ...{ terms, supplierTerms, trunkRate, asked: cheapest, minutes, amount, counted, pricePrefix, fromTrunks },
     ...{ charge, transactionId: amount === ZERO ? null : charge.transactionId },
   };
 }

@@ -79,11 +79,7 @@ export interface SettledCall {
 export async function settleCall(tx: Transaction, call: CallToSettle, seconds: number): Promise<SettledCall> {
   const billedSeconds = Math.min(call.maxMinutes * SECONDS, Math.ceil(seconds));
   const billedMinutes = Math.ceil(billedSeconds / SECONDS);
-  const trunkMinutes = await settleMinutes(tx, {
-    userId: call.userId,
-    callId: call.id,
-    used: billedMinutes,
-  });
+  const trunkMinutes = await settleMinutes(tx, { userId: call.userId, callId: call.id, used: billedMinutes });
   const ofCredit = billedSeconds - trunkMinutes * SECONDS;
   const exactCost = callCost(call, ofCredit);
   const { supplierRate, supplierFee } = call;
@@ -119,10 +115,7 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
   const forwardRate = call.forwardRate ?? ZERO;
   const forwardSetAside = times(forwardRate, call.maxMinutes);
   const given = [
-    {
-      number: call.destination,
-      amount: subtract(subtract(call.counted ?? call.setAside, forwardSetAside), there),
-    },
+    { number: call.destination, amount: subtract(subtract(call.counted ?? call.setAside, forwardSetAside), there) },
     ...(call.forwardingNumber === null
       ? []
       : [{ number: call.forwardingNumber, amount: times(forwardRate, call.maxMinutes - billedMinutes) }]),

@@ -32,12 +32,7 @@ export async function announceSubmitted(
   await audit(tx, actor, action, {
     subject: email,
     userId: id,
-    detail: {
-      transactionId: row.id,
-      amount: transaction.amount,
-      cryptocurrency: row.cryptocurrency,
-      ...detail,
-    },
+    detail: { transactionId: row.id, amount: transaction.amount, cryptocurrency: row.cryptocurrency, ...detail },
   });
   return transaction;
 }

@@ -33,11 +33,7 @@ export async function getTimeline(
   const signed = (await findSignatures(db, [transactionId])).find(({ sent }) => sent);
   const steps = [...stepsOf(found, signed?.at ?? null), ...(await reversalsOf(db, transactionId))];
   const told = actor.role === 'admin' ? steps : steps.filter(({ step }) => !INTERNAL.has(step)).map(forOwner);
-  return {
-    transaction: presentTransaction(found.payment),
-    steps: withStates(told),
-    quoted: quotedOf(found),
-  };
+  return { transaction: presentTransaction(found.payment), steps: withStates(told), quoted: quotedOf(found) };
 }
 
 function quotedOf({ quote }: Found): QuotedRate | null {

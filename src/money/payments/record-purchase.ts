@@ -12,12 +12,7 @@ export const recordPurchase = (
   tx: Transaction,
   { typed, ...row }: Omit<NewTransaction, 'type' | 'status'> & { cryptocurrency: CoinId; typed?: string | undefined },
 ): Promise<TransactionRow> =>
-  recordPending(tx, {
-    ...row,
-    ...describe(row.cryptocurrency, typed),
-    type: 'credit_purchase',
-    status: 'pending',
-  });
+  recordPending(tx, { ...row, ...describe(row.cryptocurrency, typed), type: 'credit_purchase', status: 'pending' });
 
 /** The description of a purchase: its customer's own words, otherwise the ledger's. */
 const describe = (coinId: CoinId, typed: string | undefined) =>

@@ -95,12 +95,7 @@ export function pricedSql(p: Given, form: LongForm, { named = false } = {}): SQL
   const charged = (amount: SQL) =>
     many ? template`case when g.unreached then 0::numeric(12, 2) else ${amount} end` : amount;
   const now = template`${p.now}::timestamptz`;
-  const terms = termsSql({
-    userId: template`${p.owner}::uuid`,
-    service: 'sms',
-    flat: many ? FLAT_MMS : FLAT_SMS,
-    now,
-  });
+  const terms = termsSql({ userId: template`${p.owner}::uuid`, service: 'sms', flat: many ? FLAT_MMS : FLAT_SMS, now });
   const price = (rate: SQL, fee: SQL) =>
     wholePenceSql(
       many ? template`case when g.is_mms then ${fee} else ${rate} * g.parts end` : template`${rate} * g.parts`,

@@ -21,13 +21,7 @@ export interface PartSizes {
   wholeMs: number;
 }
 /** With 5 s in each minute, small parts cover a large database in a day. */
-const SIZES: PartSizes = {
-  entries: 20_000,
-  accounts: 2_000,
-  rowsOf: sliceOf,
-  totals: 50_000,
-  wholeMs: 5_000,
-};
+const SIZES: PartSizes = { entries: 20_000, accounts: 2_000, rowsOf: sliceOf, totals: 50_000, wholeMs: 5_000 };
 /** The most parts for the entries of one minute; a larger burst continues in the next minute. */
 const MOST_PARTS = 10;
 const PARTS_A_DAY = 1_000;
@@ -102,12 +96,7 @@ async function proveRecent(
   }
   await tx.db
     .update(proofs)
-    .set({
-      provedAt: tx.now,
-      seq: upto,
-      previousSeq: Math.min(recent.seq, upto),
-      entries: upto - recent.previousSeq,
-    })
+    .set({ provedAt: tx.now, seq: upto, previousSeq: Math.min(recent.seq, upto), entries: upto - recent.previousSeq })
     .where(eq(proofs.kind, 'recent'));
 }
 

@@ -7,6 +7,4 @@ export interface Queries {
 }
 
 /** An open transaction, for statements made only of rules and of our own numbers and ids. */
-export const inTransaction = (tx: Transaction): Queries => ({
-  unsafe: (text) => tx.db.execute(template.raw(text)),
-});
+export const inTransaction = (tx: Transaction): Queries => ({ unsafe: (text) => tx.db.execute(template.raw(text)) });

@@ -40,12 +40,8 @@ export const brandRoutes = [
     return { hostName: domain };
   }),
   publicRoute(contract.getBrandLogo, ({ deps, params }) => getLogo(deps, params)),
-  route(contract.getPortal, async ({ deps, params }) => ({
-    brand: await brandOfCustomer(deps.db, params.id),
-  })),
-  route(contract.getBrandSettings, async ({ deps, params }) => ({
-    brand: await readSettings(deps.db, params.id),
-  })),
+  route(contract.getPortal, async ({ deps, params }) => ({ brand: await brandOfCustomer(deps.db, params.id) })),
+  route(contract.getBrandSettings, async ({ deps, params }) => ({ brand: await readSettings(deps.db, params.id) })),
   route(contract.checkHost, ({ deps, actor, params }) => checkHost({ deps, actor }, { userId: params.id })),
   route(contract.setBrand, ({ deps, actor, params, body, transact }) =>
     transact((tx) => setBrand({ tx, deps, actor }, { userId: params.id, body })),

@@ -17,11 +17,7 @@ export async function suspendCustomer(
     deps,
     actor,
     transact,
-  }: {
-    deps: Deps;
-    actor: Actor;
-    transact(work: (tx: Transaction) => Promise<Customer>): Promise<StoredAnswer>;
-  },
+  }: { deps: Deps; actor: Actor; transact(work: (tx: Transaction) => Promise<Customer>): Promise<StoredAnswer> },
   { resellerId, customerId }: { resellerId: string; customerId: string },
 ): Promise<StoredAnswer> {
   const answer = await transact(async (tx) => {

@@ -136,9 +136,7 @@ export const transferCredit = endpoint('transferCredit', 'POST /api/users/:id/cu
   summary: 'Pass credit to a customer, or take it back',
   body: z.object({
     amount: amountInput,
-    direction: z.enum(TRANSFER_DIRECTIONS, {
-      error: 'Direction must be to_customer or from_customer',
-    }),
+    direction: z.enum(TRANSFER_DIRECTIONS, { error: 'Direction must be to_customer or from_customer' }),
   }),
   status: 201,
   response: z.object({

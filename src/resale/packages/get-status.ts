@@ -59,11 +59,7 @@ export async function getStatus(deps: Deps, userId: string): Promise<ResellerSta
       minutes: usage.minutes,
       numbers: usage.numbers,
     },
-    rates: {
-      sms: present(flat.sms),
-      voice: present(flat.voice),
-      numberDiscountPercent: NUMBER_DISCOUNT_PERCENT,
-    },
+    rates: { sms: present(flat.sms), voice: present(flat.voice), numberDiscountPercent: NUMBER_DISCOUNT_PERCENT },
   };
 }
 

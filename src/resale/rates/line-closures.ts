@@ -12,10 +12,7 @@ export async function readLineClosures(
   userId: string,
 ): Promise<(line: PriceLine) => string | null> {
   const { closedCountries } = config.allowances;
-  const closed = {
-    sms: new Set(closedCountries.messages),
-    voice: new Set(await closedToCalls(db, closedCountries)),
-  };
+  const closed = { sms: new Set(closedCountries.messages), voice: new Set(await closedToCalls(db, closedCountries)) };
   const closureOf = await readClosures(db, userId);
   return ({ service, prefix }) => (prefix === null ? null : closureOf(`+${prefix}`, closed[service]));
 }

@@ -188,9 +188,5 @@ async function plan(
     ...{ user, packages, allowance: allowanceOf(user, [destination], tx.now) },
     price: placeablePrice(there, { destination, forwardTo: null }),
   };
-  return {
-    user,
-    packages,
-    hold: planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover }),
-  };
+  return { user, packages, hold: planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover }) };
 }

@@ -43,12 +43,7 @@ const itsAddresses = template<Trunk['addresses']>`(
 
 async function select(db: Queryable, view: Parameters<typeof presentTrunk>[1], where: SQL | undefined, limit: number) {
   const rows = await db
-    .select({
-      trunk: trunks,
-      waitingId: transactions.id,
-      credentials: sipCredentials,
-      addresses: itsAddresses,
-    })
+    .select({ trunk: trunks, waitingId: transactions.id, credentials: sipCredentials, addresses: itsAddresses })
     .from(trunks)
     .leftJoin(
       transactions,

@@ -31,11 +31,7 @@ export type KnownIds = Readonly<Partial<Record<string, string>>>;
 
 /** Bodies that the server accepts as they are, by the endpoint's name. The numbers belong to no person. */
 const BODIES: Readonly<Record<string, unknown>> = {
-  sendSms: {
-    senderId: 'MyCompany',
-    recipients: ['+447700900123', '+447700900456'],
-    message: 'Hello, world',
-  },
+  sendSms: { senderId: 'MyCompany', recipients: ['+447700900123', '+447700900456'], message: 'Hello, world' },
   // The picture of a message: its `objectPath` is the message's `media`.
   requestUpload: { contentType: 'image/png', size: 48_000 },
   placeCall: {
@@ -62,9 +58,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 
 /** The same for bodies that have a time in the future. */
-const DATED: Readonly<Record<string, (now: Date) => unknown>> = {
-  moveSms: (now) => ({ sendAt: noonInAWeek(now) }),
-};
+const DATED: Readonly<Record<string, (now: Date) => unknown>> = { moveSms: (now) => ({ sendAt: noonInAWeek(now) }) };
 
 interface Caller {
   /** The server answers there; no slash ends it. */

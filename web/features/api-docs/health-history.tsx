@@ -56,11 +56,7 @@ function Facts({ history: { slices, checkedAt, balance } }: { history: CarrierHe
     <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm text-muted">
       {probes > 0 && (
         <span>
-          {t('apiDocs.providers.uptime', {
-            count: probes,
-            hours,
-            percent: percent(sum(slices, 'healthy'), probes),
-          })}
+          {t('apiDocs.providers.uptime', { count: probes, hours, percent: percent(sum(slices, 'healthy'), probes) })}
         </span>
       )}
       {sends > 0 && (

@@ -44,10 +44,7 @@ const message = (recipient: string, more: object = {}): Made => ({
   endpoint: sendSms,
   body: { senderId: 'MyCompany', recipients: [recipient], message: 'Hello, world', ...more },
 });
-const failedMessage: Made = {
-  ...message(REFUSED),
-  wait: { endpoint: getSms, field: 'status', value: 'failed' },
-};
+const failedMessage: Made = { ...message(REFUSED), wait: { endpoint: getSms, field: 'status', value: 'failed' } };
 const call = (destination: string, more: object = {}): Made => ({
   variable: 'call',
   endpoint: placeCall,

@@ -207,11 +207,7 @@ function LogoField({ logoUrl, ...field }: LogoFieldProps) {
       {...field}
       label={t('brand.logo')}
       hint={t('brand.logoHint', { size })}
-      words={{
-        sending: t('brand.logoSending'),
-        failed: t('brand.logoFailed'),
-        remove: t('brand.logoRemove'),
-      }}
+      words={{ sending: t('brand.logoSending'), failed: t('brand.logoFailed'), remove: t('brand.logoRemove') }}
       accept=".png,.jpg,.jpeg,.gif,.webp"
       value={logoUrl}
       check={async (file) => {

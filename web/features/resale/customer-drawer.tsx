@@ -128,9 +128,7 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
   const action = customer.status === 'active' ? 'suspend' : 'activate';
   const change = useMutation({
     mutationFn: () =>
-      call(action === 'suspend' ? suspendCustomer : activateCustomer, {
-        params: { id, customerId: customer.id },
-      }),
+      call(action === 'suspend' ? suspendCustomer : activateCustomer, { params: { id, customerId: customer.id } }),
     onSuccess: () => {
       toast(t(`customers.${action}.done`), customer.email);
       void reread(customerKeys.list(id));

@@ -23,11 +23,7 @@ export function CustomerTable({ customers, onOpen }: CustomerTableProps) {
         </div>
       ),
     },
-    {
-      key: 'status',
-      header: t('customers.column.status'),
-      render: ({ status }) => <CustomerStatus status={status} />,
-    },
+    { key: 'status', header: t('customers.column.status'), render: ({ status }) => <CustomerStatus status={status} /> },
     {
       key: 'credits',
       header: t('customers.column.credits'),

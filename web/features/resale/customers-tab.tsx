@@ -117,9 +117,7 @@ function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
 
 function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
   const { id } = useCurrentUser();
-  const form = useContractForm(bodyOf(createCustomer), {
-    defaultValues: { email: '', fullName: '', company: '' },
-  });
+  const form = useContractForm(bodyOf(createCustomer), { defaultValues: { email: '', fullName: '', company: '' } });
   const { errors } = form.formState;
   const create = useFormCall(form, {
     send: (body) => call(createCustomer, { params: { id }, body }),

@@ -108,11 +108,7 @@ function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
   const percent = rates.numberDiscountPercent;
   const rows: RateRow[] = [
     { service: 'sms', standard: formatRate(rates.sms.standard), reseller: formatRate(rates.sms.reseller) },
-    {
-      service: 'voice',
-      standard: formatRate(rates.voice.standard),
-      reseller: formatRate(rates.voice.reseller),
-    },
+    { service: 'voice', standard: formatRate(rates.voice.standard), reseller: formatRate(rates.voice.reseller) },
     {
       service: 'numbers',
       standard: t('reseller.rates.listPrice'),
@@ -120,17 +116,8 @@ function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
     },
   ];
   const columns: Column<RateRow>[] = [
-    {
-      key: 'service',
-      header: t('reseller.rates.service'),
-      render: ({ service }) => t(`reseller.rates.${service}`),
-    },
-    {
-      key: 'standard',
-      header: t('reseller.rates.standard'),
-      align: 'end',
-      render: ({ standard }) => standard,
-    },
+    { key: 'service', header: t('reseller.rates.service'), render: ({ service }) => t(`reseller.rates.${service}`) },
+    { key: 'standard', header: t('reseller.rates.standard'), align: 'end', render: ({ standard }) => standard },
     {
       key: 'yours',
       header: t('reseller.rates.yours'),
@@ -161,10 +148,7 @@ function Extend() {
             disabled={order.isPending || order.isSuccess}
             onClick={() => order.mutate(plan)}
           >
-            {t('reseller.extend.months', {
-              count: plan.months,
-              price: formatPounds(plan.price, { whole: true }),
-            })}
+            {t('reseller.extend.months', { count: plan.months, price: formatPounds(plan.price, { whole: true }) })}
           </Button>
         ))}
       </div>

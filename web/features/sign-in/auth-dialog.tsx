@@ -23,9 +23,7 @@ import { type AcceptedPassword, type AuthFormProps, reportFailure, type SignedIn
 import { PasswordField } from './password-field.tsx';
 
 /** Loaded separately, because most people never see it. */
-const SecondFactorStep = lazy(async () => ({
-  default: (await import('./second-factor-step.tsx')).SecondFactorStep,
-}));
+const SecondFactorStep = lazy(async () => ({ default: (await import('./second-factor-step.tsx')).SecondFactorStep }));
 
 interface AuthDialogProps {
   mode: AuthMode;
@@ -143,9 +141,7 @@ function PasskeyButton({ onSuccess }: { onSuccess: (signedIn: SignedInNow) => Pr
 }
 
 function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
-  const form = useContractForm(bodyOf(register), {
-    defaultValues: { email, password: '', fullName: '', company: '' },
-  });
+  const form = useContractForm(bodyOf(register), { defaultValues: { email, password: '', fullName: '', company: '' } });
   const { errors, isSubmitting } = form.formState;
   const { accepted, termsVersion } = useTerms();
 

@@ -22,9 +22,7 @@ interface StepUpFormProps {
 /** The dialog in which a person proves again who they are. */
 export default function StepUpForm({ methods, onClose }: StepUpFormProps) {
   const withCode = methods.length > 0;
-  const form = useContractForm(z.object(identityShape(withCode)), {
-    defaultValues: { password: '', code: '' },
-  });
+  const form = useContractForm(z.object(identityShape(withCode)), { defaultValues: { password: '', code: '' } });
   const byPasskey = useMutation({
     mutationFn: async () => {
       const passkey = await signWithPasskey(await call(offerPasskeySignIn));

@@ -24,11 +24,7 @@ export async function startTotp(
   const kept = await deps.db
     .insert(totpSecrets)
     .values({ userId: actor.id, ...fresh })
-    .onConflictDoUpdate({
-      target: totpSecrets.userId,
-      set: fresh,
-      setWhere: isNull(totpSecrets.confirmedAt),
-    })
+    .onConflictDoUpdate({ target: totpSecrets.userId, set: fresh, setWhere: isNull(totpSecrets.confirmedAt) })
     .returning({ userId: totpSecrets.userId });
   if (kept.length === 0) {
     throw new Problem('not_allowed_now', sentence('appThere'));

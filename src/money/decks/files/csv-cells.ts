@@ -16,12 +16,7 @@ const HEADING_BYTES = 2000;
  */
 export async function* csvCells(given: Uint8Array): AsyncGenerator<readonly string[]> {
   const file = given.subarray(separatorLine(given).length);
-  const parser = parse({
-    bom: true,
-    delimiter: delimiterOf(given),
-    relax_column_count: true,
-    skip_empty_lines: true,
-  });
+  const parser = parse({ bom: true, delimiter: delimiterOf(given), relax_column_count: true, skip_empty_lines: true });
   // An error is thrown by the last loop; without a listener it would end the process before.
   parser.on('error', () => {});
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -51,10 +51,7 @@ export async function findPayers(
   for (const [, alike] of Map.groupBy(accounts, (account) => account.terms_text)) {
     const [sample] = alike;
     if (!sample) continue;
-    const compared = {
-      before: { terms: before, at: move.before.at },
-      after: { terms: after, at: move.after.at },
-    };
+    const compared = { before: { terms: before, at: move.before.at }, after: { terms: after, at: move.after.at } };
     const isDearer =
       sample.counts_more ||
       (sample.by_list

@@ -62,10 +62,7 @@ export async function lockFound(
   const coinId = quoteId ? await lockQuotedCoin(tx, userId, quoteId) : (cryptocurrency ?? null);
   const hash = coinId && transactionHash ? normalizeHash(coinId, transactionHash) : null;
   if (!coinId || !hash) return null;
-  const claimed: Pick<ChainOutput, 'chain' | 'transactionHash'> = {
-    chain: chainOf(coinId),
-    transactionHash: hash,
-  };
+  const claimed: Pick<ChainOutput, 'chain' | 'transactionHash'> = { chain: chainOf(coinId), transactionHash: hash };
   const locking = lockHash(tx, claimed);
   const finding = tx.db
     .select()

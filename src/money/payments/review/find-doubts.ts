@@ -16,11 +16,7 @@ interface Verified {
 }
 
 /** The chain's answer about a hash; null if nobody could ask it. */
-export type ChainSaid = {
-  transactionHash: string;
-  reasons: readonly Reason[];
-  arrivedValue: string | null;
-} | null;
+export type ChainSaid = { transactionHash: string; reasons: readonly Reason[]; arrivedValue: string | null } | null;
 
 /** The known reasons against a verification; they are stored with the payment. */
 export function findDoubts(

@@ -173,10 +173,7 @@ export async function listSmsRecipients(
     status = null,
     search = '',
     limit,
-  }: { owner: string; message: string } & RecipientFilters & {
-      before?: string | null | undefined;
-      limit: number;
-    },
+  }: { owner: string; message: string } & RecipientFilters & { before?: string | null | undefined; limit: number },
 ): Promise<Page<unknown>> {
   const digits = search.replace(/\D/g, '');
   // No number contains a text without digits.

@@ -33,12 +33,7 @@ const eventSchema = z.object({
 });
 /** An event of baresip: a call came, began or ended, a key was pressed. */
 export type BaresipEvent = z.infer<typeof eventSchema>;
-const answerSchema = z.object({
-  response: z.literal(true),
-  ok: z.boolean(),
-  data: z.string(),
-  token: z.string(),
-});
+const answerSchema = z.object({ response: z.literal(true), ok: z.boolean(), data: z.string(), token: z.string() });
 
 export interface BaresipSettings {
   /** Its own, and where it runs: its names for files and devices are short. */

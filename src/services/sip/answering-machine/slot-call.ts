@@ -168,11 +168,7 @@ export class SlotCall {
    * @returns whether they spoke
    */
   async connect({ to, ringMs, talkMs }: { to: string; ringMs: number; talkMs: number }): Promise<boolean> {
-    const called: CalledCall = {
-      answered: Promise.withResolvers(),
-      end: Promise.withResolvers(),
-      isJoined: false,
-    };
+    const called: CalledCall = { answered: Promise.withResolvers(), end: Promise.withResolvers(), isJoined: false };
     await rename(join(this.folder, HEARD), join(this.folder, PUT_AWAY)).catch(() => {});
     const rings = Math.ceil(ringMs / 1000 / RINGING_SECONDS);
     await this.play(...Array.from({ length: rings }, () => RINGING).flat());

@@ -34,13 +34,7 @@ export function byEdge(
     answers,
     forwarded,
     placedBy,
-  }: {
-    dialog: Dialog;
-    preference: Preference;
-    answers: boolean;
-    forwarded: number;
-    placedBy: string | null;
-  },
+  }: { dialog: Dialog; preference: Preference; answers: boolean; forwarded: number; placedBy: string | null },
 ): Ingress {
   return {
     mayForward: forwarded < MOST_FORWARDINGS,

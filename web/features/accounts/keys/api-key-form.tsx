@@ -28,9 +28,9 @@ const keyForm = (extent: Extent) =>
     /** Empty: none. */
     dailyLimit: z.preprocess((limit) => limit || null, amountInput.nullable()),
     /** Separated by spaces or commas. */
-    addresses: z.string().refine((text) => listed(text).every((each) => network.safeParse(each).success), {
-      error: networkHint(),
-    }),
+    addresses: z
+      .string()
+      .refine((text) => listed(text).every((each) => network.safeParse(each).success), { error: networkHint() }),
   });
 
 const networkHint = () => t('settings.apiKeys.addressesNote', { example: '203.0.113.0/24' });
@@ -80,10 +80,7 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
         className="grid-cols-2"
         value={extent}
         onChange={setExtent}
-        choices={(['limited', 'full'] as const).map((value) => ({
-          value,
-          label: t(`settings.apiKeys.${value}`),
-        }))}
+        choices={(['limited', 'full'] as const).map((value) => ({ value, label: t(`settings.apiKeys.${value}`) }))}
       />
       {extent === 'limited' && <Scopes input={form.register('scopes')} error={errors.scopes?.message} />}
       <label className="flex items-start gap-2.5">

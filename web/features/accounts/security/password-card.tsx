@@ -92,9 +92,7 @@ function useNewPassword(mismatch: string) {
     onError: (error) => {
       const wrong = error instanceof ApiError && error.problem?.code === 'wrong_password';
       if (!applyProblem(form, error)) {
-        form.setError(wrong ? 'currentPassword' : 'root', {
-          message: messageOf(error, t('settings.password.failed')),
-        });
+        form.setError(wrong ? 'currentPassword' : 'root', { message: messageOf(error, t('settings.password.failed')) });
       }
       toastFailure(t('settings.error'), failureText(error, t('settings.password.failed')));
     },

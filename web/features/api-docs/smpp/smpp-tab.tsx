@@ -36,14 +36,7 @@ const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
 function SmppForm({ onMade, onClose }: { onMade: (login: Login) => void; onClose: () => void }) {
   const { id } = useCurrentUser();
   const form = useContractForm(smppForm, {
-    defaultValues: {
-      addresses: '',
-      binds: 2,
-      openRequests: 10,
-      perSecond: 30,
-      receives: true,
-      cheaperSpelling: false,
-    },
+    defaultValues: { addresses: '', binds: 2, openRequests: 10, perSecond: 30, receives: true, cheaperSpelling: false },
   });
   const { errors } = form.formState;
   const create = useFormCall(form, {
