@@ -82,11 +82,8 @@ export type SettingName = (typeof SETTING_NAMES)[number];
 export const HOST_FAULTS = ['missing', 'different', 'unreachable', 'taken'] as const;
 /** The server of a proven host name does not answer by TLS, or its certificate is not good for the name. */
 export const CERTIFICATE_FAULTS = ['unreachable', 'invalid'] as const;
-/** The subjects of a price list. */
-export const LISTED_SUBJECTS = ['sms', 'voice', 'number'] as const;
-export type ListedSubject = (typeof LISTED_SUBJECTS)[number];
-/** The subjects for which an account that buys of us directly may have its own prices. */
-export const PRICED_SUBJECTS = [...LISTED_SUBJECTS, 'trunk'] as const;
+/** The subjects of a price list, and of the prices of one account that buys of us directly. */
+export const PRICED_SUBJECTS = ['sms', 'voice', 'number', 'trunk'] as const;
 export type PricedSubject = (typeof PRICED_SUBJECTS)[number];
 export const USER_STATUSES = ['active', 'suspended'] as const;
 /** The data whose number of days is a setting. */

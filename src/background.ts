@@ -72,6 +72,7 @@ import { WATCH_ALARMS_MS, watchAlarms } from './admin/alarms/watch-alarms.ts';
 import { COMPARE_MS, compareOutside } from './admin/comparisons/compare-wallets.ts';
 import { applySettings } from './admin/settings/apply-settings.ts';
 import { checkHosts } from './resale/brands/host/check-hosts.ts';
+import { dropHiddenDecks } from './money/decks/single-destinations.ts';
 import { applyRaises } from './resale/customers/raises/apply-raises.ts';
 import { totalUsage } from './resale/packages/total-usage.ts';
 import { expireUnusedUploads } from './edge/uploads/expire-unused.ts';
@@ -113,6 +114,7 @@ const roundsOf = (deps: Deps): Round[] => [
     'ask-call-prices': [ASK_PRICES_MS, () => askCallPrices(deps)],
     'stop-sudden-rises': [SUDDEN_RISES_MS, () => stopSuddenRises(deps)],
     'apply-price-raises': [MINUTE_MS, () => applyRaises(deps)],
+    'drop-hidden-price-lists': [HOUR_MS, () => dropHiddenDecks(deps)],
     'apply-rate-switches': [MINUTE_MS, () => applySwitches(deps)],
     'apply-settings': [MINUTE_MS, () => applySettings(deps)],
     'earn-unheard-margins': [CREDIT_MARGINS_MS, () => earnUnheard(deps)],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { money, partial, refersTo, time } from '../columns.ts';
-import { LISTED_SUBJECTS, PRICED_SUBJECTS } from '../enums.ts';
+import { PRICED_SUBJECTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
 import { rateDecks } from './rates.ts';
@@ -21,13 +21,18 @@ export const priceLists = pgTable(
     /** The same as a share of each destination's standard price. */
     smsPercent: integer(),
     voicePercent: integer(),
-    /** Instead, the prices of a deck that we sell by: each destination's own. */
+    /**
+     * Instead, the prices of a deck that we sell by: each destination's own. Beside a price or a percentage the deck has
+     * single destinations, and all others cost what that says.
+     */
     smsDeckId: uuid().references(() => rateDecks.id),
     voiceDeckId: uuid().references(() => rateDecks.id),
     /** A month of a number costs this, whatever its country. */
     numberPrice: money({ precision: 8, scale: 2 }),
     /** The same as a share of the country's standard price. */
     numberPercent: integer(),
+    /** A year of a trunk costs this share of its standard price. */
+    trunkPercent: integer(),
     updatedAt: time().notNull(),
   },
   (table) => [
@@ -35,11 +40,6 @@ export const priceLists = pgTable(
     check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
     check('price_lists_one_sms_price', sql`${table.sms} is null or ${table.smsPercent} is null`),
     check('price_lists_one_voice_price', sql`${table.voice} is null or ${table.voicePercent} is null`),
-    check(
-      'price_lists_deck_alone',
-      sql`(${table.smsDeckId} is null or num_nonnulls(${table.sms}, ${table.smsPercent}) = 0)
-        and (${table.voiceDeckId} is null or num_nonnulls(${table.voice}, ${table.voicePercent}) = 0)`,
-    ),
     // Every file that changes a deck asks who pays by it; few lists name one.
     partial(index('price_lists_sms_deck').on(table.smsDeckId), sql`${table.smsDeckId} is not null`),
     partial(index('price_lists_voice_deck').on(table.voiceDeckId), sql`${table.voiceDeckId} is not null`),
@@ -82,7 +82,7 @@ export const priceRaises = pgTable(
   {
     /** The list belongs to this reseller, or to this one customer. */
     userId: ofUser().notNull(),
-    subject: text({ enum: LISTED_SUBJECTS }).notNull(),
+    subject: text({ enum: PRICED_SUBJECTS }).notNull(),
     /** They mean the same as in `price_lists`; all null: what stands behind it. */
     price: money({ precision: 8, scale: 2 }),
     percent: integer(),
@@ -94,11 +94,7 @@ export const priceRaises = pgTable(
     primaryKey({ columns: [table.userId, table.subject] }),
     index('price_raises_due').on(table.holdsFrom),
     check('price_raises_one_price', sql`${table.price} is null or ${table.percent} is null`),
-    check(
-      'price_raises_deck_alone',
-      sql`${table.deckId} is null
-        or (${table.subject} <> 'number' and num_nonnulls(${table.price}, ${table.percent}) = 0)`,
-    ),
+    check('price_raises_deck_subject', sql`${table.deckId} is null or ${table.subject} in ('sms', 'voice')`),
     partial(index('price_raises_deck').on(table.deckId), sql`${table.deckId} is not null`),
   ],
 );

@@ -40,6 +40,8 @@ export const rateDecks = pgTable(
     belowCost: boolean().notNull().default(false),
     /** Resellers see such a list of our prices, and may let their customers pay by it. */
     offered: boolean().notNull().default(false),
+    /** Single destinations of one reseller's price list: nobody else sees them, and they go when that list names them no longer. */
+    hidden: boolean().notNull().default(false),
     /** The currency of a carrier's costs, ISO 4217; what we sell at is in pounds. */
     currency: text().notNull().default('GBP'),
     /**

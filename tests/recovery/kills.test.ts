@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
-import { actorOf, balanceOf, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { actorOf, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { holdPrices, makeCustomer, makePair, setPriceList } from '../kit/customers.ts';
 import { eventually, newNumber, parseAs, RunningClock, WebhookReceiver, withId } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
+import { creditMargins } from '../../src/money/margins/credit-margins.ts';
+import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { appForFile, forFile } from '../kit/file-app.ts';
 
@@ -78,6 +81,29 @@ test('during 40 verifications: each payment is credited once, whichever process 
     select count(*)::int as count from events where name = 'payment-verified'
     group by data::json ->> 'transactionId'`;
   expect(told.map(({ count }) => count)).toEqual(Array.from({ length: 40 }, () => 1));
+}, 60_000);
+
+test("amid customers' orders of trunks: each is charged once, and the reseller earns its margin once", async () => {
+  const { reseller, customer } = await makePair(app);
+  await setPriceList(reseller, { trunkPercent: 120 });
+  await holdPrices(app);
+  const customers = [customer, ...(await Promise.all(Array.from({ length: 11 }, () => makeCustomer(app, reseller))))];
+  await Promise.all(customers.map((each) => credit(app, each, '200.00')));
+  const orders = await Promise.all(customers.map(async (each) => (await orderTrunk(each)).transactionId ?? ''));
+  const enough = Promise.withResolvers<void>();
+  let answered = 0;
+  const payAt = async (server: ServerProcess, at: number) => {
+    const response = await payAs(actorOf(server, customers[at] ?? customer), orders[at] ?? '').catch(() => null);
+    if (response?.status === 200 && ++answered === 3) enough.resolve();
+  };
+  const underWay = orders.map((_, at) => payAt(doomed, at));
+  await enough.promise;
+  await doomed.kill();
+  await Promise.all(underWay);
+  await Promise.all(orders.map((_, at) => payAt(survivor, at)));
+  expect(await Promise.all(customers.map((each) => balanceOf(each)))).toEqual(customers.map(() => '20.00'));
+  await creditMargins(app.deps);
+  expect(await balanceOf(reseller)).toBe('360.00');
 }, 60_000);
 
 test('amid webhook deliveries: each arrives, under one id, and is recorded as delivered', async () => {

@@ -187,9 +187,12 @@ const share = (text: string, percent: number): bigint => {
 test('calls cost what a plain reading of the decks says: longest prefix, dates, shares, intervals', async () => {
   const { db, clock } = app.deps;
   const now = clock.now();
-  const decks = [anyRows(now), anyRows(now), anyRows(now), anyRows(now)] as const;
-  const [standard, forResellers, chosen, ofOne] = await Promise.all(decks.map((rows) => makeDeck(app, 'voice', rows)));
-  if (!standard || !forResellers || !chosen || !ofOne) throw new Error('a deck is missing');
+  const open = anyRows(now).map((row) => ({ ...row, blocked: false }));
+  const decks = [anyRows(now), anyRows(now), anyRows(now), anyRows(now), open] as const;
+  const [standard, forResellers, chosen, ofOne, singles] = await Promise.all(
+    decks.map((rows) => makeDeck(app, 'voice', rows)),
+  );
+  if (!standard || !forResellers || !chosen || !ofOne || !singles) throw new Error('a deck is missing');
   await sellBy(app, 'voice', standard, { resellerDeckId: forResellers, resellerPercent: 83 });
   const term = { resellerExpiresAt: new Date(now.getTime() + 30 * DAY_MS) };
   const direct = { ...anybody(now, null), role: 'user' as const };
@@ -198,9 +201,10 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
   const byPrice = anybody(now, reseller.id);
   const unlisted = anybody(now, reseller.id);
   const byDeck = anybody(now, reseller.id);
+  const bySingles = anybody(now, reseller.id);
   const apart = { ...anybody(now, null), role: 'reseller' as const, ...term };
   const ofApart = anybody(now, apart.id);
-  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted, byDeck, apart, ofApart]);
+  await db.insert(users).values([direct, reseller, byPercent, byPrice, unlisted, byDeck, apart, ofApart, bySingles]);
   const terms = {
     userId: apart.id,
     subject: 'voice',
@@ -214,8 +218,19 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
     { userId: byPercent.id, voicePercent: 117, updatedAt: now },
     { userId: byPrice.id, voice: parseMoney('0.35'), updatedAt: now },
     { userId: byDeck.id, voiceDeckId: chosen, updatedAt: now },
+    { userId: bySingles.id, voicePercent: 117, voiceDeckId: singles, updatedAt: now },
   ]);
-  const people = [direct.id, reseller.id, byPercent.id, byPrice.id, unlisted.id, byDeck.id, apart.id, ofApart.id];
+  const people = [
+    direct.id,
+    reseller.id,
+    byPercent.id,
+    byPrice.id,
+    unlisted.id,
+    byDeck.id,
+    apart.id,
+    ofApart.id,
+    bySingles.id,
+  ];
   const calls = Array.from({ length: CALLS }, () => ({
     who: random(people.length),
     number: digits(13),
@@ -250,8 +265,9 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
   const disagreed = [];
   for (const [index, { who, number, day }] of calls.entries()) {
     const at = new Date(now.getTime() + day * DAY_MS);
-    const [std, res, list, one] = byPrefix.map((each) => plainRow(each, number, at));
-    const own = who === 0 || who > 5 ? std : res;
+    const [std, res, list, one, open] = byPrefix.map((each) => plainRow(each, number, at));
+    const isApart = who === 6 || who === 7;
+    const own = who === 0 || isApart ? std : res;
     const needed = who === 5 ? [std, own, list] : [std, own];
     const isSold = needed.every((row) => row && !row.blocked);
     const found = rows[index];
@@ -263,9 +279,9 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
     sold += 1;
     if (who === 5) soldByList += 1;
     const intervals = own.intervals ?? [60, 60];
-    const percent = who === 0 ? 100 : who > 5 ? 117 : 83;
+    const percent = who === 0 ? 100 : isApart ? 117 : 83;
     const shared = { rate: share(own.rate, percent), fee: share(own.fee ?? '0', percent), intervals };
-    const single = who > 5 && one && !one.blocked ? one : null;
+    const single = isApart && one && !one.blocked ? one : null;
     if (single) soldApart += 1;
     const ownTerms = single ? { rate: parseMoney(single.rate), fee: parseMoney(single.fee ?? '0'), intervals } : shared;
     const asked: Terms =
@@ -275,9 +291,15 @@ test('calls cost what a plain reading of the decks says: longest prefix, dates, 
           ? { rate: share(std.rate, 117), fee: share(std.fee ?? '0', 117), intervals }
           : who === 3
             ? { rate: 3500n, fee: 0n, intervals }
-            : who === 5 && list
-              ? { rate: parseMoney(list.rate), fee: parseMoney(list.fee ?? '0'), intervals }
-              : { rate: share(std.rate, 100), fee: share(std.fee ?? '0', 100), intervals };
+            : who === 8
+              ? {
+                  rate: open ? parseMoney(open.rate) : share(std.rate, 117),
+                  fee: open ? parseMoney(open.fee ?? '0') : share(std.fee ?? '0', 117),
+                  intervals,
+                }
+              : who === 5 && list
+                ? { rate: parseMoney(list.rate), fee: parseMoney(list.fee ?? '0'), intervals }
+                : { rate: share(std.rate, 100), fee: share(std.fee ?? '0', 100), intervals };
     const most = (one: bigint, other: bigint) => (one > other ? one : other);
     const least = (one: bigint, other: bigint) => (one < other ? one : other);
     // A reseller's customer pays at most ten times our price.

@@ -15,7 +15,8 @@ export const RisingPrices = ({ rising }: { rising: readonly Rising[] }) => (
 
 function sentenceOf({ subject, price, percent, byDestination, holdsFrom }: Rising): string {
   const date = formatTime(holdsFrom);
-  if (byDestination && subject !== 'number') return t(`rates.rising.${subject}ByDestination`, { date });
+  if (byDestination && (subject === 'sms' || subject === 'voice'))
+    return t(`rates.rising.${subject}ByDestination`, { date });
   const share = t('rates.rising.share', { percent: formatPercent(percent ?? 100) });
   return t(`rates.rising.${subject}`, { price: price === null ? share : formatPounds(price), date });
 }

@@ -6,20 +6,17 @@ import { audit } from '../../callers/audit.ts';
 import type { Actor } from '../../callers/guards.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
-import { createDeck } from '../../money/decks/create-deck.ts';
-import { importRows } from '../../money/decks/import-rows.ts';
+import { createDestinations } from '../../money/decks/single-destinations.ts';
 import { requireSellable } from '../../money/decks/use-deck.ts';
 import { findPayers } from '../../money/decks/price-increases/find-payers.ts';
 import { notifyPayers } from '../../money/decks/price-increases/notify-payers.ts';
-import { FLAT_TERMS, timeSql } from '../../money/decks/price-increases/selling.ts';
+import { FLAT_TERMS } from '../../money/decks/price-increases/selling.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';
 import { lockUser } from '../../money/ledger/lock-user.ts';
-import { rateRowSql } from '../../money/pricing/rate-row-sql.ts';
 import { offersChangedEvent } from '../../money/pricing/events.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
 import { apartOf, type ApartPrice, isReseller, type TariffUser } from '../../money/pricing/tariff.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
 import { HOUR_MS } from '../../platform/kit/durations.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
@@ -63,7 +60,7 @@ export async function setAccountPrice(
     percent,
     deckId:
       service && destinations.length > 0
-        ? await listOf({ tx, deps, actor }, { service, email, destinations, standardId: use?.deckId ?? null })
+        ? await createDestinations({ tx, deps, actor }, { service, name: nameOf(email, tx.now), destinations })
         : deckId,
   };
   const before = { percent: null, deckId: null, ...apartOf(owner, subject, tx.now) };
@@ -128,29 +125,8 @@ async function forgetAnnounced(
   return gone.length > 0;
 }
 
-interface Destinations extends Required<Pick<Wanted, 'destinations'>> {
-  service: RatedService;
-  email: string;
-  /** The list that everybody pays by, whose names are taken. */
-  standardId: string | null;
-}
-
-/** Single destinations become a list of their own, by the same way as a file. */
-async function listOf(context: Context, { service, email, destinations, standardId }: Destinations): Promise<string> {
-  const { tx } = context;
-  const deck = await createDeck(context, {
-    name: `${email} ${tx.now.toISOString().slice(0, 19).replace('T', ' ')}`.slice(-80),
-    ...{ kind: 'sell', service, counting: '160/160', currency: 'GBP' },
-  });
-  const rates = new Map(destinations.map(({ prefix, rate }) => [prefix, rate]));
-  const named = await tx.db.execute<{ prefix: string; name: string | null }>(template`
-    select w.prefix, r.name from unnest(${template.param(`{${[...rates.keys()].join()}}`)}::text[]) w (prefix)
-    left join lateral (${rateRowSql(template`${standardId}::uuid`, template`w.prefix`, timeSql(tx.now))}) r on true`);
-  const lines = named.map(({ prefix, name }) => csvLine([prefix, name ?? prefix, rates.get(prefix) ?? '']));
-  const bytes = new TextEncoder().encode([csvLine(['prefix', 'name', 'rate']), ...lines].join(''));
-  await importRows(context, { deckId: deck.id, fileName: 'destinations.csv', bytes, validFrom: null, agreed: true });
-  return deck.id;
-}
+const nameOf = (email: string, now: Date): string =>
+  `${email} ${now.toISOString().slice(0, 19).replace('T', ' ')}`.slice(-80);
 
 const apartSql = (service: RatedService, userId: string, { percent, deckId }: Terms) => template`(
   select ${userId}::uuid as user_id, ${service}::text as subject, '-infinity'::timestamptz as holds_from,

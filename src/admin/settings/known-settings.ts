@@ -1,7 +1,7 @@
 import { isSenderId } from '../../shared/sender-id.ts';
 import {
   INVOICES_OVER,
-  type ListedSubject,
+  type PricedSubject,
   RATED_SERVICES,
   type RatedService,
   type SettingName,
@@ -40,7 +40,7 @@ export interface KnownSetting {
   read: (text: string, host: SettingsHost) => string | Sentence;
   offer: Offer;
   /** For a standard price: what it is of. A higher price is announced a day before. */
-  priceOf: ListedSubject | 'received' | 'mms' | null;
+  priceOf: Exclude<PricedSubject, 'trunk'> | 'received' | 'mms' | null;
   /** One administrator may change it, even if other changes need two. */
   alone: boolean;
 }

@@ -17,6 +17,26 @@ import { MOST_PER_UNIT_GBP } from '../../shared/most-per-unit.ts';
 const duty = z.enum(DUTIES);
 
 const MOST_PERCENT = 300;
+
+/** What single destinations cost, by the beginnings of their numbers. */
+export const destinationPrices = z
+  .array(
+    z.object({
+      prefix: z.string().regex(/^[1-9]\d{0,14}$/, faultText('characters')),
+      /** Pounds, with up to four places. */
+      rate: z
+        .string()
+        .regex(/^\d{1,3}(\.\d{1,4})?$/, faultText('amountForm', { limit: 4 }))
+        .refine(
+          (value) => Number(value) <= MOST_PER_UNIT_GBP,
+          faultText('atMostPounds', { limit: `£${MOST_PER_UNIT_GBP}` }),
+        ),
+    }),
+  )
+  .max(500)
+  .default([]);
+export type Destinations = z.output<typeof destinationPrices>;
+
 /** The price of one account; with none of them, the price of everybody. */
 const accountPrice = {
   /** A share of the standard price, where a list has nothing. */
@@ -29,23 +49,8 @@ const accountPrice = {
     .default(null),
   /** A list that we sell by: what its destinations cost. */
   deckId: uuid.nullable().default(null),
-  /** Instead of a list: single destinations, by the beginnings of their numbers. */
-  destinations: z
-    .array(
-      z.object({
-        prefix: z.string().regex(/^\d{1,15}$/, faultText('characters')),
-        /** Pounds, with up to four places. */
-        rate: z
-          .string()
-          .regex(/^\d{1,3}(\.\d{1,4})?$/, faultText('amountForm', { limit: 4 }))
-          .refine(
-            (value) => Number(value) <= MOST_PER_UNIT_GBP,
-            faultText('atMostPounds', { limit: `£${MOST_PER_UNIT_GBP}` }),
-          ),
-      }),
-    )
-    .max(500)
-    .default([]),
+  /** Instead of a list: single destinations. */
+  destinations: destinationPrices,
 };
 export const accountPriceBody = z.object({ ...accountPrice, from: isoTime.optional() });
 

@@ -70,7 +70,6 @@ const webhook = (event: string): JsonSchema => ({
   post: {
     operationId: `told-${event}`,
     summary: `The event ${event}`,
-    description: 'Sent to webhooks that ask for it.',
     tags: ['Webhooks'],
     security: [],
     requestBody: {
@@ -218,7 +217,7 @@ function requestBody({ body, accepts }: Described): JsonSchema {
 
 function success({ status, response, produces, paged }: Described, events: readonly string[]): JsonSchema {
   const headers = paged ? { Link: { $ref: '#/components/headers/Link' } } : undefined;
-  const description = status === 204 ? 'Done; no content' : status === 201 ? 'Created' : 'OK';
+  const description = status === 204 ? 'Done' : status === 201 ? 'Created' : 'OK';
   const content = produces
     ? Object.fromEntries(produces.map((type) => [type, { schema: textOrBinary(type, events) }]))
     : response && { 'application/json': { schema: toJsonSchema(response, 'output') } };

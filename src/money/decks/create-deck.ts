@@ -12,6 +12,7 @@ import { sentence } from '../../platform/kit/sentences.ts';
 export async function createDeck(
   { tx, actor }: Acting,
   { name, kind, service, carrier, counting, currency }: BodyOf<typeof createRateDeck>,
+  { hidden }: { hidden: boolean } = { hidden: false },
 ): Promise<RateDeck> {
   const [deck] = await tx.db
     .insert(rateDecks)
@@ -23,6 +24,7 @@ export async function createDeck(
       carrier: carrier || null,
       counting,
       currency,
+      hidden,
       createdAt: tx.now,
     })
     .onConflictDoNothing()
@@ -30,6 +32,6 @@ export async function createDeck(
   if (!deck) {
     throw new Problem('not_allowed_now', sentence('listThere'));
   }
-  await audit(tx, actor, 'rates.deck_created', { subject: name, detail: { kind, service } });
+  if (!hidden) await audit(tx, actor, 'rates.deck_created', { subject: name, detail: { kind, service } });
   return readDeck(tx, deck.id);
 }

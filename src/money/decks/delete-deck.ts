@@ -57,6 +57,16 @@ export async function deleteDeck(
   if (await isCostInUse(tx, deck)) {
     requireApproval({ deps, actor, agreed }, { kind: 'rate_delete', deckId }, { about: deck.name });
   }
+  const files = await removeDeck(tx, deckId);
+  const { kind, service, carrier } = deck;
+  await audit(tx, actor, 'rates.deck_deleted', {
+    subject: deck.name,
+    detail: { kind, service, carrier, files },
+  });
+}
+
+/** Deletes a locked deck that nobody buys by. @returns how many files were read into it */
+export async function removeDeck(tx: Transaction, deckId: string): Promise<number> {
   await tx.db.delete(rateRows).where(eq(rateRows.deckId, deckId));
   await tx.db.delete(rateNames).where(eq(rateNames.deckId, deckId));
   const imports = await tx.db
@@ -64,9 +74,5 @@ export async function deleteDeck(
     .where(eq(rateImports.deckId, deckId))
     .returning({ id: rateImports.id });
   await tx.db.delete(rateDecks).where(eq(rateDecks.id, deckId));
-  const { kind, service, carrier } = deck;
-  await audit(tx, actor, 'rates.deck_deleted', {
-    subject: deck.name,
-    detail: { kind, service, carrier, files: imports.length },
-  });
+  return imports.length;
 }

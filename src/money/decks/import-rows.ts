@@ -139,6 +139,7 @@ export async function importRows(
   await tx.db.update(rateDecks).set({ headings: mapping }).where(eq(rateDecks.id, deckId));
   if (used) await notifyOfRows(tx, deps, { deck, selling, from, isDearer });
   await notifyDropped(tx, closed.dropped, { service: deck.service, holdsFrom: from });
+  if (deck.hidden) return changes;
   await audit(tx, actor, 'rates.imported', {
     subject: deck.name,
     detail: {

@@ -1,4 +1,4 @@
-import { asc, eq, sql as template } from 'drizzle-orm';
+import { asc, eq, not, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, rateSwitches, rateUses, routeOrders } from '../../../db/schema/index.ts';
@@ -9,7 +9,11 @@ import type { RateSwitch, RateUse } from './use-contract.ts';
 
 /** Every deck, by service and name; which decks are in use, and how carriers are ordered. */
 export async function listDecks(db: Queryable, now: Date): Promise<ResponseOf<typeof listRateDecks>> {
-  const decks = await db.select(columns(now)).from(rateDecks).orderBy(asc(rateDecks.service), asc(rateDecks.name));
+  const decks = await db
+    .select(columns(now))
+    .from(rateDecks)
+    .where(not(rateDecks.hidden))
+    .orderBy(asc(rateDecks.service), asc(rateDecks.name));
   const uses = await db.select().from(rateUses).orderBy(asc(rateUses.service));
   const announced = await db.select().from(rateSwitches).orderBy(asc(rateSwitches.service));
   const orders = await db.select().from(routeOrders);

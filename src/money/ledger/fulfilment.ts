@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
+import type { Price } from '../pricing/tariff.ts';
 import type { Wording } from '../../platform/kit/wordings.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
@@ -35,7 +36,7 @@ export interface Fulfilment {
   /** @throws not_found, validation_failed, not_allowed_now, already_subscribed */
   quote(tx: Transaction, userId: string, wanted: WantedOrder): Promise<Quote>;
   /** The present price of a waiting order; the order's own price if there is nothing left to price. */
-  price(tx: Transaction, order: TransactionRow): Promise<Money>;
+  price(tx: Transaction, order: TransactionRow): Promise<Price>;
   /** Why the order cannot be granted now, or null. It locks the rows that could change that. */
   obstacle(tx: Transaction, order: TransactionRow): Promise<Problem | null>;
   /** Grants what a settled order paid for, in the transaction that settles it. */

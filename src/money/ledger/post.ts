@@ -7,7 +7,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { addSale } from '../figures/add-sale.ts';
-import { bookMargin } from '../margins/margins.ts';
+import { bookMargin, earnWholeMargin } from '../margins/margins.ts';
 import { payDebt } from './debts.ts';
 import { enter, moveBalance } from './enter.ts';
 import { isOrderType } from './fulfilment.ts';
@@ -83,8 +83,8 @@ export async function post(
   return created;
 }
 
-/** The change is zero if settling grants something other than credit. */
-interface Settlement extends Move {
+/** The change is zero if settling grants something other than credit. Whoever is granted an order has it: its margin is earned. */
+interface Settlement extends Charge {
   status: 'verified' | 'completed';
   /** Changed with the status. */
   columns?: Partial<typeof transactions.$inferInsert>;
@@ -98,7 +98,7 @@ interface Settlement extends Move {
 export async function settle(
   tx: Transaction,
   pending: TransactionRow,
-  { status, change, reason, columns = {} }: Settlement,
+  { status, change, reason, margin = null, columns = {} }: Settlement,
 ): Promise<TransactionRow> {
   const { userId } = pending;
   // It is sent before the row is closed with the balance that it leaves.
@@ -108,6 +108,10 @@ export async function settle(
     moving,
     flip(tx, pending.id, { ...columns, ...(moving && balance), status }),
   ]);
+  if (margin) {
+    await bookMargin(tx, settled, margin);
+    await earnWholeMargin(tx, settled.id);
+  }
   if (isOrderType(settled.type)) await addSale(tx, settled.id, 1);
   if (status === 'verified') await changeTotals(tx, { revenue: arrivedOf(settled) });
   if (status === 'verified' && moved?.onTrial !== false) await endTrial(tx, userId);

@@ -205,7 +205,8 @@ export const directPriceSql = ({ userId, service, flat: given, now }: TermsQuest
  * `name` of the deck's row, `prefix` of the standard deck's row and `listed_prefix` of the one in a reseller's deck. The
  * prices of a number that is not sold have no meaning.
  *
- * A reseller's deck sells what it has a row for and we sell too. It gives the rate and the fee alone: seconds and parts
+ * A reseller's deck sells what it has a row for and we sell too, and all that we sell where it stands beside a price or
+ * a percentage. It gives the rate and the fee alone: seconds and parts
  * are counted as the reseller pays, so that no call costs the customer less than the reseller, whatever its length
  * (docs/decisions/22-decks-of-resellers.md). The list of an account's own prices gives the same two, for what it has.
  * @param terms the alias of a row of `termsSql`
@@ -226,13 +227,14 @@ export const priceSql = (terms: SQL, digits: SQL, now: SQL): SQL =>
  */
 export const pricedSql = (terms: SQL, rows: Record<'standard' | 'own' | 'listed' | 'apart', SQL>): SQL => template`
   select (${terms}.deck_id is null or coalesce(not s.blocked and not o.blocked and o.rate is not null, false))
-      and (${terms}.listed_deck is null or coalesce(not l.blocked, false)) as sold,
+      and (${terms}.listed_deck is null or ${besideSql(terms)} or coalesce(not l.blocked, false)) as sold,
     case when ${terms}.reseller_id is null then own.rate
       else greatest(least(coalesce(l.rate, ${terms}.listed,
         ${cappedSql(shareSql(template`standard.rate`, template`${terms}.listed_percent`))}, standard.rate),
         ${mostSql(template`standard.rate`)}), own.rate) end as rate,
     case when ${terms}.reseller_id is null then own.fee
-      else greatest(case when ${terms}.listed is not null and not ${terms}.is_message then 0 else least(coalesce(l.fee,
+      else greatest(case when ${terms}.listed is not null and not ${terms}.is_message then 0 else least(coalesce(
+        case when ${terms}.is_message and ${besideSql(terms)} then nullif(l.fee, 0) else l.fee end,
         ${cappedSql(shareSql(template`standard.fee`, template`coalesce(${terms}.listed_percent, 100)`))}),
         ${mostSql(template`greatest(standard.fee, standard.rate)`)}) end, own.fee) end as fee,
     own.rate as own_rate, own.fee as own_fee,
@@ -260,6 +262,9 @@ export const pricedSql = (terms: SQL, rows: Record<'standard' | 'own' | 'listed'
         case when ${terms}.deck_id is null then ${terms}.own_flat_fee
         else ${cappedSql(shareSql(template`o.fee`, template`${terms}.own_percent`))} end) as fee
   ) own`;
+
+/** Tells whether a reseller's deck has single destinations, beside what all others cost. */
+export const besideSql = (terms: SQL): SQL => template`num_nonnulls(${terms}.listed, ${terms}.listed_percent) > 0`;
 
 /** The most that a reseller's customer pays for what costs so much with us; a fee is bounded by the minute, too. */
 const mostSql = (price: SQL): SQL => template`(${price} * ${template.raw(String(MOST_TIMES_OURS))})`;

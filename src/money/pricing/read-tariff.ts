@@ -68,6 +68,7 @@ export function overlay(own: PriceList | null, list: PriceList | null): PriceLis
   const isSet = (...values: unknown[]) => values.some((value) => value !== null);
   const sms = own && isSet(own.sms, own.smsPercent, own.smsDeckId) ? own : list;
   const voice = own && isSet(own.voice, own.voicePercent, own.voiceDeckId) ? own : list;
+  const trunks = own?.trunkPercent ? own : list;
   const numbers = own && isSet(own.numberPrice, own.numberPercent) ? own : list;
   return {
     sms: sms?.sms ?? null,
@@ -78,6 +79,7 @@ export function overlay(own: PriceList | null, list: PriceList | null): PriceLis
     voiceDeckId: voice?.voiceDeckId ?? null,
     numberPrice: numbers?.numberPrice ?? null,
     numberPercent: numbers?.numberPercent ?? null,
+    trunkPercent: trunks?.trunkPercent ?? null,
   };
 }
 

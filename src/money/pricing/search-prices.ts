@@ -4,7 +4,16 @@ import type { RatedService } from '../../../db/enums.ts';
 import { isoTime } from '../../../db/prepared.ts';
 import { carriedSql } from './covered-sql.ts';
 import { deckRowsSql } from './deck-rows.ts';
-import { termsBySql, termsSql, FLAT_SETTINGS, FLAT_MMS, flatVoice, heldFlatSql, priceSql } from './price-sql.ts';
+import {
+  besideSql,
+  termsBySql,
+  termsSql,
+  FLAT_SETTINGS,
+  FLAT_MMS,
+  flatVoice,
+  heldFlatSql,
+  priceSql,
+} from './price-sql.ts';
 import { waitingListsSql } from './waiting-lists.ts';
 
 /** The price of one destination for an account: a deck's prefix, or all destinations if there is no deck. */
@@ -124,7 +133,7 @@ export async function searchPrices(
       order by a.holds_from limit 1) later on true
     cross join lateral (
       select * from (${found}) f
-      union all select null, null where d.deck_id is null and d.listed_deck is null and ${after} = ''
+      union all select null, null where d.deck_id is null and (d.listed_deck is null or ${besideSql(template`d`)}) and ${after} = ''
     ) line
     cross join lateral (${priceSql(template`d`, template`coalesce(line.prefix, '')`, at)}) p
     cross join lateral (select ${sells(template`d`, template`p`, at)} as now) sells

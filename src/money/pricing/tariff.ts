@@ -20,7 +20,7 @@ export interface PriceList {
   /** For one part to one recipient, or as a whole percentage of each destination's standard price. */
   sms: Money | null;
   smsPercent: number | null;
-  /** Or by the prices of this deck, for each destination. */
+  /** Or by the prices of this deck, for each destination; beside a price or a percentage only for those that it has. */
   smsDeckId: string | null;
   /** For one minute, or as a percentage, or by a deck. */
   voice: Money | null;
@@ -29,6 +29,8 @@ export interface PriceList {
   /** For one month of a number in any country, or as a whole percentage of the country's standard price. */
   numberPrice: Money | null;
   numberPercent: number | null;
+  /** For a year of a trunk, of its standard price. */
+  trunkPercent: number | null;
 }
 
 /** The reseller of a customer, and the prices that hold for that customer. */
@@ -103,11 +105,6 @@ export function ownRate(user: Buyer, subject: PricedSubject, now: Date, rates: R
 /** Numbers and trunks cost whole pennies. */
 const inPennies = (subject: PricedSubject): boolean => subject === 'number' || subject === 'trunk';
 
-/** The price of a year of a trunk plan for an account; its reseller takes no part. @param standard everybody's */
-export function trunkPrice(user: TariffUser, now: Date, standard: Money): Money {
-  return ownRate(user.supplier ?? user, 'trunk', now, { standard, reseller: standard });
-}
-
 const sharedUnits = (amount: Money, percent: number): bigint => (amount * BigInt(percent) + 99n) / 100n;
 const penniesOf = (amount: Money, percent: number): Money =>
   fromUnits(((amount * BigInt(percent) + 9999n) / 10_000n) * 100n);
@@ -132,6 +129,12 @@ export const voicePrice = (user: TariffUser, now: Date, rates: Rates): Price =>
 /** The price of a month of a number. @param rates the country's */
 export const numberPrice = (user: TariffUser, now: Date, rates: Rates): Price =>
   priceOf(user, 'number', { now, rates }, (prices) => listedNumberPrice(prices, rates.standard));
+
+/** The price of a year of a trunk plan, or of a part of one. @param standard everybody's */
+export const trunkPrice = (user: TariffUser, now: Date, standard: Money): Price =>
+  priceOf(user, 'trunk', { now, rates: { standard, reseller: standard } }, ({ trunkPercent: percent }) =>
+    percent === null ? null : penniesOf(standard, percent),
+  );
 
 /**
  * A price list's price for a number with the given standard price; null if the list sets none. A percentage is rounded

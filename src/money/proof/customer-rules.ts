@@ -13,7 +13,7 @@ export const FINAL = `
   union all
   select t.id, case when exists (select from did_numbers n where n.transaction_id = t.id and n.status = 'provisioning')
     or exists (select from transactions r where r.refunds_transaction_id = t.id) then 0 else m.amount end
-  from transactions t join margins m on m.transaction_id = t.id where t.type = 'did_purchase'`;
+  from transactions t join margins m on m.transaction_id = t.id where t.type in ('did_purchase', 'voice_package')`;
 
 /** The rules between a reseller and the reseller's customers. */
 export const CUSTOMER_RULES: readonly Rule[] = [
@@ -46,7 +46,7 @@ export const CUSTOMER_RULES: readonly Rule[] = [
       select m.transaction_id::text as subject, u.reseller_id::text as expected, m.reseller_id::text as found
       from each_margin m join transactions t on t.id = m.transaction_id join users u on u.id = t.user_id
       where m.customer_id <> t.user_id or m.reseller_id is distinct from u.reseller_id
-        or t.balance_change >= 0 or t.type = 'refund'`,
+        or t.balance_change >= 0 and not (t.type = 'voice_package' and t.status = 'verified') or t.type = 'refund'`,
   },
   {
     rule: 'a margin is at most its charge',

@@ -47,7 +47,7 @@ const BALANCES = `
       (select coalesce(-sum(amount), 0) from moved where account = 'numbers'),
       (select coalesce(sum(monthly_price), 0) from did_numbers where status = 'provisioning')
     union all
-    select account, '', -amount, 0 from moved where account in ('sip packages', 'reseller packages', 'other')
+    select account, case account when 'sip packages' then 'voice_package' end, -amount, null from moved where account in ('sip packages', 'reseller packages', 'other')
   )
   select 'deposit' as kind, 1 as place, account, amount from moved
   where account like 'coins %' or account in ('adjustments', 'transfers')
@@ -59,10 +59,10 @@ const BALANCES = `
   select 'owed', 4, 'owed to resellers', (select coalesce(sum(amount), 0) from moved where account = 'margins')
     - (select coalesce(sum(amount), 0) from earned)
   union all
-  select 'consumption', 5, service || ' under way', -open from sold where type <> ''
+  select 'consumption', 5, service || ' under way', -open from sold where open is not null
   union all
   select 'consumption', 6, 'revenue from ' || service,
-    -(charged - open - coalesce((select amount from earned e where e.type = sold.type), 0)) from sold`;
+    -(charged - coalesce(open, 0) - coalesce((select amount from earned e where e.type = sold.type), 0)) from sold`;
 
 /** The books balance, although each side is computed from different tables. */
 export const BOOK_RULES: readonly Rule[] = [

@@ -76,6 +76,7 @@ export const FAULTS = {
   poundsDecimals: 'Amount must be a number of pounds with at most {limit} decimals',
   amountNotZero: 'Amount must not be zero',
   coinAmount: 'Please enter an amount of the coin, e.g. {example}',
+  otherDestinations: 'Set a price or a percentage for all other destinations, too',
   listPounds: 'What we sell at is in pounds',
   listCarrier: 'Only a provider price list needs a provider',
   dateForm: 'Not a date',

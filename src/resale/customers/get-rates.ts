@@ -39,7 +39,7 @@ export async function getRates(deps: Deps, userId: string): Promise<ResponseOf<t
       ),
     ),
     trunks: Object.fromEntries(
-      PLANS.map(({ id, price }) => [id, formatMoney(trunkPrice(user, now, parseMoney(price)))]),
+      PLANS.map(({ id, price }) => [id, formatMoney(trunkPrice(user, now, parseMoney(price)).amount)]),
     ),
     // A reseller's customer pays that reseller's prices, and knows nothing of ours.
     apart: user.supplier ? [] : apartNow(user, now),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LISTED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
+import { PRICED_SUBJECTS, RATED_SERVICES } from '../../../db/enums.ts';
+import { destinationPrices } from '../../callers/approvals/contract.ts';
 import { MOST_PER_UNIT_GBP, MOST_TIMES_OURS } from '../../shared/most-per-unit.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { amountInput, isoTime, money2, money4, uuid } from '../../platform/kit/schemas.ts';
@@ -12,14 +13,19 @@ const priceList = z.object({
   smsPercent: z.number().int().nullable(),
   /** Or each destination's price of this list, which is offered to resellers. */
   smsDeckId: uuid.nullable(),
+  /** Beside a price or a percentage: destinations that cost something else. */
+  smsDestinations: destinationPrices,
   /** One minute. */
   voice: money2.nullable(),
   voicePercent: z.number().int().nullable(),
   voiceDeckId: uuid.nullable(),
+  voiceDestinations: destinationPrices,
   /** One month of a number, in any country. */
   numberPrice: money2.nullable(),
   /** The same price as a percentage of the country's standard price. */
   numberPercent: z.number().int().nullable(),
+  /** A year of a SIP trunk, as a percentage of its standard price. */
+  trunkPercent: z.number().int().nullable(),
 });
 
 /** The highest price of a number's month, in pounds. */
@@ -44,11 +50,14 @@ export const priceListInput = z
     sms: price(MOST_PER_UNIT_GBP),
     smsPercent: percent(),
     smsDeckId: uuid.nullish(),
+    smsDestinations: destinationPrices,
     voice: price(MOST_PER_UNIT_GBP),
     voicePercent: percent(),
     voiceDeckId: uuid.nullish(),
+    voiceDestinations: destinationPrices,
     numberPrice: price(MOST_PER_MONTH),
     numberPercent: percent(),
+    trunkPercent: percent(),
   })
   .refine(({ sms, smsPercent }) => !sms || !smsPercent, {
     path: ['smsPercent'],
@@ -66,6 +75,14 @@ export const priceListInput = z
     path: ['voiceDeckId'],
     error: 'Set a price, a percentage or a list for calls, not several',
   })
+  .refine(({ sms, smsPercent, smsDestinations }) => smsDestinations.length === 0 || sms || smsPercent, {
+    path: ['smsDestinations'],
+    error: faultText('otherDestinations'),
+  })
+  .refine(({ voice, voicePercent, voiceDestinations }) => voiceDestinations.length === 0 || voice || voicePercent, {
+    path: ['voiceDestinations'],
+    error: faultText('otherDestinations'),
+  })
   .refine(({ numberPrice, numberPercent }) => !numberPrice || !numberPercent, {
     path: ['numberPercent'],
     error: 'Set a price or a percentage for numbers, not both',
@@ -73,7 +90,7 @@ export const priceListInput = z
 
 /** A higher price that is announced and does not hold yet. */
 export const rising = z.object({
-  subject: z.enum(LISTED_SUBJECTS),
+  subject: z.enum(PRICED_SUBJECTS),
   /** The price of one part to one recipient, of one minute, or of one month of a number. */
   price: z.union([money2, money4]).nullable(),
   /** Or the percentage of the standard price. If both are null, the standard price will hold. */
@@ -101,12 +118,18 @@ export const prices = z.object({
   own: priceList,
   /** The announced higher prices, which do not hold yet. */
   rising: z.array(rising),
-  effective: z.object({ sms: money4, voice: money4, numbersFrom: money2, numbersTo: money2 }),
+  effective: z.object({
+    sms: money4,
+    voice: money4,
+    numbersFrom: money2,
+    numbersTo: money2,
+    trunkPercent: z.number().int(),
+  }),
   /** They say whether the price of a message or a minute depends on the destination: then the flat prices are unused. */
   byDestination: z.object({ sms: z.boolean(), voice: z.boolean() }),
   /** The lists of prices by destination that may be chosen, and those that are chosen already. */
   decks: z.array(offeredDeck),
   /** The reseller's own present rates: no price may be lower. */
-  rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int() }),
+  rates: z.object({ sms: money4, voice: money4, numberPercent: z.number().int(), trunkPercent: z.number().int() }),
 });
 export type Prices = z.infer<typeof prices>;

@@ -1,9 +1,11 @@
 import type { Queryable } from '../../../db/client.ts';
-import { type ListedSubject, RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
+import { type PricedSubject, RATED_SERVICES, type RatedService } from '../../../db/enums.ts';
+import type { ActingWith } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
 import type { Config } from '../../services/config.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import type { Deps } from '../../services/deps.ts';
+import { createDestinations, isSameDestinations, readDestinations } from '../../money/decks/single-destinations.ts';
+import { newId } from '../../platform/kit/ids.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { formatMoney, type Money, parseMoney } from '../../platform/kit/money.ts';
@@ -59,7 +61,7 @@ export async function readPrices(
   const buyer = { role: 'user', resellerExpiresAt: null, supplier, apart: reseller.apart } as const;
   const numbers = (await readNumberRates(db, now)).map((rates) => numberPrice(buyer, now, rates).amount);
   const raises = await readRaises(db, customerId ?? resellerId);
-  const set = presentList(withRaises(own, raises));
+  const set = await presentList(db, withRaises(own, raises));
   const flat = await readFlatRates(db, config, now);
   return {
     own: set,
@@ -70,6 +72,7 @@ export async function readPrices(
       voice: formatMoney(voicePrice(buyer, now, flat.voice).amount, 4),
       numbersFrom: formatMoney(numbers[0] ?? parseMoney('0')),
       numbersTo: formatMoney(numbers.at(-1) ?? parseMoney('0')),
+      trunkPercent: Math.max(supplier.prices.trunkPercent ?? 100, ownPercent(reseller, 'trunk', now)),
     },
     byDestination: byDestinationFor(buyer, await readByDestination(db), now),
     decks: await readOfferedDecks(
@@ -79,7 +82,8 @@ export async function readPrices(
     rates: {
       sms: formatMoney(ownRate(reseller, 'sms', now, flat.sms), 4),
       voice: formatMoney(ownRate(reseller, 'voice', now, flat.voice), 4),
-      numberPercent: ownPercent(reseller, now),
+      numberPercent: ownPercent(reseller, 'number', now),
+      trunkPercent: ownPercent(reseller, 'trunk', now),
     },
   };
 }
@@ -90,9 +94,11 @@ export async function readPrices(
  * @throws validation_failed where a price is below the reseller's own present rate, or too far above ours; rate_limited
  */
 export async function setPrices(
-  { tx, deps: { config }, actor }: { tx: Transaction; deps: { config: Config }; actor: Actor },
+  context: ActingWith<Pick<Deps, 'config' | 'carriersFor' | 'knownRates'>>,
   { of, body }: { of: PricesOf & { subject: string }; body: BodyOf<typeof setPriceList> },
 ): Promise<Prices> {
+  const { tx, deps, actor } = context;
+  const { config } = deps;
   const prices: PriceList = {
     sms: body.sms ? parseMoney(body.sms) : null,
     smsPercent: body.smsPercent ?? null,
@@ -102,32 +108,54 @@ export async function setPrices(
     voiceDeckId: body.voiceDeckId ?? null,
     numberPrice: body.numberPrice ? parseMoney(body.numberPrice) : null,
     numberPercent: body.numberPercent ?? null,
+    trunkPercent: body.trunkPercent ?? null,
   };
   const byDestination = await readByDestination(tx.db);
   const flat = await readFlatRates(tx.db, config, tx.now);
   const numbers = await readNumberRates(tx.db, tx.now);
   requireWithinRates(prices, { flat, numbers }, await readTariff(tx.db, of.resellerId), { now: tx.now, byDestination });
   const userId = of.customerId ?? of.resellerId;
-  await requireDecks(tx, { userId, prices });
+  await setDecks(context, { userId, prices, body });
   const standards = {
     sms: byDestination.sms ? null : [flat.sms.standard],
     voice: byDestination.voice ? null : [flat.voice.standard],
     number: numbers.map(({ standard }) => standard),
+    trunk: null,
   };
   await writePrices(tx, { config }, { of, wanted: prices, standards });
-  await audit(tx, actor, 'price_list.changed', { subject: of.subject, userId, detail: { ...presentList(prices) } });
+  await audit(tx, actor, 'price_list.changed', {
+    subject: of.subject,
+    userId,
+    detail: { ...(await presentList(tx.db, prices)) },
+  });
   return readPrices({ db: tx.db, config, now: tx.now }, of);
 }
 
-/** A deck that was chosen before stays, even where it is not offered any more. @throws validation_failed */
-async function requireDecks(tx: Transaction, { userId, prices }: { userId: string; prices: PriceList }): Promise<void> {
+/**
+ * A deck that was chosen before stays, even where it is not offered any more; so does that of single destinations whose
+ * prices are the same.
+ * @throws validation_failed
+ */
+async function setDecks(
+  context: Parameters<typeof setPrices>[0],
+  { userId, prices, body }: { userId: string; prices: PriceList; body: BodyOf<typeof setPriceList> },
+): Promise<void> {
+  const { tx } = context;
   const held = await readList(tx.db, userId);
   const announced = withRaises(held, await readRaises(tx.db, userId));
   for (const service of RATED_SERVICES) {
     const field = `${service}DeckId` as const;
-    const deckId = prices[field];
-    if (deckId === null || [held?.[field], announced?.[field]].includes(deckId)) continue;
-    await requireOffered(tx, { deckId, service, field });
+    const destinations = body[`${service}Destinations`];
+    const known = [];
+    for (const id of new Set([held?.[field], announced?.[field]])) if (id) known.push(await deckOf(tx.db, id));
+    const wanted = prices[field];
+    if (destinations.length > 0) {
+      const same = known.find((deck) => isSameDestinations(deck.destinations, destinations));
+      const single = { service, name: newId(tx.clock), destinations, hidden: true };
+      prices[field] = same?.id ?? (await createDestinations(context, single));
+    } else if (wanted !== null && !known.some(({ deckId }) => deckId === wanted)) {
+      await requireOffered(tx, { deckId: wanted, service, field });
+    }
   }
 }
 
@@ -145,14 +173,16 @@ function requireWithinRates(
   const dearest = numbers.at(-1);
   // One price for all countries must cover the most expensive of them.
   if (dearest) requireWithin('number', 'numberPrice', prices.numberPrice, { reseller, now, rates: dearest });
-  const percent = ownPercent(reseller, now);
-  if (prices.numberPercent !== null && prices.numberPercent < percent) {
-    throw invalidField('numberPercent', sentence('ownRatePercent', { percent }));
+  for (const subject of ['number', 'trunk'] as const) {
+    const percent = ownPercent(reseller, subject, now);
+    const wanted = prices[`${subject}Percent`];
+    if (wanted !== null && wanted < percent)
+      throw invalidField(`${subject}Percent`, sentence('ownRatePercent', { percent }));
   }
 }
 
 function requireWithin(
-  subject: ListedSubject,
+  subject: PricedSubject,
   field: string,
   price: Money | null,
   { reseller, now, rates }: { reseller: Buyer; now: Date; rates: Rates },
@@ -166,19 +196,32 @@ function requireWithin(
   throw invalidField(field, sentence('priceMost', values));
 }
 
-/** The percentage of the standard price that a reseller pays for numbers. */
-const ownPercent = (reseller: Buyer, now: Date): number =>
-  apartOf(reseller, 'number', now)?.percent ?? (isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100);
+/** The percentage of the standard price that a reseller pays. */
+const ownPercent = (reseller: Buyer, subject: 'number' | 'trunk', now: Date): number =>
+  apartOf(reseller, subject, now)?.percent ??
+  (subject === 'number' && isReseller(reseller, now) ? RESELLER_NUMBER_PERCENT : 100);
 
-const presentList = (list: PriceList | null): Prices['own'] => ({
-  sms: pounds(list?.sms),
-  smsPercent: list?.smsPercent ?? null,
-  smsDeckId: list?.smsDeckId ?? null,
-  voice: pounds(list?.voice),
-  voicePercent: list?.voicePercent ?? null,
-  voiceDeckId: list?.voiceDeckId ?? null,
-  numberPrice: pounds(list?.numberPrice),
-  numberPercent: list?.numberPercent ?? null,
-});
+async function presentList(db: Queryable, list: PriceList | null): Promise<Prices['own']> {
+  const [sms, voice] = [await deckOf(db, list?.smsDeckId), await deckOf(db, list?.voiceDeckId)];
+  return {
+    sms: pounds(list?.sms),
+    smsPercent: list?.smsPercent ?? null,
+    smsDeckId: sms.deckId,
+    smsDestinations: sms.destinations,
+    voice: pounds(list?.voice),
+    voicePercent: list?.voicePercent ?? null,
+    voiceDeckId: voice.deckId,
+    voiceDestinations: voice.destinations,
+    numberPrice: pounds(list?.numberPrice),
+    numberPercent: list?.numberPercent ?? null,
+    trunkPercent: list?.trunkPercent ?? null,
+  };
+}
+
+/** The deck of an entry, as it is shown: single destinations by what they cost. */
+async function deckOf(db: Queryable, id: string | null = null) {
+  const destinations = id === null ? null : await readDestinations(db, id);
+  return { id, deckId: destinations ? null : id, destinations: destinations ?? [] };
+}
 
 const pounds = (money: Money | null | undefined): string | null => (money ? formatMoney(money) : null);

@@ -35,7 +35,7 @@ export const resellerFulfilment: Fulfilment = {
 
   price: async (_tx, order) => {
     const plan = RESELLER_PLANS.find(({ id }) => id === order.resellerPackage);
-    return plan ? parseMoney(plan.price) : order.amount;
+    return { amount: plan ? parseMoney(plan.price) : order.amount, margin: null };
   },
 
   obstacle: async (tx, { userId }) => {

@@ -32,11 +32,12 @@ export const trunkFulfilment: Fulfilment = {
   },
 
   price: async (tx, order) => {
-    if (!order.trunkId) return order.amount;
+    const nothing = { amount: order.amount, margin: null };
+    if (!order.trunkId) return nothing;
     const row = await ownTrunk(tx, order.userId, order.trunkId);
     const owner = await readTariff(tx.db, order.userId);
     if (!row.isActive) return trunkPrice(owner, tx.now, parseMoney(planOf(row.planId).price));
-    if (!row.upgradeTo || !isRunning(row, tx.now)) return order.amount;
+    if (!row.upgradeTo || !isRunning(row, tx.now)) return nothing;
     return upgradePrice(row, planOf(row.upgradeTo).price, { owner, now: tx.now });
   },
 

@@ -72,7 +72,7 @@ export const trunkQuote = async (
   userId: string,
   { id: trunkId, plan }: { id: string; plan: Plan },
 ) => ({
-  amount: trunkPrice(await readTariff(tx.db, userId), tx.now, parseMoney(plan.price)),
+  amount: trunkPrice(await readTariff(tx.db, userId), tx.now, parseMoney(plan.price)).amount,
   wording: wording('trunk', { plan: plan.name, count: TRUNK_MONTHS / 12 }),
   trunkId,
 });

@@ -65,7 +65,7 @@ export function presentTrunk(
     upgrades: running
       ? plansAbove(planId).map(({ id, price }) => ({
           packageType: id,
-          price: formatMoney(upgradePrice(row, price, { owner, now })),
+          price: formatMoney(upgradePrice(row, price, { owner, now }).amount),
         }))
       : [],
     sip: credentials && {

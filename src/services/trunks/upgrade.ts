@@ -42,7 +42,7 @@ export async function upgrade(
   if (!target) throw invalidField('packageType', sentence('higherPlan'));
   const subscribed = await subscriptionTo(tx, { userId, plan: planId });
   if (subscribed) throw subscribed;
-  const amount = upgradePrice(row, target.price, { owner: await readTariff(tx.db, userId), now: tx.now });
+  const { amount } = upgradePrice(row, target.price, { owner: await readTariff(tx.db, userId), now: tx.now });
   if (waiting && (row.upgradeTo !== target.id || waiting.amount !== amount)) {
     if (waiting.cryptocurrency !== null) {
       throw new Problem('not_allowed_now', sentence('upgradeWaits'));

@@ -44,16 +44,19 @@ test('the list holds for all customers, and what is set for one goes before it',
       sms: '0.04',
       smsPercent: null,
       smsDeckId: null,
+      smsDestinations: [],
       voice: null,
       voicePercent: null,
       voiceDeckId: null,
+      voiceDestinations: [],
       numberPrice: '40.00',
       numberPercent: null,
+      trunkPercent: null,
     },
-    effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00' },
+    effective: { sms: '0.0400', voice: '0.0800', numbersFrom: '40.00', numbersTo: '40.00', trunkPercent: 100 },
     byDestination: { sms: false, voice: false },
     decks: [],
-    rates: { sms: '0.0200', voice: '0.0500', numberPercent: 50 },
+    rates: { sms: '0.0200', voice: '0.0500', numberPercent: 50, trunkPercent: 100 },
   });
   expect(await ratesOf(customer)).toMatchObject({ sms: '0.0400', voice: '0.0800', numbers: { AT: '40.00' } });
   expect(await costOfSms(customer)).toBe('0.0400');
@@ -68,6 +71,7 @@ describe('a price below the own rate is refused', () => {
     ['voice', { voice: '0.04' }, 'At least £0.05: that is your own rate'],
     ['numberPrice', { numberPrice: '34.99' }, 'At least £35.00: that is your own rate'],
     ['numberPercent', { numberPercent: 49 }, 'At least 50%: that is your own rate'],
+    ['trunkPercent', { trunkPercent: 99 }, 'At least 100%: that is your own rate'],
     ['numberPercent', { numberPrice: '50.00', numberPercent: 60 }, 'Set a price or a percentage for numbers, not both'],
   ])('%s', async (path, json, message) => {
     for (const of of [undefined, customer]) {

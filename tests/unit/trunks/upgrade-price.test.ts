@@ -20,17 +20,17 @@ describe('upgradePrice', () => {
     ['for the last minute, a day', '2027-12-31T23:59', '0.69'],
     ['after the end, nothing', '2028-02-01T00:00', '0.00'],
   ])('%s', (_what, now, expected) => {
-    expect(formatMoney(upgradePrice(running, '400.00', at(day(now))))).toBe(expected);
+    expect(formatMoney(upgradePrice(running, '400.00', at(day(now))).amount)).toBe(expected);
   });
 
   test('an account with a percentage of its own pays that of the difference, rounded up', () => {
     const half = [{ subject: 'trunk', holdsFrom: day('2026-01-01T00:00'), percent: 50, deckId: null } as const];
-    expect(formatMoney(upgradePrice(running, '400.00', at(day('2027-12-31T00:00'), half)))).toBe('0.35');
+    expect(formatMoney(upgradePrice(running, '400.00', at(day('2027-12-31T00:00'), half)).amount)).toBe('0.35');
   });
 
   test('a leap year has one day more', () => {
     const leap = { price: '150.00', purchasedAt: day('2028-01-01T00:00'), expiresAt: day('2029-01-01T00:00') };
-    expect(formatMoney(upgradePrice(leap, '400.00', at(day('2028-07-02T00:00'))))).toBe('125.00');
+    expect(formatMoney(upgradePrice(leap, '400.00', at(day('2028-07-02T00:00'))).amount)).toBe('125.00');
   });
 });
 

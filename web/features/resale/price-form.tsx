@@ -98,6 +98,13 @@ function PriceGrid({ form, prices }: { form: PriceFormState; prices: Prices }) {
       >
         <Input {...form.register('numberPrice', typed)} inputMode="decimal" autoComplete="off" />
       </Field>
+      <Field
+        label={t('customers.prices.trunkPercent')}
+        error={errors.trunkPercent?.message}
+        hint={hint(`${effective.trunkPercent}%`, `${rates.trunkPercent}%`)}
+      >
+        <Input {...form.register('trunkPercent', percent)} inputMode="numeric" autoComplete="off" />
+      </Field>
     </div>
   );
 }

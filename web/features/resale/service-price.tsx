@@ -4,6 +4,7 @@ import type { OfferedDeck, Prices } from '../../../src/resale/customers/price-co
 import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
+import { DestinationsField } from '../../ui/destinations-field.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import type { PriceFormState } from './use-price-form.ts';
@@ -29,6 +30,7 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
     setWay(chosen);
     // A hidden field is not sent.
     for (const each of WAYS) if (each !== chosen) form.setValue(NAMES[service][each], null);
+    if (chosen === 'deck') form.setValue(`${service}Destinations`, []);
   };
   const hint = byDestination[service]
     ? t('customers.prices.byDestination')
@@ -65,6 +67,16 @@ export function ServicePrice({ service, form, prices }: ServicePriceProps) {
             autoComplete="off"
           />
         </Field>
+      )}
+      {way !== 'deck' && (
+        <DestinationsField
+          label={t(`customers.prices.${service}Destinations`)}
+          hint={t('customers.prices.destinationsHint', { example: '4477 0.0225' })}
+          error={errors[`${service}Destinations`]?.message}
+          initial={form.getValues(`${service}Destinations`) ?? []}
+          // A line that cannot be read is shown as a fault, and the form is not sent.
+          onChange={(read) => form.setValue(`${service}Destinations`, read ?? [{ prefix: '', rate: '' }])}
+        />
       )}
       {way === 'deck' && (
         <DeckField service={service} form={form} decks={prices.decks.filter((deck) => deck.service === service)} />

@@ -11,7 +11,7 @@ import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import type { Transaction } from '../contract.ts';
 import { lockOpenOrder, type OrderRow } from './find-order.ts';
 import { presentTransaction } from '../present-transaction.ts';
-import { priceChanged, reprice } from './reprice.ts';
+import { marginOf, priceChanged, reprice } from './reprice.ts';
 
 /**
  * Pays an order from the balance and grants it, in one transaction. The customer is charged exactly the price that
@@ -47,6 +47,7 @@ export async function payFromBalance(
     status: 'completed',
     change: negate(order.amount),
     reason: 'order_paid',
+    margin: await marginOf(tx, fulfilments, order),
     columns: {
       settledBy: actor?.id ?? null,
     },

@@ -2,7 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { transactions } from '../../../../db/schema/index.ts';
 import { type Transaction, transact, type TransactionHost } from '../../../platform/events/transact.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
-import { formatMoney, type Money } from '../../../platform/kit/money.ts';
+import { formatMoney, type Money, subtract } from '../../../platform/kit/money.ts';
+import type { Margin } from '../../pricing/tariff.ts';
 import { announceOrder } from '../../ledger/announce-order.ts';
 import type { Fulfilments } from '../../ledger/fulfilment.ts';
 import { lockOrder, type OrderRow } from './find-order.ts';
@@ -15,7 +16,7 @@ import { fault } from '../../../platform/kit/faults.ts';
  */
 export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: OrderRow): Promise<OrderRow> {
   if (order.status !== 'pending' || order.cryptocurrency !== null) return order;
-  const amount = await fulfilments[order.type].price(tx, order);
+  const { amount } = await fulfilments[order.type].price(tx, order);
   if (amount === order.amount) return order;
   await tx.db
     .update(transactions)
@@ -24,6 +25,17 @@ export async function reprice(tx: Transaction, fulfilments: Fulfilments, order: 
   const repriced = { ...order, amount };
   announceOrder(tx, repriced);
   return repriced;
+}
+
+/**
+ * The reseller's part of an order that is paid now: what it costs above the reseller's own present price. An order that
+ * was paid in a coin keeps its price, so that this may be more or less than it was when it was placed.
+ */
+export async function marginOf(tx: Transaction, fulfilments: Fulfilments, order: OrderRow): Promise<Margin | null> {
+  const { amount, margin } = await fulfilments[order.type].price(tx, order);
+  if (!margin) return null;
+  const own = subtract(amount, margin.amount);
+  return order.amount > own ? { ...margin, amount: subtract(order.amount, own) } : null;
 }
 
 /** Does the same as `reprice`, in its own transaction. */

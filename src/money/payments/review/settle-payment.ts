@@ -16,7 +16,7 @@ import { type ChainOutput, takingOutput } from '../hash-once.ts';
 import { payFromBalance } from '../orders/pay.ts';
 import { aboutPayment } from './find-approval.ts';
 import type { Received } from './read-received.ts';
-import { reprice } from '../orders/reprice.ts';
+import { marginOf, reprice } from '../orders/reprice.ts';
 import { saidOf, wording } from '../../../platform/kit/wordings.ts';
 
 /** The decision of an administrator about a payment. */
@@ -87,11 +87,13 @@ async function settleOrder(
   order: OrderRow,
   decision: Decision,
 ): Promise<TransactionRow> {
+  const margin = await marginOf(tx, fulfilments, order);
   const settled = await takingOutput(tx, takerOf(order), decision.output, () =>
     settle(tx, order, {
       status: 'verified',
       change: ZERO,
       reason: 'payment_verified',
+      margin,
       columns: columnsOf(actor, decision),
     }),
   );

@@ -1,8 +1,11 @@
-import type { ListedSubject } from '../../../../db/enums.ts';
+import type { PricedSubject } from '../../../../db/enums.ts';
 import type { PriceList } from '../../../money/pricing/tariff.ts';
 import type { Money } from '../../../platform/kit/money.ts';
 
-/** A list's entry for one subject: a price, a percentage of the standard price, the prices of a deck, or none of them. */
+/**
+ * A list's entry for one subject: a price, a percentage of the standard price, the prices of a deck, or none of them; a
+ * deck beside one of the others has single destinations.
+ */
 export interface Listed {
   price: Money | null;
   percent: number | null;
@@ -17,23 +20,24 @@ export const COLUMNS = {
   sms: { price: 'sms', percent: 'smsPercent', deckId: 'smsDeckId' },
   voice: { price: 'voice', percent: 'voicePercent', deckId: 'voiceDeckId' },
   number: { price: 'numberPrice', percent: 'numberPercent', deckId: null },
-} as const satisfies Record<
-  ListedSubject,
-  { price: keyof PriceList; percent: keyof PriceList; deckId: keyof PriceList | null }
->;
+  trunk: { price: null, percent: 'trunkPercent', deckId: null },
+} as const;
 
 /** A list's entry for a subject; empty if there is no list. */
-export function listedIn(list: PriceList | null, subject: ListedSubject): Listed {
+export function listedIn(list: PriceList | null, subject: PricedSubject): Listed {
   if (!list) return STANDARD;
   const { price, percent, deckId } = COLUMNS[subject];
-  return { price: list[price], percent: list[percent], deckId: deckId && list[deckId] };
+  return { price: price && list[price], percent: list[percent], deckId: deckId && list[deckId] };
 }
 
 /** An entry for a subject, as the columns of a list. */
-export function columnsOf(subject: ListedSubject, { price, percent, deckId }: Listed): Partial<PriceList> {
+export function columnsOf(subject: PricedSubject, { price, percent, deckId }: Listed): Partial<PriceList> {
   const columns = COLUMNS[subject];
-  const ofDeck = columns.deckId === null ? {} : { [columns.deckId]: deckId };
-  return { [columns.price]: price, [columns.percent]: percent, ...ofDeck };
+  return {
+    ...(columns.price && { [columns.price]: price }),
+    [columns.percent]: percent,
+    ...(columns.deckId && { [columns.deckId]: deckId }),
+  };
 }
 
 /** Tells whether an entry is set. */

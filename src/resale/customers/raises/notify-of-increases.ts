@@ -1,6 +1,6 @@
 import { and, count, eq, gt, gte, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import type { ListedSubject } from '../../../../db/enums.ts';
+import type { PricedSubject } from '../../../../db/enums.ts';
 import { mails, priceLists, users } from '../../../../db/schema/index.ts';
 import type { Dropped } from '../../../money/decks/price-increases/find-dropped.ts';
 import { notifyDropped } from '../../../money/decks/price-increases/notify-dropped.ts';
@@ -16,7 +16,7 @@ import { DAY_MS } from '../../../platform/kit/durations.ts';
 
 /** A price that rises. */
 export interface Rise {
-  subject: ListedSubject;
+  subject: PricedSubject;
   before: Listed;
   after: Listed;
   /** The entry that the list will have. */
@@ -32,7 +32,7 @@ export interface Payer {
   id: string;
   /** A mail of prices by destination can reach them: their account is not suspended or closed. */
   isActive: boolean;
-  paysByList: Record<ListedSubject, boolean>;
+  paysByList: Record<PricedSubject, boolean>;
 }
 
 /** The payers of a list: its one customer, or all of a reseller's customers who have no price of their own. */
@@ -43,11 +43,11 @@ export async function payersOf(db: Queryable, { resellerId, customerId }: Prices
     .leftJoin(priceLists, eq(priceLists.userId, users.id))
     .where(customerId === null ? eq(users.resellerId, resellerId) : eq(users.id, customerId));
   return rows.map(({ id, status, own }) => {
-    const pays = (subject: ListedSubject) => customerId !== null || !isSet(listedIn(own, subject));
+    const pays = (subject: PricedSubject) => customerId !== null || !isSet(listedIn(own, subject));
     return {
       id,
       isActive: status === 'active',
-      paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number') },
+      paysByList: { sms: pays('sms'), voice: pays('voice'), number: pays('number'), trunk: pays('trunk') },
     };
   });
 }
@@ -126,7 +126,7 @@ async function notifyOfDecks(
   { rises, payers, holdsFrom }: { rises: readonly Rise[]; payers: readonly Payer[]; holdsFrom: Date },
 ): Promise<void> {
   for (const { subject, isDearer, dropped } of rises) {
-    if (subject === 'number') continue;
+    if (subject === 'number' || subject === 'trunk') continue;
     const of = { service: subject, holdsFrom };
     const readers = payers.filter(({ paysByList }) => isDearer && paysByList[subject]);
     await notifyPayers(tx, readers, of);

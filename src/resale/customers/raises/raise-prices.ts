@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql as template } from 'drizzle-orm';
-import { LISTED_SUBJECTS, type ListedSubject, type RatedService } from '../../../../db/enums.ts';
+import { PRICED_SUBJECTS, type PricedSubject, type RatedService } from '../../../../db/enums.ts';
 import { priceLists, priceRaises, rateImports } from '../../../../db/schema/index.ts';
 import { ANNOUNCED_HOURS } from '../../../money/decks/contract.ts';
 import { type Dropped, findDropped } from '../../../money/decks/price-increases/find-dropped.ts';
@@ -19,7 +19,7 @@ import { notifyOfIncreases, payersOf, requireFewMails, type Rise } from './notif
 import { readList, readRaises } from './read-raises.ts';
 
 /** The standard price of a subject; null where it depends on the destination. */
-export type Standards = Record<ListedSubject, readonly Money[] | null>;
+export type Standards = Record<PricedSubject, readonly Money[] | null>;
 
 /**
  * Writes a price list. A price that rises for somebody is announced and holds a day later; any other price
@@ -40,7 +40,7 @@ export async function writePrices(
   const payers = await payersOf(tx.db, of);
   const atOnce: Partial<PriceList> = {};
   const rises: Rise[] = [];
-  for (const subject of LISTED_SUBJECTS) {
+  for (const subject of PRICED_SUBJECTS) {
     const [now, next] = [listedIn(held, subject), listedIn(wanted, subject)];
     const waiting = raises.find((raise) => raise.subject === subject);
     if (waiting && isSame(waiting, next) && !isSame(now, next)) continue;
@@ -87,7 +87,7 @@ async function judge(
     standards,
     ...entries
   }: {
-    subject: ListedSubject;
+    subject: PricedSubject;
     payerIds: readonly string[];
     before: Listed;
     after: Listed;
@@ -96,7 +96,7 @@ async function judge(
 ): Promise<Judged> {
   const { before, after } = entries;
   const byDeck = before.deckId !== null || after.deckId !== null;
-  if (subject === 'number' || !byDeck) {
+  if (subject === 'number' || subject === 'trunk' || !byDeck) {
     return { isDearer: isDearer(before, after, standards), dropped: [] };
   }
   return isSame(before, after) ? NOTHING_RISES : judgeDecks(tx, deps, { service: subject, ...entries });
@@ -123,7 +123,7 @@ async function announce(tx: Transaction, { userId, rises }: { userId: string; ri
   }
 }
 
-async function forget(tx: Transaction, userId: string, subject: ListedSubject): Promise<void> {
+async function forget(tx: Transaction, userId: string, subject: PricedSubject): Promise<void> {
   await tx.db.delete(priceRaises).where(and(eq(priceRaises.userId, userId), eq(priceRaises.subject, subject)));
 }
 

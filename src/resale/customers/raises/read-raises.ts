@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
-import { LISTED_SUBJECTS } from '../../../../db/enums.ts';
+import { PRICED_SUBJECTS } from '../../../../db/enums.ts';
 import { priceLists, priceRaises, users } from '../../../../db/schema/index.ts';
 import { formatMoney } from '../../../platform/kit/money.ts';
 import { overlay } from '../../../money/pricing/read-tariff.ts';
@@ -35,7 +35,7 @@ export async function readRising(db: Queryable, userId: string): Promise<Rising[
   const [own, ownRaises] = [await readList(db, userId), await readRaises(db, userId)];
   const listRaises = await readRaises(db, user.resellerId);
   const list = withRaises(await readList(db, user.resellerId), listRaises);
-  return LISTED_SUBJECTS.flatMap((subject) => {
+  return PRICED_SUBJECTS.flatMap((subject) => {
     const raise =
       ownRaises.find((each) => each.subject === subject) ??
       (isSet(listedIn(own, subject)) ? undefined : listRaises.find((each) => each.subject === subject));

@@ -8,9 +8,11 @@ import {
 } from '../../../../src/admin/accounts/contract.ts';
 import { ANNOUNCED_HOURS } from '../../../../src/money/decks/contract.ts';
 import type { BodyOf, ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
+import type { Destinations } from '../../../../src/callers/approvals/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Select } from '../../../ui/field.tsx';
+import { DestinationsField } from '../../../ui/destinations-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { formatTime } from '../../../ui/time.tsx';
@@ -27,20 +29,13 @@ interface OwnPriceDialogProps {
   onClose: () => void;
 }
 
-const NOTHING = { percent: '', deckId: '', destinations: '', from: '' };
-
-/** Each line a prefix and a price; null where one is not. */
-function destinationsIn(text: string): { prefix: string; rate: string }[] | null {
-  const lines = text.split('\n').flatMap((line) => line.trim() || []);
-  const read = lines.map((line) => /^\+?(\d{1,15})[\s;,]+£?(\d+(?:\.\d+)?)$/.exec(line));
-  return read.some((each) => each === null)
-    ? null
-    : read.flatMap((each) => (each ? [{ prefix: each[1] ?? '', rate: each[2] ?? '' }] : []));
-}
+const NONE: Destinations = [];
+const NOTHING = { percent: '', deckId: '', from: '' };
 
 /** Asks for a price of one account, shows from when it holds and which letters it brings, and sets it. */
 export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: OwnPriceDialogProps) {
   const [values, setValues] = useState(NOTHING);
+  const [destinations, setDestinations] = useState<Destinations | null>(NONE);
   const params = { id, subject };
   const preview = useMutation({
     mutationFn: (body: BodyOf<typeof setAccountPrice>) => call(previewAccountPrice, { params, body }),
@@ -53,18 +48,20 @@ export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: O
     },
     onSettled: onSet,
   });
-  const destinations = destinationsIn(values.destinations);
   const body: BodyOf<typeof setAccountPrice> = {
     percent: values.percent ? Number(values.percent) : null,
     deckId: values.deckId || null,
     destinations: destinations ?? [],
     ...(values.from && { from: new Date(values.from).toISOString() }),
   };
+  const forget = () => {
+    preview.reset();
+    save.reset();
+  };
   const field = (name: keyof typeof NOTHING) => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => {
-      preview.reset();
-      save.reset();
+      forget();
       setValues({ ...values, [name]: event.target.value });
     },
   });
@@ -98,13 +95,15 @@ export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: O
               ))}
             </Select>
           </Field>
-          <Field
+          <DestinationsField
             label={t('admin.ownPrices.destinations')}
             hint={t('admin.ownPrices.destinationsHint', { example: '4477 0.0225' })}
-            error={destinations === null ? t('admin.ownPrices.destinationsForm') : undefined}
-          >
-            <Textarea {...field('destinations')} rows={3} className="font-mono" />
-          </Field>
+            initial={NONE}
+            onChange={(read) => {
+              forget();
+              setDestinations(read);
+            }}
+          />
           <p className="text-sm text-muted">{t('admin.ownPrices.cost')}</p>
         </>
       )}
