@@ -4,11 +4,10 @@ import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeExamples } from './code-examples.tsx';
+import { ReferenceLink } from './endpoint-card.tsx';
 import { exampleOf } from './example-request.ts';
-import { FieldList } from './field-list.tsx';
-import { fieldsOf } from './schema-fields.ts';
 
-/** The stream of events: how to read it, and what each event tells. */
+/** The stream of events: how to read it, and which there are. */
 export function EventsCard() {
   const isAdmin = useCurrentUser().role === 'admin';
   const shown = Object.values(EVENTS).filter(({ audience: { owner, everyone } }) => isAdmin || owner || everyone);
@@ -17,18 +16,14 @@ export function EventsCard() {
     <Card title={t('apiDocs.events.title')} description={t('apiDocs.events.description')}>
       <div className="flex flex-col gap-4">
         {example && <CodeExamples title={t('apiDocs.events.title')} example={example} />}
-        <ul className="flex flex-col gap-2">
-          {shown.map(({ name, data }) => (
-            <li key={name}>
-              <details>
-                <summary className="cursor-pointer font-mono text-sm">{name}</summary>
-                <div className="mt-2">
-                  <FieldList answered title={t('apiDocs.events.data')} fields={fieldsOf(data, 'output')} />
-                </div>
-              </details>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {shown.map(({ name }) => (
+            <li key={name} className="font-mono text-sm">
+              {name}
             </li>
           ))}
         </ul>
+        <ReferenceLink endpoint={streamEvents} title={t('apiDocs.events.title')} />
       </div>
     </Card>
   );
