@@ -45,4 +45,11 @@ test('a customer goes to a screen, and finds nothing of others', async ({ app, p
   await expect(page.getByRole('option', { name: /^Billing/ })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/billing/);
+
+  // What stands below in Settings is found by its name, and is in sight then.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('spend lim');
+  await page.getByRole('option', { name: /^Spend limits/ }).click();
+  await expect(page).toHaveURL(/\/settings#limits$/);
+  await expect(page.getByRole('heading', { name: 'Spend limits' })).toBeInViewport();
 });

@@ -8,6 +8,7 @@ import { ADMIN_TABS } from '../lib/admin-tabs.ts';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { useNavigate } from '../lib/router.ts';
+import { SETTINGS_SUBJECTS } from '../lib/settings-subjects.ts';
 import { useMay } from '../lib/use-may.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useSession } from '../state/session.ts';
@@ -37,6 +38,7 @@ function useEntries(typed: string) {
   const navigate = useNavigate();
   const q = useDebounced(typed.trim());
   const may = useMay();
+  const person = useSession((session) => session.person);
   const isAsked = may(searchEverything) && q.length >= SHORTEST_SEARCH;
   const found = useQuery({
     queryKey: ['api', 'admin', 'search', q],
@@ -49,6 +51,7 @@ function useEntries(typed: string) {
       go: () => void navigate(addressOf(section.id)),
     })),
     ...ofPanel(navigate, may),
+    ...(person ? [] : ofSettings(navigate)),
     ...useActions(),
   ];
   const wanted = typed.trim().toLocaleLowerCase();
@@ -85,6 +88,12 @@ const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] =>
     go: () => void navigate({ to: '/admin', hash: 'settings' }),
   })),
 ];
+
+const ofSettings = (navigate: Navigate): Entry[] =>
+  SETTINGS_SUBJECTS.map(({ hash, title }) => ({
+    ...{ id: `subject-${hash}`, label: t(title), detail: t('sections.settings.label') },
+    go: () => void navigate({ to: '/settings', hash }),
+  }));
 
 function entryOf({ kind, id, userId, email, title, detail, at }: Found, navigate: Navigate): Entry {
   const isPayment = kind === 'payment';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -17,6 +17,7 @@ import { SpendUse } from '../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { LANGUAGES } from '../../../db/enums.ts';
+import { SETTINGS_SUBJECTS, type SettingsSubject } from '../../lib/settings-subjects.ts';
 import { choose } from '../../state/account-language.ts';
 import { THEMES } from '../../state/theme-choice.ts';
 import { useTheme } from '../../state/theme.ts';
@@ -39,9 +40,10 @@ import { SecondFactorCard } from './security/second-factor-card.tsx';
 import { SessionsCard } from './security/sessions-card.tsx';
 import { CloseAccountDialog } from './profile/close-account-dialog.tsx';
 
-/** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab. */
+/** Account settings at /settings: profile, security, notifications, preferences. The hash names the tab, or a subject in it. */
 export function SettingsPage() {
   const { hash } = useLocation();
+  const shown = SETTINGS_SUBJECTS.find((subject) => subject.hash === hash)?.tab ?? hash;
   const navigate = useNavigate();
   const may = useHere();
   const person = useSession((session) => session.person);
@@ -72,7 +74,9 @@ export function SettingsPage() {
       content: (
         <div className="flex flex-col gap-5">
           <SecurityPanel />
-          <SpendLimitsCard />
+          <Subject id="limits">
+            <SpendLimitsCard />
+          </Subject>
         </div>
       ),
     },
@@ -82,7 +86,9 @@ export function SettingsPage() {
       content: (
         <div className="flex flex-col gap-5">
           <NotificationsCard />
-          <LowBalanceCard />
+          <Subject id="low-balance">
+            <LowBalanceCard />
+          </Subject>
         </div>
       ),
     },
@@ -102,7 +108,7 @@ export function SettingsPage() {
     <>
       <Tabs
         label={t('settings.title')}
-        value={tabs.some(({ id }) => id === hash) ? hash : (tabs[0]?.id ?? '')}
+        value={tabs.some(({ id }) => id === shown) ? shown : (tabs[0]?.id ?? '')}
         onChange={(tab) => void navigate({ to: '/settings', hash: tab, replace: true })}
         tabs={tabs}
       />
@@ -132,15 +138,39 @@ function SpendLimitsCard() {
   );
 }
 
+/** A card that an address leads to. */
+function Subject({ id, children }: { id: SettingsSubject; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isAsked = useLocation().hash === id;
+  useEffect(() => {
+    if (isAsked) place.current?.scrollIntoView();
+  }, [isAsked]);
+  return (
+    <div ref={place} className="scroll-mt-20">
+      {children}
+    </div>
+  );
+}
+
 /** Everything that decides who may act as this account. */
 function SecurityPanel() {
   return (
     <div className="flex flex-col gap-5">
-      <PasswordCard mismatch={t('settings.password.newMismatch')} />
-      <SecondFactorCard />
-      <SessionsCard />
-      <ApiKeysCard />
-      <DataCard />
+      <Subject id="password">
+        <PasswordCard mismatch={t('settings.password.newMismatch')} />
+      </Subject>
+      <Subject id="second-factor">
+        <SecondFactorCard />
+      </Subject>
+      <Subject id="sessions">
+        <SessionsCard />
+      </Subject>
+      <Subject id="api-keys">
+        <ApiKeysCard />
+      </Subject>
+      <Subject id="data">
+        <DataCard />
+      </Subject>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function Authentication() {
         <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={keyCommand(apiKey, fresh)} />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
-          <Link to="/settings" hash="security" className="font-medium text-accent underline">
+          <Link to="/settings" hash="api-keys" className="font-medium text-accent underline">
             {t('apiDocs.auth.settings')}
           </Link>
         </p>

@@ -91,7 +91,7 @@ function StepLink({ step }: { step: Step }) {
     );
   }
   return (
-    <Link to="/settings" hash={step === 'keyMade' ? 'security' : undefined} className={LINK}>
+    <Link to="/settings" hash={step === 'keyMade' ? 'api-keys' : undefined} className={LINK}>
       {words}
     </Link>
   );

@@ -105,7 +105,7 @@ function LimitNotice() {
   return (
     <div className="flex flex-col gap-2">
       <LimitState limits={data} />
-      <Link to="/settings" className="self-start text-sm font-medium text-accent hover:underline">
+      <Link to="/settings" hash="limits" className="self-start text-sm font-medium text-accent hover:underline">
         {t('limits.change')}
       </Link>
     </div>

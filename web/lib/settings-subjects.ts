@@ -1,0 +1,11 @@
+/** The subjects under Settings that the palette finds by their names: the hash of their address, and the tab that has them. */
+export const SETTINGS_SUBJECTS = [
+  { hash: 'password', tab: 'security', title: 'settings.password.title' },
+  { hash: 'second-factor', tab: 'security', title: 'settings.secondFactor.title' },
+  { hash: 'sessions', tab: 'security', title: 'settings.sessions.title' },
+  { hash: 'api-keys', tab: 'security', title: 'settings.apiKeys.title' },
+  { hash: 'data', tab: 'security', title: 'settings.data.title' },
+  { hash: 'limits', tab: 'security', title: 'limits.title' },
+  { hash: 'low-balance', tab: 'notifications', title: 'settings.lowBalance.title' },
+] as const;
+export type SettingsSubject = (typeof SETTINGS_SUBJECTS)[number]['hash'];
