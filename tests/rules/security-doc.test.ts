@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'bun:test';
+import { routes } from '../../src/app.ts';
+import { readSources } from './sources.ts';
 import { rightsTable, SECURITY_DOCUMENT, withRights } from './rights-table.ts';
 
 const text = readFileSync(SECURITY_DOCUMENT, 'utf8');
@@ -24,4 +26,13 @@ test('the tests and files that it names are there', () => {
     ['', '.test.ts', '.e2e.ts', '.ts'].every((ending) => !existsSync(new URL(path + ending, root))),
   );
   expect(missing).toEqual([]);
+});
+
+test('each control that a role decides of names an endpoint', () => {
+  const names = new Set(routes.map(({ endpoint }) => endpoint.name));
+  const asked = readSources().flatMap(({ path, text }) =>
+    path.startsWith('web/') ? [...text.matchAll(/may="(\w+)"/g)].map(([, name = '']) => name) : [],
+  );
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -26,8 +26,6 @@ export interface Section {
   icon: Icon;
   group: 'services' | 'account' | 'system';
   adminOnly?: boolean;
-  /** The roles of people that have something to do there; absent: all. */
-  roles?: readonly PersonRole[];
   component: ComponentType;
 }
 
@@ -38,14 +36,22 @@ const screen = (load: () => Promise<ComponentType>) =>
     return { default: component };
   });
 
+/** The sections in which a role has nothing to do. */
+const HIDDEN: Record<PersonRole, readonly SectionId[]> = {
+  finance: ['sms', 'contacts', 'inbox', 'voice', 'api'],
+  sender: ['voice-packages', 'did', 'billing', 'reseller', 'api'],
+  developer: ['sms', 'contacts', 'inbox', 'voice', 'billing', 'reseller'],
+  reader: [],
+};
+
 /** The sections that the sidebar and the palette offer to whoever is signed in. */
 export function useSections(): readonly Section[] {
   const { user, person } = useSession();
   return SECTIONS.filter(
-    ({ id, adminOnly, roles }) =>
+    ({ id, adminOnly }) =>
       (user?.role === 'admin' || !adminOnly) &&
       !(user?.resold && id === 'reseller') &&
-      (!person || !roles || roles.includes(person.role)),
+      !(person && HIDDEN[person.role].includes(id)),
   );
 }
 
@@ -56,14 +62,12 @@ export const SECTIONS: readonly Section[] = [
     id: 'sms',
     icon: MessageSquareText,
     group: 'services',
-    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/messaging/sms-section.tsx')).SmsSection),
   },
   {
     id: 'contacts',
     icon: Users,
     group: 'services',
-    roles: ['sender', 'reader'],
     component: screen(
       async () => (await import('../features/messaging/contacts/contacts-section.tsx')).ContactsSection,
     ),
@@ -72,28 +76,24 @@ export const SECTIONS: readonly Section[] = [
     id: 'inbox',
     icon: Inbox,
     group: 'services',
-    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/inbox/inbox-section.tsx')).InboxSection),
   },
   {
     id: 'voice',
     icon: Phone,
     group: 'services',
-    roles: ['sender', 'reader'],
     component: screen(async () => (await import('../features/voice/voice-section.tsx')).VoiceSection),
   },
   {
     id: 'voice-packages',
     icon: Network,
     group: 'services',
-    roles: ['finance', 'developer', 'reader'],
     component: screen(async () => (await import('../features/trunks/trunks-section.tsx')).TrunksSection),
   },
   {
     id: 'did',
     icon: Globe,
     group: 'services',
-    roles: ['finance', 'developer', 'reader'],
     component: screen(async () => (await import('../features/numbers/numbers-section.tsx')).NumbersSection),
   },
   {
@@ -106,21 +106,18 @@ export const SECTIONS: readonly Section[] = [
     id: 'billing',
     icon: CreditCard,
     group: 'account',
-    roles: ['finance', 'reader'],
     component: screen(async () => (await import('../features/payments/billing-section.tsx')).BillingSection),
   },
   {
     id: 'reseller',
     icon: Handshake,
     group: 'account',
-    roles: ['finance', 'reader'],
     component: screen(async () => (await import('./reseller-screen.tsx')).ResellerScreen),
   },
   {
     id: 'api',
     icon: BookOpen,
     group: 'system',
-    roles: ['developer', 'reader'],
     component: screen(async () => (await import('../features/api-docs/api-docs-section.tsx')).ApiDocsSection),
   },
   {

@@ -1,3 +1,5 @@
+import { isNamed } from '../../src/platform/kit/people.ts';
+import { May } from '../ui/may.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { getBanner } from '../../src/admin/settings/contract.ts';
@@ -125,10 +127,13 @@ const TOASTS_AFTER_MS = 5_000;
 /** The frame of every signed-in screen. The live connection and the query cache last as long as it does. */
 export function Shell() {
   const userId = useSession((session) => session.user?.id);
+  const person = useSession((session) => session.person);
   if (!userId) return <Navigate to="/" replace />;
   return (
     <QueryClientProvider key={userId} client={queryClient}>
-      <SignedInShell userId={userId} />
+      <May value={(name) => !person || isNamed(person.role, name)}>
+        <SignedInShell userId={userId} />
+      </May>
     </QueryClientProvider>
   );
 }

@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, use } from 'react';
 import { type Icon, LoaderCircle } from './icons.tsx';
+import { May } from './may.ts';
 import { Tooltip } from './tooltip.tsx';
 
 const VARIANTS = {
@@ -32,6 +33,8 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** Shows a spinner and takes no clicks. */
   busy?: boolean;
   icon?: Icon;
+  /** The endpoint that it leads to: it is absent where a person's role does not allow that. */
+  may?: string;
 }
 
 /** A button. Its type is `button` unless it is told to submit. */
@@ -44,8 +47,11 @@ export function Button({
   className = '',
   onClick,
   children,
+  may = '',
   ...rest
 }: ButtonProps) {
+  const allowed = use(May);
+  if (may && !allowed(may)) return null;
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { people, users } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
@@ -30,16 +30,10 @@ export async function readPerson(db: Queryable, accountId: string, personId: str
 
 /** The account that a session shows. @param personId who has it, in somebody else's; null: its owner */
 export async function presentSignedIn(db: Queryable, userId: string, personId: string | null): Promise<SignedIn> {
-  const [found] =
-    personId === null
-      ? []
-      : await db
-          .select({ accountId: people.accountId, role: people.role, email: users.email })
-          .from(people)
-          .innerJoin(users, eq(users.id, people.userId))
-          .where(and(eq(people.id, personId), eq(people.userId, userId)));
-  return {
-    user: await readUser(db, found?.accountId ?? userId),
-    person: found ? { email: found.email, role: found.role } : null,
-  };
+  const [found] = await db
+    .select({ accountId: people.accountId, person: { email: users.email, role: people.role } })
+    .from(people)
+    .innerJoin(users, eq(users.id, people.userId))
+    .where(and(template`${people.id} = ${personId}::uuid`, eq(people.userId, userId)));
+  return { user: await readUser(db, found?.accountId ?? userId), person: found?.person ?? null };
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql as template } from 'drizzle-orm';
 import { people, users } from '../../../db/schema/index.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { SignedIn } from '../contract.ts';
@@ -30,14 +30,13 @@ export const peopleRoutes = [
       transact(deps, (tx) => accept({ tx, deps, actor }, body)),
     ),
   ),
-  route(contract.listAccounts, async ({ deps, actor }) => {
-    const rows = await deps.db
-      .select({ personId: people.id, company: users.company, fullName: users.fullName, role: people.role })
+  route(contract.listAccounts, ({ deps, actor }) =>
+    deps.db
+      .select({ personId: people.id, name: template<string>`coalesce(company, full_name)`, role: people.role })
       .from(people)
       .innerJoin(users, eq(users.id, people.accountId))
-      .where(eq(people.userId, actor.id));
-    return rows.map(({ company, fullName, ...row }) => ({ ...row, name: company ?? fullName }));
-  }),
+      .where(eq(people.userId, actor.id)),
+  ),
   route(contract.enterAccount, ({ deps, actor: { id: userId, credentialId: sessionId }, body, incoming }) =>
     entering(
       incoming,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { type Actor, admit, authorize, notSignedIn } from '../../callers/guards.ts';
+import { type Actor, admit, notSignedIn } from '../../callers/guards.ts';
 import { type Credential, hashToken, ofItself } from '../../callers/credentials.ts';
 import { admitView } from '../../callers/viewing.ts';
 import { VIEW_HEADER } from '../../shared/view-header.ts';
@@ -83,7 +83,7 @@ export const routeServer: RouteServer = {
       return respond(endpoint, incoming, await handler(context));
     }
     const acting = incoming.params.id ? await findActing(deps, credential) : null;
-    if (acting?.person) requireRole(acting, endpoint, incoming.params.id);
+    if (acting?.person) await admit(deps, credential, endpoint, incoming.params.id);
     if (acting && needsStepUp(endpoint, acting, incoming.params.id)) await requireStepUp({ deps, actor: acting });
     const { text, ...input } = await readInput(endpoint, incoming).catch(async (error: unknown) => {
       // A caller without the right gets 401 or 403 even where the input is bad, as on every route.
@@ -102,15 +102,6 @@ export const routeServer: RouteServer = {
     return respond(endpoint, incoming, answer);
   },
 };
-
-/** @throws forbidden */
-function requireRole(actor: Actor, endpoint: AnyEndpoint, ownerId: string | undefined): void {
-  try {
-    authorize(endpoint, actor, ownerId);
-  } catch (error) {
-    throw ofAccount(error, actor.id);
-  }
-}
 
 /** Tells whether the caller has to show again who they are. A key cannot: it was made with a step-up. */
 const needsStepUp = (endpoint: AnyEndpoint, actor: Actor, ownerId: string | undefined): boolean =>

@@ -44,9 +44,12 @@ type Asked = Pick<Endpoint, 'name' | 'method' | 'access' | 'duties'>;
 
 export const isPersonal = ({ name }: Pick<Endpoint, 'name'>): boolean => PERSONAL.has(name);
 
+/** Tells whether a role names an endpoint. */
+export const isNamed = (role: PersonRole, name: string): boolean => MAY[role].has(name);
+
 /** Tells whether a person may use an endpoint in an account that is not their own. */
 export const mayInRole = (role: PersonRole, { name, method, access, duties }: Asked): boolean =>
-  MAY[role].has(name) || (method === 'GET' && (access === 'owner' || access === 'signed-in') && duties?.length !== 0);
+  isNamed(role, name) || (method === 'GET' && (access === 'owner' || access === 'signed-in') && duties?.length !== 0);
 
 /** Tells whether a person may have a key with these scopes. @param scopes null: everything */
 export const mayHaveKey = (scopes: readonly string[] | null): boolean =>

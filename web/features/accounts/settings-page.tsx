@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
-import { useHere } from '../../lib/use-may.ts';
-import { createApiKey } from '../../../src/callers/keys/contract.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
+import { May } from '../../ui/may.ts';
 import { Card } from '../../ui/card.tsx';
 import { ClosedDestinations } from '../../ui/closed-destinations.tsx';
 import { LimitState } from '../../ui/limit-state.tsx';
@@ -24,7 +23,7 @@ import { useTheme } from '../../state/theme.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { Field, Select, Switch } from '../../ui/field.tsx';
 import { LanguageOptions } from '../../ui/language-select.tsx';
-import { setLowBalanceLevel, updateUser } from '../../../src/accounts/profile/contract.ts';
+import { updateUser } from '../../../src/accounts/profile/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
@@ -45,7 +44,7 @@ export function SettingsPage() {
   const { hash } = useLocation();
   const shown = SETTINGS_SUBJECTS.find((subject) => subject.hash === hash)?.tab ?? hash;
   const navigate = useNavigate();
-  const may = useHere();
+  const may = use(May);
   const person = useSession((session) => session.person);
   const people = {
     id: 'people',
@@ -60,8 +59,8 @@ export function SettingsPage() {
   const preferences = { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> };
   const ofRole = [
     people,
-    ...(may(createApiKey) ? [{ id: 'security', label: t('settings.tabs.security'), content: <ApiKeysCard /> }] : []),
-    ...(may(setLowBalanceLevel)
+    ...(may('createApiKey') ? [{ id: 'security', label: t('settings.tabs.security'), content: <ApiKeysCard /> }] : []),
+    ...(may('setLowBalanceLevel')
       ? [{ id: 'notifications', label: t('settings.tabs.notifications'), content: <LowBalanceCard /> }]
       : []),
     preferences,

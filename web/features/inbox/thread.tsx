@@ -23,6 +23,7 @@ import { ArrowLeft, Pencil, Trash2 } from '../../ui/icons.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { StatusBadge } from '../../ui/message-status-badge.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Here } from '../../ui/only.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
@@ -68,17 +69,19 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
           )}
         </div>
       </ListFrame>
-      <footer className="border-t border-line px-5 py-4">
-        {canReply ? (
-          <ReplyForm
-            {...{ userId, conversationId: id }}
-            ownNumber={conversation.ownNumber}
-            otherNumber={conversation.otherNumber}
-          />
-        ) : (
-          <Notice>{t('inbox.cannotReply')}</Notice>
-        )}
-      </footer>
+      <Here may="replyToConversation">
+        <footer className="border-t border-line px-5 py-4">
+          {canReply ? (
+            <ReplyForm
+              {...{ userId, conversationId: id }}
+              ownNumber={conversation.ownNumber}
+              otherNumber={conversation.otherNumber}
+            />
+          ) : (
+            <Notice>{t('inbox.cannotReply')}</Notice>
+          )}
+        </footer>
+      </Here>
       {naming && <ContactDialog userId={userId} conversation={conversation} onClose={() => setNaming(false)} />}
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
-import { sendSms, smsStatus } from '../../../src/services/messaging/contract.ts';
+import { smsStatus } from '../../../src/services/messaging/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -34,7 +34,7 @@ export function SmsSection() {
   const [taken, setTaken] = useState<Partial<ComposeValues> | null>(null);
   return (
     <div className="flex flex-col gap-5">
-      <Here may={sendSms}>
+      <Here may="sendSms">
         <ComposeSms taken={taken} />
       </Here>
       <Senders />

@@ -38,6 +38,7 @@ export function MessageSettings({ number: row, onChange }: MessageSettingsProps)
         onChange={(wanted) => switchMails.mutate(wanted)}
       />
       <Button
+        may="checkNumber"
         variant="secondary"
         size="sm"
         aria-label={t('numbers.receive.checkOf', { number: row.number })}

@@ -125,16 +125,17 @@ function NumberRow({ number: row }: { number: DidNumber }) {
           <MessageSettings number={row} onChange={show} />
           <AnswerButton number={row} onChange={show} />
           {row.simulated && (
-            <Button variant="secondary" size="sm" onClick={() => setCalling(true)}>
+            <Button may="callNumber" variant="secondary" size="sm" onClick={() => setCalling(true)}>
               {t('numbers.calls.tryOpen')}
             </Button>
           )}
           {row.simulated && (
-            <Button variant="secondary" size="sm" onClick={() => setTrying(true)}>
+            <Button may="tryNumber" variant="secondary" size="sm" onClick={() => setTrying(true)}>
               {t('numbers.try.open')}
             </Button>
           )}
           <Button
+            may="renewNumber"
             variant={row.state === 'active' ? 'secondary' : 'primary'}
             size="sm"
             aria-label={t('numbers.mine.renewOf', { number })}
@@ -177,7 +178,7 @@ function Ports() {
       title={t('ports.title')}
       description={t('ports.text')}
       actions={
-        <Button size="sm" variant="secondary" onClick={() => setAsking(true)}>
+        <Button may="requestNumberPort" size="sm" variant="secondary" onClick={() => setAsking(true)}>
           {t('ports.bring')}
         </Button>
       }

@@ -70,6 +70,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         {fault && <Fault>{t(`numbers.purchase.${fault}`)}</Fault>}
         {buy.isError && <Fault>{messageOf(buy.error, t('numbers.purchase.failed'))}</Fault>}
         <Button
+          may="purchaseNumber"
           size="lg"
           busy={check.isPending || choose.isPending || (country !== null && price === null)}
           onClick={purchase}
@@ -190,7 +191,7 @@ function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
       </p>
       <div className="mt-1 flex items-center justify-between gap-3">
         <p className="text-sm text-muted">{t('numbers.purchase.holdHint')}</p>
-        <Button variant="ghost" size="sm" onClick={onRelease}>
+        <Button may="releaseNumberHold" variant="ghost" size="sm" onClick={onRelease}>
           {t('numbers.purchase.release')}
         </Button>
       </div>

@@ -27,6 +27,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { TransactionBadge } from '../../ui/transaction-badge.tsx';
+import { Here } from '../../ui/only.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
 const ICONS = { smsSent: MessageSquareText, voiceMinutes: Phone, didNumbers: Globe, monthlySpend: Wallet } as const;
@@ -74,7 +75,9 @@ export function OverviewSection() {
     <div className="flex flex-col gap-6">
       <AccountSummary />
       <WelcomeNotice />
-      <FirstSteps />
+      <Here may="createApiKey">
+        <FirstSteps />
+      </Here>
       <LimitNotice />
       <UsageStats />
       <BusinessOfAccount />
@@ -150,14 +153,18 @@ function AccountSummary() {
         <h2 className="truncate text-2xl font-semibold tracking-tight">{t('overview.greeting', { name })}</h2>
         <p className="mt-1 text-lg text-muted">{t('overview.greetingText')}</p>
         <div className="mt-5 flex flex-wrap gap-2">
-          <Link to="/billing" className={buttonClass()}>
-            <Plus aria-hidden className="size-4" />
-            {t('overview.topUp')}
-          </Link>
-          <Link to="/dashboard" search={{ section: 'sms' }} className={buttonClass({ variant: 'secondary' })}>
-            <Send aria-hidden className="size-4" />
-            {t('overview.sendSms')}
-          </Link>
+          <Here may="createQuote">
+            <Link to="/billing" className={buttonClass()}>
+              <Plus aria-hidden className="size-4" />
+              {t('overview.topUp')}
+            </Link>
+          </Here>
+          <Here may="sendSms">
+            <Link to="/dashboard" search={{ section: 'sms' }} className={buttonClass({ variant: 'secondary' })}>
+              <Send aria-hidden className="size-4" />
+              {t('overview.sendSms')}
+            </Link>
+          </Here>
         </div>
       </div>
       <div className="rounded-lg bg-accent-soft p-5 md:min-w-72">

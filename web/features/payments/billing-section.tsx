@@ -225,7 +225,7 @@ function CreditSummary({ choice }: { choice: CreditChoice }) {
           {t('billing.buy.missing')}
         </Notice>
       )}
-      <Button type="submit" size="lg">
+      <Button may="createQuote" type="submit" size="lg">
         {t('billing.buy.continue')}
       </Button>
       <p className="text-sm text-muted">

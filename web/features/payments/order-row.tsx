@@ -71,17 +71,17 @@ function OrderChoices({ order, toppedUp, onAsk, onTopUp }: OrderChoicesProps) {
   return (
     <>
       {isCovered && (
-        <Button size="sm" onClick={() => onAsk('pay')}>
+        <Button may="payOrder" size="sm" onClick={() => onAsk('pay')}>
           {t('billing.orders.pay')}
         </Button>
       )}
       {!isCovered && hasNoCoins && <TopUpElsewhere missing={subtractPounds(order.amount, credits)} />}
       {!isCovered && !hasNoCoins && (
-        <Button size="sm" variant={toppedUp ? 'secondary' : 'primary'} onClick={onTopUp}>
+        <Button may="createQuote" size="sm" variant={toppedUp ? 'secondary' : 'primary'} onClick={onTopUp}>
           {t('billing.orders.topUp')}
         </Button>
       )}
-      <Button size="sm" variant="ghost" onClick={() => onAsk('cancel')}>
+      <Button may="cancelOrder" size="sm" variant="ghost" onClick={() => onAsk('cancel')}>
         {t('billing.orders.cancel')}
       </Button>
     </>

@@ -112,7 +112,7 @@ function BrandForm({ brand, resellerId }: { brand: BrandSettings | null; reselle
           />
           {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}
           <div>
-            <Button type="submit" busy={save.isPending || uploading}>
+            <Button may="setBrand" type="submit" busy={save.isPending || uploading}>
               {t('brand.save')}
             </Button>
           </div>

@@ -54,6 +54,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
           {seesCustomers && customer.status === 'active' && <ViewButton view={() => call(viewCustomer, { params })} />}
           <LinkButtons send={(body) => call(sendCustomerLink, { params, body })} />
           <Button
+            may="suspendCustomer"
             variant={customer.status === 'active' ? 'danger' : 'primary'}
             size="sm"
             onClick={() => setDialog('status')}
@@ -86,10 +87,10 @@ function Balance({ credits, onTransfer }: BalanceProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" onClick={() => onTransfer('to_customer')}>
+        <Button may="transferCredit" size="sm" onClick={() => onTransfer('to_customer')}>
           {t('customers.transfer.to_customer.open')}
         </Button>
-        <Button variant="secondary" size="sm" onClick={() => onTransfer('from_customer')}>
+        <Button may="transferCredit" variant="secondary" size="sm" onClick={() => onTransfer('from_customer')}>
           {t('customers.transfer.from_customer.open')}
         </Button>
       </div>

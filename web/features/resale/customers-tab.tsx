@@ -38,7 +38,7 @@ export function CustomersTab() {
   const list = usePagedList(listCustomers, { params: { id }, query: { search: wanted || undefined } });
   const open = list.rows.find((customer) => customer.id === openId);
   const create = (
-    <Button icon={UserPlus} onClick={() => setCreating(true)}>
+    <Button may="createCustomer" icon={UserPlus} onClick={() => setCreating(true)}>
       {t('customers.create.open')}
     </Button>
   );

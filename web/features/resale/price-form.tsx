@@ -59,7 +59,7 @@ function PriceFields({ prices, resellerId: id, customerId }: PriceFieldsProps) {
       )}
       {save.error && <Refusal error={save.error} fallback={t('customers.failed')} />}
       <div>
-        <Button type="submit" busy={save.isPending}>
+        <Button may="setPriceList" type="submit" busy={save.isPending}>
           {t('customers.prices.save')}
         </Button>
       </div>

@@ -175,7 +175,7 @@ function DetailsForm({ userId, details }: { userId: string; details: BillingDeta
         onChange={(byMail) => form.setValue('byMail', byMail)}
       />
       <div>
-        <Button type="submit" busy={save.isPending}>
+        <Button may="setBillingDetails" type="submit" busy={save.isPending}>
           {t('books.details.save')}
         </Button>
       </div>

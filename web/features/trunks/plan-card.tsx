@@ -104,6 +104,7 @@ function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary:
           {t('packages.upgradeHint', { plan: t(`packages.plan.${upgradable.packageType}`) })}
         </p>
         <Button
+          may="upgradeVoicePackage"
           size="lg"
           variant={variant}
           busy={upgrade.isPending}
@@ -117,6 +118,7 @@ function PlanAction({ plan, trunks, ready, primary }: PlanCardProps & { primary:
   }
   return (
     <Button
+      may="createVoicePackage"
       size="lg"
       variant={variant}
       busy={purchase.isPending}

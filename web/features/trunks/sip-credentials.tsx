@@ -46,6 +46,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('packages.sip.title')}</h3>
         <Button
+          may="rotateSipCredentials"
           variant="secondary"
           size="sm"
           icon={KeyRound}

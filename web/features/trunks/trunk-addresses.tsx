@@ -20,7 +20,7 @@ export function TrunkAddresses({ row: { id: packageId, addresses } }: { row: Tru
     <section aria-label={t('packages.addresses.title')} className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('packages.addresses.title')}</h3>
-        <Button variant="secondary" size="sm" icon={Network} onClick={() => setOpen(true)}>
+        <Button may="setTrunkAddresses" variant="secondary" size="sm" icon={Network} onClick={() => setOpen(true)}>
           {t('packages.addresses.change')}
         </Button>
       </div>

@@ -90,7 +90,7 @@ function TrunkCallsIn({ row }: { row: Trunk }) {
       {row.callsInTo.length === 0
         ? t('packages.callsIn.registered')
         : t('packages.callsIn.to', { addresses: row.callsInTo.join(', ') })}
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+      <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
         {t('packages.callsIn.change')}
       </Button>
       {open && <CallsInDialog row={row} onClose={() => setOpen(false)} />}
@@ -154,6 +154,7 @@ function TrunkTrace({ row }: { row: Trunk }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {until === null ? t('packages.trace.off') : t('packages.trace.until', { time: formatTime(until) })}
       <Button
+        may="updateVoicePackage"
         variant="secondary"
         size="sm"
         disabled={change.isPending}
@@ -176,7 +177,7 @@ function TrunkPace({ row }: { row: Trunk }) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {t('packages.calls.pace', { count: formatNumber(row.callsASecond) })}
-      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+      <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
         {t('packages.calls.change')}
       </Button>
       {open && <PaceDialog row={row} onClose={() => setOpen(false)} />}

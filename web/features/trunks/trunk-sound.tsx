@@ -23,7 +23,7 @@ export function TrunkSound({ row }: { row: Trunk }) {
         {row.codecs.length === 0
           ? t('packages.sound.any')
           : t('packages.sound.codecs', { codecs: row.codecs.join(', ') })}
-        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+        <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
           {t('packages.sound.change')}
         </Button>
       </p>

@@ -90,7 +90,7 @@ export function CallForm() {
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
           <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
-          <Button type="submit" size="lg" busy={place.isPending} icon={Phone}>
+          <Button may="placeCall" type="submit" size="lg" busy={place.isPending} icon={Phone}>
             {t('voice.call.place')}
           </Button>
           {destination && (

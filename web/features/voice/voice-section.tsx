@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PhoneOutgoing, Search } from '../../ui/icons.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
+import { Here } from '../../ui/only.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { CallForm } from './call-form.tsx';
 import { CallRow } from './call-row.tsx';
@@ -54,7 +55,9 @@ function CallHistory() {
 export function VoiceSection() {
   return (
     <div className="flex flex-col gap-5">
-      <CallForm />
+      <Here may="placeCall">
+        <CallForm />
+      </Here>
       <CallHistory />
     </div>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { PERSON_ROLES } from '../../../../db/enums.ts';
 import {
   changePerson,
@@ -15,7 +15,6 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
-import { useHere } from '../../../lib/use-may.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +22,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/field.tsx';
 import { Plus } from '../../../ui/icons.tsx';
+import { May } from '../../../ui/may.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
@@ -30,24 +30,42 @@ import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 
-/** What is asked before it is done to a person. */
-type Change = { person: Person; role: PersonRole | null };
+/** What is done to a person: another role, the end, or another letter. */
+type Act = PersonRole | 'remove' | 'again';
 
 /** Who acts in the account: their roles, when they were last here, and invitations. */
 export function PeopleCard() {
   const { id, email } = useCurrentUser();
   const people = useRead(listPeople, { id });
-  const may = useHere();
+  const isOwner = use(May)('removePerson');
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<Change | null>(null);
-  const { change, again } = usePeopleChanges(id, () => setAsked(null));
+  const [asked, setAsked] = useState<{ person: Person; act: PersonRole | 'remove' } | null>(null);
+  const change = useMutation({
+    mutationFn: async ({
+      person: { id: personId, email: to, role },
+      act,
+    }: {
+      person: Person;
+      act: Act;
+    }): Promise<unknown> => {
+      if (act === 'again') return call(invitePerson, { params: { id }, body: { email: to, role } });
+      const params = { id, personId };
+      return act === 'remove' ? call(removePerson, { params }) : call(changePerson, { params, body: { role: act } });
+    },
+    onSuccess: (_, { act }) => act === 'again' && toast(t('settings.success'), t('people.sent')),
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('people.failed'))),
+    onSettled: () => {
+      setAsked(null);
+      void reread(keyOf(listPeople, { id }));
+    },
+  });
   return (
     <Card
       flush
       title={t('people.title')}
       description={t('people.text')}
       actions={
-        may(removePerson) && (
+        isOwner && (
           <Button variant="secondary" size="sm" icon={Plus} onClick={() => setInviting(true)}>
             {t('people.invite')}
           </Button>
@@ -66,9 +84,8 @@ export function PeopleCard() {
             row={(person) => (
               <PersonRow
                 person={person}
-                isOwner={may(removePerson)}
-                onAsk={(role) => setAsked({ person, role })}
-                onAgain={() => again.mutate(person)}
+                isOwner={isOwner}
+                onAct={(act) => (act === 'again' ? change.mutate({ person, act }) : setAsked({ person, act }))}
               />
             )}
           />
@@ -78,15 +95,15 @@ export function PeopleCard() {
       {asked && (
         <ConfirmDialog
           open
-          danger={asked.role === null}
+          danger={asked.act === 'remove'}
           onClose={() => setAsked(null)}
-          title={t(asked.role ? 'people.changeTitle' : 'people.removeTitle', { name: asked.person.email })}
+          title={t(asked.act === 'remove' ? 'people.removeTitle' : 'people.changeTitle', { name: asked.person.email })}
           description={
-            asked.role
-              ? `${t(`people.roles.${asked.role}`)}: ${t(`people.roleText.${asked.role}`)}`
-              : t(asked.person.invitedUntil ? 'people.withdrawText' : 'people.removeText')
+            asked.act === 'remove'
+              ? t(asked.person.invitedUntil ? 'people.withdrawText' : 'people.removeText')
+              : `${t(`people.roles.${asked.act}`)}: ${t(`people.roleText.${asked.act}`)}`
           }
-          confirmLabel={t(asked.role ? 'people.change' : 'people.remove')}
+          confirmLabel={t(asked.act === 'remove' ? 'people.remove' : 'people.change')}
           busy={change.isPending}
           onConfirm={() => change.mutate(asked)}
         />
@@ -95,38 +112,8 @@ export function PeopleCard() {
   );
 }
 
-function usePeopleChanges(id: string, onDone: () => void) {
-  const told = {
-    onError: (error: Error) => toastFailure(t('settings.error'), messageOf(error, t('people.failed'))),
-    onSettled: () => {
-      onDone();
-      void reread(keyOf(listPeople, { id }));
-    },
-  };
-  const change = useMutation({
-    mutationFn: async ({ person, role }: Change): Promise<unknown> => {
-      const params = { id, personId: person.id };
-      return role ? call(changePerson, { params, body: { role } }) : call(removePerson, { params });
-    },
-    ...told,
-  });
-  const again = useMutation({
-    mutationFn: ({ email, role }: Person) => call(invitePerson, { params: { id }, body: { email, role } }),
-    onSuccess: () => toast(t('settings.success'), t('people.sent')),
-    ...told,
-  });
-  return { change, again };
-}
-
-interface RowProps {
-  person: Person;
-  isOwner: boolean;
-  /** Null: they are removed. */
-  onAsk: (role: PersonRole | null) => void;
-  onAgain: () => void;
-}
-
-function PersonRow({ person: { email, fullName, role, invitedUntil, seenAt }, isOwner, onAsk, onAgain }: RowProps) {
+function PersonRow({ person, isOwner, onAct }: { person: Person; isOwner: boolean; onAct: (act: Act) => void }) {
+  const { email, fullName, role, invitedUntil, seenAt } = person;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
@@ -140,7 +127,7 @@ function PersonRow({ person: { email, fullName, role, invitedUntil, seenAt }, is
           <Select
             aria-label={t('people.roleOf', { name: email })}
             value={role}
-            onChange={({ target }) => onAsk(PERSON_ROLES.find((each) => each === target.value) ?? null)}
+            onChange={({ target }) => onAct(PERSON_ROLES.find((each) => each === target.value) ?? role)}
           >
             {PERSON_ROLES.map((each) => (
               <option key={each} value={each}>
@@ -155,11 +142,11 @@ function PersonRow({ person: { email, fullName, role, invitedUntil, seenAt }, is
       {isOwner && (
         <div className="flex gap-2">
           {invitedUntil && (
-            <Button variant="secondary" size="sm" onClick={onAgain}>
+            <Button variant="secondary" size="sm" onClick={() => onAct('again')}>
               {t('people.again')}
             </Button>
           )}
-          <Button variant="secondary" size="sm" onClick={() => onAsk(null)}>
+          <Button variant="secondary" size="sm" onClick={() => onAct('remove')}>
             {t('people.remove')}
           </Button>
         </div>

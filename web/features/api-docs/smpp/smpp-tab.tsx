@@ -98,7 +98,7 @@ export function SmppTab() {
   });
   const accounts = read.data?.accounts ?? [];
   const add = (
-    <Button icon={Plus} onClick={() => setAdding(true)}>
+    <Button may="revokeApiKey" icon={Plus} onClick={() => setAdding(true)}>
       {t('smpp.add')}
     </Button>
   );

@@ -44,6 +44,7 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
           {t('webhooks.log.open')}
         </Button>
         <Button
+          may="testWebhook"
           variant="secondary"
           size="sm"
           aria-label={t('webhooks.testOf', { name: webhook.name })}

@@ -33,7 +33,7 @@ export function WebhooksTab() {
   const [secret, setSecret] = useState<string | null>(null);
   const full = (list.data?.length ?? 0) >= MAX_WEBHOOKS;
   const add = (
-    <Button icon={Plus} disabled={full} onClick={() => setAdding(true)}>
+    <Button may="createWebhook" icon={Plus} disabled={full} onClick={() => setAdding(true)}>
       {t('webhooks.add')}
     </Button>
   );

@@ -38,7 +38,7 @@ export function Campaigns() {
       title={t('campaigns.title')}
       description={t('campaigns.text')}
       actions={
-        <Button size="sm" icon={Plus} onClick={() => setOpen('new')}>
+        <Button may="createCampaign" size="sm" icon={Plus} onClick={() => setOpen('new')}>
           {t('campaigns.add')}
         </Button>
       }
@@ -66,7 +66,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
     onError: (error) => toastFailure(t('campaigns.failed'), messageOf(error, '')),
   });
   const act = (to: 'running' | 'paused' | 'cancelled', onClick = () => change.mutate(to)) => (
-    <Button variant="secondary" size="sm" busy={change.isPending} onClick={onClick}>
+    <Button may="setCampaignStatus" variant="secondary" size="sm" busy={change.isPending} onClick={onClick}>
       {t(`campaigns.act.${to}`)}
     </Button>
   );
@@ -98,7 +98,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
         {status === 'paused' && act('running')}
         {isOpen && act('cancelled', () => setOpen('cancel'))}
         {!isOpen && (
-          <Button variant="secondary" size="sm" onClick={onAgain}>
+          <Button may="createCampaign" variant="secondary" size="sm" onClick={onAgain}>
             {t('campaigns.again')}
           </Button>
         )}

@@ -56,7 +56,7 @@ function Contacts() {
               {t('contacts.export')}
             </DownloadLink>
           )}
-          <Button size="sm" icon={Plus} onClick={() => setEditing('new')}>
+          <Button may="createContact" size="sm" icon={Plus} onClick={() => setEditing('new')}>
             {t('contacts.add')}
           </Button>
         </>
@@ -76,7 +76,13 @@ function Contacts() {
             </Select>
           </Field>
           {list !== '' && (
-            <Button variant="secondary" className="h-9" icon={Pencil} onClick={() => setRenaming(true)}>
+            <Button
+              may="renameContactList"
+              variant="secondary"
+              className="h-9"
+              icon={Pencil}
+              onClick={() => setRenaming(true)}
+            >
               {t('contacts.rename')}
             </Button>
           )}

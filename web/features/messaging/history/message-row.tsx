@@ -48,7 +48,13 @@ function ResendFailed({ message }: { message: SmsMessage }) {
   });
   return (
     <>
-      <Button variant="secondary" size="sm" icon={RotateCcw} onClick={() => setIdempotencyKey(newIdempotencyKey())}>
+      <Button
+        may="resendSms"
+        variant="secondary"
+        size="sm"
+        icon={RotateCcw}
+        onClick={() => setIdempotencyKey(newIdempotencyKey())}
+      >
         {t('sms.resend.open', { count: message.counts.failed })}
       </Button>
       <ConfirmDialog

@@ -62,7 +62,7 @@ function MoveMessage({ message }: { message: SmsMessage }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" icon={CalendarClock} onClick={() => setOpen(true)}>
+      <Button may="moveSms" variant="secondary" size="sm" icon={CalendarClock} onClick={() => setOpen(true)}>
         {t('sms.move.open')}
       </Button>
       {open && <MoveDialog message={message} onClose={() => setOpen(false)} />}

@@ -78,7 +78,13 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
   const close = () => setOpen(null);
   return (
     <>
-      <Button variant="secondary" size="sm" icon={MessageSquareText} onClick={() => setOpen('texts')}>
+      <Button
+        may="setOptOutTexts"
+        variant="secondary"
+        size="sm"
+        icon={MessageSquareText}
+        onClick={() => setOpen('texts')}
+      >
         {t('optOuts.texts.open')}
       </Button>
       <ImportOptOuts />
@@ -87,7 +93,7 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
           {t('optOuts.export')}
         </DownloadLink>
       )}
-      <Button size="sm" icon={Plus} onClick={() => setOpen('add')}>
+      <Button may="addOptOut" size="sm" icon={Plus} onClick={() => setOpen('add')}>
         {t('optOuts.add')}
       </Button>
       {open === 'add' && <AddOptOut onClose={close} />}

@@ -40,7 +40,13 @@ export function OwnNumbers({ numbers, calls }: OwnNumbersProps) {
     <section className="border-t border-line px-5 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('sms.senders.numbers')}</h3>
-        <Button variant="secondary" size="sm" icon={Plus} onClick={() => setConfirming({ number: '', isSent: false })}>
+        <Button
+          may="proveNumber"
+          variant="secondary"
+          size="sm"
+          icon={Plus}
+          onClick={() => setConfirming({ number: '', isSent: false })}
+        >
           {t('sms.senders.confirmNumber')}
         </Button>
       </div>
@@ -80,12 +86,17 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
       </span>
       <span className="flex gap-2">
         {state === 'code_sent' && (
-          <Button size="sm" onClick={onConfirm}>
+          <Button may="proveNumber" size="sm" onClick={onConfirm}>
             {t('sms.senders.enterCode')}
           </Button>
         )}
         {(state === 'ending' || state === 'ended') && (
-          <Button size="sm" aria-label={t('sms.senders.confirmAgainOf', { name: number })} onClick={onConfirm}>
+          <Button
+            may="proveNumber"
+            size="sm"
+            aria-label={t('sms.senders.confirmAgainOf', { name: number })}
+            onClick={onConfirm}
+          >
             {t('sms.senders.confirmAgain')}
           </Button>
         )}

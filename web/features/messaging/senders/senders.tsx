@@ -41,7 +41,7 @@ export function Senders() {
       title={t('sms.senders.title')}
       description={t('sms.senders.text')}
       actions={
-        <Button size="sm" icon={Plus} onClick={() => setAsking(true)}>
+        <Button may="requestSenderName" size="sm" icon={Plus} onClick={() => setAsking(true)}>
           {t('sms.senders.register')}
         </Button>
       }

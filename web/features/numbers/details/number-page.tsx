@@ -176,17 +176,17 @@ function NumberTest({ number }: { number: NumberDetails }) {
     >
       <div className="flex flex-wrap gap-2">
         {simulated && abilities.receiveMessages !== false && (
-          <Button variant="secondary" size="sm" onClick={() => setOpen('message-in')}>
+          <Button may="tryNumber" variant="secondary" size="sm" onClick={() => setOpen('message-in')}>
             {t('numbers.page.testMessage')}
           </Button>
         )}
         {simulated && abilities.receiveCalls !== false && (
-          <Button variant="secondary" size="sm" onClick={() => setOpen('call-in')}>
+          <Button may="callNumber" variant="secondary" size="sm" onClick={() => setOpen('call-in')}>
             {t('numbers.page.testCall')}
           </Button>
         )}
         {abilities.sendMessages !== false && (
-          <Button variant="secondary" size="sm" onClick={() => setOpen('message-out')}>
+          <Button may="sendSms" variant="secondary" size="sm" onClick={() => setOpen('message-out')}>
             {t('numbers.page.testSend')}
           </Button>
         )}
