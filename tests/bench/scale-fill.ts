@@ -20,7 +20,9 @@ const YEAR = `interval '365 days'`;
 
 /**
  * Fills an empty, migrated database with a year of accounts and transactions whose ledger adds up: each
- * account bought £100 and spent 3p at a time. Foreign keys are not checked on the way; the figures are.
+ * account bought £100 and spent 3p at a time, sent five messages to ten people each, and had a conversation of ten
+ * messages. The customer whose screens are measured has also sent as many messages from one number as there are
+ * accounts. Foreign keys are not checked on the way; the figures are.
  */
 export async function fill({ sql }: Connection, { users, transactionsEach }: Size) {
   const connection = await sql.reserve();
@@ -34,12 +36,14 @@ export async function fill({ sql }: Connection, { users, transactionsEach }: Siz
       await fillTransactions(connection, { from, upto, users, all: users * transactionsEach });
     }
     await fillQueues(connection);
+    await fillMessages(connection, users);
     await countAll(connection);
     await connection`drop table person`;
-    await connection`set session_replication_role = origin`;
     const [customer, admin] = [await keyFor(connection, 'user'), await keyFor(connection, 'admin')];
+    const number = await fillBusyNumber(connection, customer.id, users);
+    await connection`set session_replication_role = origin`;
     await connection.unsafe('vacuum analyze');
-    return { customer, admin };
+    return { customer, admin, number };
   } finally {
     connection.release();
   }
@@ -95,6 +99,63 @@ async function fillQueues(sql: Sql): Promise<void> {
   await sql.unsafe(`
     insert into audit_log (id, at, actor_id, action, subject, subject_user_id)
     select uuidv7(), now(), id, 'session.started', 'bench', id from person`);
+}
+
+const MESSAGES_EACH = 5;
+const MESSAGES_AT_ONCE = 50_000;
+const RECIPIENTS_EACH = 10;
+
+async function fillMessages(sql: Sql, users: number): Promise<void> {
+  const all = users * MESSAGES_EACH;
+  for (let from = 0; from < all; from += MESSAGES_AT_ONCE) {
+    await messages(sql, {
+      rows: `select i, uuidv7((i::float8 / ${all} - 1) * ${YEAR}) as id, p.id as user_id, 'Topline' as sender,
+        now() + (i::float8 / ${all} - 1) * ${YEAR} as at, ${RECIPIENTS_EACH} as recipients
+        from generate_series(${from}, ${Math.min(from + MESSAGES_AT_ONCE, all) - 1}) i
+        join person p on p.n = i % ${users}`,
+    });
+  }
+  await sql.unsafe(`
+    insert into conversations (id, user_id, own_number, other_number, last_at, last_text, last_incoming)
+    select uuidv7(), id, '+4420' || lpad(n::text, 8, '0'), '+4479' || lpad(n::text, 8, '0'), now(), 'Bench', true
+    from person`);
+  await sql.unsafe(`
+    insert into conversation_messages (id, conversation_id, user_id, incoming, text, at)
+    select uuidv7((i - 10) * interval '1 day'), c.id, c.user_id, i % 2 = 0, 'Bench ' || i, now() + (i - 10) * interval '1 day'
+    from generate_series(1, 10) i, conversations c`);
+}
+
+/** Messages that have been delivered. @param rows one row for each: i, id, user_id, sender, at, recipients */
+const messages = (sql: Sql, { rows }: { rows: string }) =>
+  sql.unsafe(`
+    with made as materialized (${rows}),
+    sent as (
+      insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost, provider,
+        transaction_id, recipient_count, queued_count, delivered_count, handed_over_count, sent_at)
+      select id, user_id, sender, 'Bench message ' || i, 1, 'delivered', 0.03, 0.03, 'sandbox', uuidv7(), recipients, 0,
+        recipients, recipients, at from made
+    )
+    insert into sms_recipients (id, message_id, number, status, cost, provider, provider_message_id, bulk, due_at, sent_at,
+      settled_at)
+    select uuidv7(at - now()), id, '+4479' || lpad(((i * 10 + r) % 100000000)::text, 8, '0'), 'delivered', 0.003,
+      'sandbox', i || '-' || sender || r, false, at, at, at
+    from made, generate_series(1, recipients) r`);
+
+/** @returns the id of the number */
+async function fillBusyNumber(sql: Sql, userId: string, users: number): Promise<string> {
+  for (let from = 0; from < users; from += MESSAGES_AT_ONCE) {
+    await messages(sql, {
+      rows: `select i, uuidv7((i::float8 / ${users} - 1) * interval '30 days') as id, '${userId}'::uuid as user_id,
+        '+442071838750' as sender, now() + (i::float8 / ${users} - 1) * interval '30 days' as at, 1 as recipients
+        from generate_series(${from}, ${Math.min(from + MESSAGES_AT_ONCE, users) - 1}) i`,
+    });
+  }
+  const [number] = await sql<{ id: string }[]>`
+    insert into did_numbers (id, user_id, number, country, country_code, monthly_price, status, purchased_at,
+      months_paid, expires_at, transaction_id, provider)
+    values (uuidv7(), ${userId}, '+442071838750', 'United Kingdom', 'GB', 5, 'active', now() - interval '1 day', 1,
+      now() + interval '29 days', uuidv7(), 'sandbox') returning id`;
+  return number?.id ?? '';
 }
 
 async function countAll(sql: Sql): Promise<void> {
