@@ -22,8 +22,11 @@ import { traceSms } from './history/trace.ts';
 const { publicRoute, route, routeInStatement } = routesFor<Deps>();
 
 export const messagingRoutes = [
-  routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body }) =>
-    (credential.isTest ? sendTest : sendSms)({ deps, credential, idempotencyKey }, { owner: params.id, ...body }),
+  routeInStatement(contract.sendSms, ({ deps, credential, idempotencyKey, params, body: { test, ...body } }) =>
+    (credential.isTest || test ? sendTest : sendSms)(
+      { deps, credential, idempotencyKey },
+      { owner: params.id, ...body },
+    ),
   ),
   route(contract.quoteSms, ({ deps, params, body }) => quoteSms(deps, { userId: params.id, ...body })),
   route(history.listSms, ({ deps, actor, params: { id: owner }, query: { test, ...listQuery } }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { newApiKey } from '../../../src/callers/keys/contract.ts';
-import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { sendSms, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { listSms, listSmsRecipients } from '../../../src/services/messaging/history-contract.ts';
 import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
 import { appForFile } from '../../kit/index.ts';
@@ -164,4 +164,15 @@ test('an account may have its messages spelled cheaper; the answer says what was
   );
   expect(await sent()).toMatchObject({ message: message.replace(/[“”]/g, '"'), cost: '0.0300', replaced: ['“', '”'] });
   expect((await sent({ cheaperSpelling: false })).replaced).toBeUndefined();
+});
+
+test('a message may be sent as a test without a key: free, to nobody, and kept with the others', async () => {
+  const owner = await funded(app, '1.00');
+  const answer = await owner.withCookie(sms(owner), { json: { ...order(newNumber(), newNumber('0000')), test: true } });
+  expect(await readAnswer(answer, sendSms)).toMatchObject({ test: true, cost: '0.0000', provider: null });
+  expect(await balanceOf(owner)).toBe('1.00');
+  expect(await readAnswer(owner.withCookie(sms(owner)), listSms)).toEqual([]);
+  const items = await readAnswer(owner.withCookie(sms(owner, '?test=true')), listSms);
+  expect(items.map(({ counts }) => [counts.delivered, counts.failed])).toEqual([[1, 1]]);
+  expect((await owner.withCookie(sms(owner), { json: { ...order(newNumber()), test: false } })).status).toBe(422);
 });

@@ -27,7 +27,7 @@ import { Verifications } from './verifications.tsx';
 import { MessageRow } from './history/message-row.tsx';
 import { ComposeFields } from './compose/compose-fields.tsx';
 import { PriceSummary } from './compose/price-summary.tsx';
-import { asSent, type Composing, useCompose } from './compose/use-compose.ts';
+import { asSent, type Composing, TESTS, useCompose } from './compose/use-compose.ts';
 
 /** SMS Services: sending messages and what became of them. */
 export function SmsSection() {
@@ -47,8 +47,6 @@ export function SmsSection() {
 }
 
 const STATES = smsStatus.options;
-/** No state of a message: what test keys have sent. */
-const TESTS = 'tests';
 
 /** Messages sent, newest first; their states change as delivery reports arrive. */
 function SmsHistory() {
@@ -116,7 +114,7 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
 
 /** Shows the price of a message, and the buttons that send it or give it up. */
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, check, audience, personal, send, startAnew, isUploading } = composing;
+  const { form, check, audience, personal, send, sendTest, startAnew, isUploading } = composing;
   const { senderId, message, media, sendAt, recipients } = form.watch();
   const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
   const isEmpty = !recipients && !message && !media && !audience;
@@ -142,6 +140,12 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
       <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
         {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
       </Button>
+      <div>
+        <Button variant="secondary" size="sm" disabled={send.isPending || isUploading} onClick={() => void sendTest()}>
+          {t('sms.test.send')}
+        </Button>
+        <p className="mt-1 text-sm text-muted">{t('sms.test.hint')}</p>
+      </div>
       {!isEmpty && (
         <Button variant="ghost" size="sm" onClick={() => startAnew()}>
           {t('ui.discard')}

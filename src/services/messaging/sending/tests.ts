@@ -50,7 +50,7 @@ const outcomeOf = (number: string): Outcome =>
       : 'delivered';
 
 /**
- * Sends by a test key: the message is checked and read as any other, kept apart from those, and ends at
+ * Sends by a test key, or as a test: the message is checked and read as any other, kept apart from those, and ends at
  * once. The charging statement, the queue, carriers and figures know nothing of it.
  * @throws as `sendSms`, but nothing about credit, prices, limits and opt-outs; not_allowed_now (too many tests)
  */

@@ -11,6 +11,7 @@ import { isPriceChanged, showPricesAgain } from '../../../lib/price-changed.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
+import { useNavigate } from '../../../lib/router.ts';
 import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
@@ -62,45 +63,48 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     form.setFocus('message');
   }, [taken, form]);
   const send = useSendSms(user.id, {
-    onSent: (sent) => startAnew(sent.senderId),
+    // What was tried is sent next, as it stands.
+    onSent: (sent) => !sent.test && startAnew(sent.senderId),
     onRefused: (error) => applyProblem(form, error),
   });
-  const submit = form.handleSubmit(
-    async ({ sendAt, media: file, contacts: meant, columns: _columns, country: from, ...entered }) => {
-      const body = { ...entered, message: asSent(user, entered.message) };
-      const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
-      if (given.wrong.length > 0) {
-        form.setError('recipients', { message: t('sms.faults.correct') });
-        return;
-      }
-      const texts = personalise(body.message, given, known);
-      if (texts && texts.missing.length > 0) {
-        form.setError('message', { message: t('sms.personal.correct') });
-        return;
-      }
-      // The values of fields stay as they are, because their price was shown so.
-      const fields = texts ? { fields: texts.fields, cheaperSpelling: false } : {};
-      const picture = file === null ? {} : { media: file };
-      const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
-      const shown = exact === undefined ? {} : { price: exact };
-      // The server knows the fields of contacts.
-      const names = meant ? [] : unfilledOf(body.message, texts);
-      const chosen = meant ? { contacts: audienceOf(meant) } : {};
-      const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
-      const order = {
-        ...body,
-        ...chosen,
-        ...picture,
-        ...fields,
-        ...allowed,
-        ...at,
-        ...shown,
-        recipients: given.numbers,
-      };
-      if (names.length > 0 || wantsConfirmation(reached, price)) setAsked(order);
-      else send.mutate(order);
-    },
-  );
+  const handle = (test: boolean) =>
+    form.handleSubmit(
+      async ({ sendAt, media: file, contacts: meant, columns: _columns, country: from, ...entered }) => {
+        const body = { ...entered, message: asSent(user, entered.message) };
+        const given = (await checkRecipients(body.recipients, { country: from })) ?? NO_RECIPIENTS;
+        if (given.wrong.length > 0) {
+          form.setError('recipients', { message: t('sms.faults.correct') });
+          return;
+        }
+        const texts = personalise(body.message, given, known);
+        if (texts && texts.missing.length > 0) {
+          form.setError('message', { message: t('sms.personal.correct') });
+          return;
+        }
+        // The values of fields stay as they are, because their price was shown so.
+        const fields = texts ? { fields: texts.fields, cheaperSpelling: false } : {};
+        const picture = file === null ? {} : { media: file };
+        const at = sendAt === null ? {} : { sendAt: new Date(sendAt).toISOString() };
+        const shown = exact === undefined ? {} : { price: exact };
+        // The server knows the fields of contacts.
+        const names = meant ? [] : unfilledOf(body.message, texts);
+        const chosen = meant ? { contacts: audienceOf(meant) } : {};
+        const allowed = names.length > 0 ? { unfilledPlaceholders: true } : {};
+        const order = {
+          ...body,
+          ...chosen,
+          ...picture,
+          ...fields,
+          ...allowed,
+          ...at,
+          ...shown,
+          recipients: given.numbers,
+        };
+        if (test) send.mutate({ ...order, test });
+        else if (names.length > 0 || wantsConfirmation(reached, price)) setAsked(order);
+        else send.mutate(order);
+      },
+    );
   const unfilled = asked?.unfilledPlaceholders ? unfilledOf(asked.message, null) : [];
   return {
     form,
@@ -118,9 +122,13 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     setUploading,
     startAnew,
     send,
-    submit,
+    submit: handle(false),
+    sendTest: handle(true),
   };
 }
+
+/** No state of a message: the filter that shows what test keys, and tests of this form, have sent. */
+export const TESTS = 'tests';
 
 /** A text as it leaves: an account may want it to cost fewer parts. */
 export const asSent = ({ cheaperSpelling }: User, text: string): string =>
@@ -154,13 +162,14 @@ function useRecipientCheck(text: string, country: string) {
 }
 
 interface Outcome {
-  onSent: (sent: SmsMessage) => void;
+  onSent: (sent: SmsMessage) => unknown;
   onRefused: (error: unknown) => void;
 }
 
 /** Sends a message and shows the result. A repeated attempt is the same message, until one has been sent. */
 function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
   const keys = useIdempotencyKey();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: BodyInputOf<typeof sendSms>) => {
       // If it is sent again after its price has changed, it is still the same message.
@@ -168,7 +177,10 @@ function useSendSms(userId: string, { onSent, onRefused }: Outcome) {
       return call(sendSms, { params: { id: userId }, body, idempotencyKey: keys.keyOf(message) });
     },
     onSuccess: (sent) => {
-      addNewest(queryKeys.sms(userId), sent);
+      if (sent.test) {
+        void reread(queryKeys.sms(userId));
+        void navigate({ to: '.', search: (search) => ({ ...search, status: TESTS }), resetScroll: false });
+      } else addNewest(queryKeys.sms(userId), sent);
       if (sent.sendAt) void reread(queryKeys.scheduledSms(userId));
       keys.renew();
       onSent(sent);
