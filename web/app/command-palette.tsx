@@ -85,7 +85,7 @@ const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] =>
   })),
   ...(may(TAB_ENDPOINTS.settings) ? SETTING_NAMES : []).map((name) => ({
     ...{ id: `setting-${name}`, label: t(SETTING_TEXTS[name].name), detail: t('admin.tabs.settings') },
-    go: () => void navigate({ to: '/admin', hash: 'settings' }),
+    go: () => void navigate({ to: '/admin', hash: 'settings', search: { setting: name } }),
   })),
 ];
 

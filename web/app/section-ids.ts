@@ -39,7 +39,10 @@ export function sectionAt(pathname: string, section: SectionId | undefined): Sec
 /** The search of /dashboard, without anything that is not a section. */
 export function parseSectionSearch(
   search: Record<string, unknown>,
-): { section?: SectionId } & ReturnType<typeof parseUserSearch> & Partial<ListFilters> & PaymentSearch {
+): { section?: SectionId } & ReturnType<typeof parseUserSearch> &
+  ReturnType<typeof parseSettingSearch> &
+  Partial<ListFilters> &
+  PaymentSearch {
   const section = SECTION_IDS.find((known) => known === search.section);
   if (!section) return {};
   if (section === 'admin') return { section, ...parseAdminSearch(search) };
@@ -52,9 +55,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const parseUserSearch = ({ user }: Record<string, unknown>): { user?: string } =>
   typeof user === 'string' && UUID.test(user) ? { user } : {};
 
-/** The search of the control panel: the account whose drawer is open, and what its lists are narrowed down to. */
+const parseSettingSearch = ({ setting }: Record<string, unknown>): { setting?: string } =>
+  typeof setting === 'string' && /^[a-z_]{1,40}$/.test(setting) ? { setting } : {};
+
+/** The search of the control panel: the account whose drawer is open, what its lists are narrowed down to, and a setting. */
 export const parseAdminSearch = (search: Record<string, unknown>) => ({
   ...parseUserSearch(search),
+  ...parseSettingSearch(search),
   ...parseListFilters(search),
   ...parsePaymentSearch(search),
 });

@@ -19,10 +19,12 @@ interface TabsProps {
   /** Id of the open tab, where the caller keeps it. */
   value?: string;
   onChange?: (id: string) => void;
+  /** They stand in several rows where they do not fit in one: for many tabs. */
+  wraps?: boolean;
 }
 
-/** Tabs with arrow keys; the list scrolls sideways inside itself on a narrow screen. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+/** Tabs with arrow keys; the list scrolls sideways inside itself on a narrow screen, unless it wraps. */
+export function Tabs({ label, tabs, value, onChange, wraps = false }: TabsProps) {
   const selected = value === undefined ? undefined : tabs.findIndex((tab) => tab.id === value);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       <TabList
         ref={list}
         aria-label={label}
-        className="-mx-1 flex gap-1 overflow-x-auto border-b border-line px-1 [scrollbar-width:none]"
+        className={`-mx-1 flex gap-1 border-b border-line px-1 ${wraps ? 'flex-wrap' : 'overflow-x-auto [scrollbar-width:none]'}`}
       >
         {tabs.map((tab) => (
           <Tab

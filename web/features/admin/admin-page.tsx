@@ -146,7 +146,7 @@ function ControlPanel() {
       <Only may={listRequests}>
         <ApprovalRequests />
       </Only>
-      <Tabs label={t('admin.title')} value={open} onChange={setTab} tabs={tabs} />
+      <Tabs label={t('admin.title')} value={open} onChange={setTab} tabs={tabs} wraps />
     </div>
   );
 }

@@ -11,7 +11,11 @@ import { nameOf, valueText } from './setting-value.ts';
 export function SettingRow({ setting, onChange }: { setting: Setting; onChange: () => void }) {
   const { name, value, source, variable, next, changed } = setting;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+    <li
+      data-setting={name}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3 focus:bg-accent-soft"
+    >
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{nameOf(setting)}</p>
         <p className="text-sm text-muted">{t(SETTING_TEXTS[name].hint)}</p>

@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { checkReadiness, type ReadinessItem } from '../../../../src/admin/go-live/contract.ts';
 import {
@@ -11,6 +11,7 @@ import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
+import { useSearch } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -126,6 +127,7 @@ export function SettingsTab() {
               </Fragment>
             ))}
             <AddressKeys />
+            <Sought />
           </>
         )}
       </ReadFrame>
@@ -133,6 +135,22 @@ export function SettingsTab() {
       {changed && <ChangeSetting setting={changed} onClose={() => setChanged(null)} />}
     </div>
   );
+}
+
+/** Leads to the setting that the address names, which a search has found. */
+function Sought() {
+  const { setting } = useSearch({ strict: false });
+  useEffect(() => {
+    if (setting === undefined) return;
+    // In the next frame: the dialog of the search gives the focus back first.
+    const frame = requestAnimationFrame(() => {
+      const row = document.querySelector<HTMLElement>(`[data-setting="${CSS.escape(setting)}"]`);
+      row?.scrollIntoView({ block: 'center' });
+      row?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [setting]);
+  return null;
 }
 
 interface NumberPricesCardProps {
@@ -157,7 +175,7 @@ function NumberPricesCard({ settings, onChange }: NumberPricesCardProps) {
   const title = t('admin.settings.groupNumbers');
   return (
     <Card flush title={title} description={t('admin.settings.groupNumbersHint')}>
-      <div className="px-5 pb-3">
+      <div data-setting="number_price" tabIndex={-1} className="px-5 pb-3 focus:bg-accent-soft">
         <SearchInput label={t('numbers.countries.search')} value={search} onChange={setSearch} className="sm:w-full" />
       </div>
       {rows.length === 0 && search.trim() !== '' && <EmptyState title={t('numbers.countries.noMatch')} />}
