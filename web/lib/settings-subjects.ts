@@ -6,6 +6,7 @@ export const SETTINGS_SUBJECTS = [
   { hash: 'api-keys', tab: 'security', title: 'settings.apiKeys.title' },
   { hash: 'data', tab: 'security', title: 'settings.data.title' },
   { hash: 'limits', tab: 'security', title: 'limits.title' },
+  { hash: 'people', tab: 'security', title: 'people.title' },
   { hash: 'low-balance', tab: 'notifications', title: 'settings.lowBalance.title' },
 ] as const;
 export type SettingsSubject = (typeof SETTINGS_SUBJECTS)[number]['hash'];

@@ -20,6 +20,7 @@ export const APPLICATION_ROUTES: readonly string[] = [
   '/confirm-email',
   '/undo-email',
   '/undo-closing',
+  '/invitation',
   '/status',
   ...PAGE_NAMES.map((name) => `/${name}`),
   '/billing',

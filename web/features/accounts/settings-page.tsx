@@ -46,20 +46,23 @@ export function SettingsPage() {
   const navigate = useNavigate();
   const may = use(May);
   const person = useSession((session) => session.person);
-  const people = {
-    id: 'people',
-    label: t('settings.tabs.people'),
-    content: (
-      <div className="flex flex-col gap-5">
-        <PeopleCard />
-        {!person && <OtherAccounts />}
-      </div>
-    ),
-  };
+  const people = (
+    <Subject id="people">
+      <PeopleCard />
+    </Subject>
+  );
   const preferences = { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> };
   const ofRole = [
-    people,
-    ...(may('createApiKey') ? [{ id: 'security', label: t('settings.tabs.security'), content: <ApiKeysCard /> }] : []),
+    {
+      id: 'security',
+      label: t('settings.tabs.security'),
+      content: (
+        <div className="flex flex-col gap-5">
+          {people}
+          {may('createApiKey') && <ApiKeysCard />}
+        </div>
+      ),
+    },
     ...(may('setLowBalanceLevel')
       ? [{ id: 'notifications', label: t('settings.tabs.notifications'), content: <LowBalanceCard /> }]
       : []),
@@ -76,6 +79,8 @@ export function SettingsPage() {
           <Subject id="limits">
             <SpendLimitsCard />
           </Subject>
+          {people}
+          <OtherAccounts />
         </div>
       ),
     },
@@ -91,7 +96,6 @@ export function SettingsPage() {
         </div>
       ),
     },
-    people,
     {
       ...preferences,
       content: (

@@ -2,6 +2,7 @@ import { useQuery, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
+import { Here } from '../../ui/only.tsx';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useNumberCountries } from '../../lib/use-number-countries.ts';
@@ -55,12 +56,14 @@ export function NumbersSection() {
     <div className="flex flex-col gap-5">
       <MyNumbers />
       <ReceivedCalls />
-      <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-        <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
-          <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
+      <Here may="purchaseNumber">
+        <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
+          <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
+            <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
+          </div>
+          <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
         </div>
-        <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
-      </div>
+      </Here>
       <Ports />
       <AutoReplies />
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TOP_UP_PRESETS_GBP, ADVISED_CREDIT_GBP, coinText } from '../../../src/money/payments/catalogue.ts';
+import { Here } from '../../ui/only.tsx';
 import { type CoinOffer, listOrders } from '../../../src/money/payments/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
@@ -116,7 +117,7 @@ export function BillingSection() {
       </div>
       <DebtNotice />
       <WaitingOrders />
-      {coins ? <BuyCredit /> : <TopUpByReseller />}
+      <Here may="createQuote">{coins ? <BuyCredit /> : <TopUpByReseller />}</Here>
       <RecentTransactions />
     </div>
   );

@@ -118,7 +118,7 @@ function PersonRow({ person, isOwner, onAct }: { person: Person; isOwner: boolea
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium break-all">{fullName ?? email}</p>
-        <p className="text-sm break-all text-muted">
+        <p className="text-sm break-words text-muted">
           {[fullName && email, stateOf(invitedUntil, seenAt)].filter(Boolean).join(' · ')}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Here } from '../../../ui/only.tsx';
 import { type Contact, listContactLists, listContacts } from '../../../../src/services/contacts/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -50,7 +51,9 @@ function Contacts() {
       description={t('contacts.text')}
       actions={
         <>
-          <ImportContacts />
+          <Here may="importContacts">
+            <ImportContacts />
+          </Here>
           {!isEmpty && (
             <DownloadLink href={`/api/users/${id}/contacts.csv?${new URLSearchParams(query).toString()}`} size="sm">
               {t('contacts.export')}

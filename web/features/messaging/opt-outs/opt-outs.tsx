@@ -13,6 +13,7 @@ import {
 } from '../../../../src/services/messaging/opt-outs/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { EXAMPLE_DESTINATION } from '../../../lib/examples.ts';
+import { Here } from '../../../ui/only.tsx';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -87,7 +88,9 @@ function Actions({ id, isEmpty }: { id: string; isEmpty: boolean }) {
       >
         {t('optOuts.texts.open')}
       </Button>
-      <ImportOptOuts />
+      <Here may="importOptOuts">
+        <ImportOptOuts />
+      </Here>
       {!isEmpty && (
         <DownloadLink href={`/api/users/${id}/opt-outs.csv`} size="sm">
           {t('optOuts.export')}
