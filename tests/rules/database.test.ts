@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { is, sql } from 'drizzle-orm';
+import { getTableConfig, index, integer, PgDialect, PgTable, pgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../../db/schema/index.ts';
 
 const tables = Object.values(schema).filter((each) => is(each, PgTable));
@@ -75,6 +75,35 @@ describe('indexes', () => {
     const bare = { table: 'notes', wanted: new Set(['userId', 'parentId']), first: new Set(['id', 'parentId']) };
     expect(unindexed(bare)).toEqual(['notes.user_id']);
   });
+});
+
+/** Columns that change with every message: an index that names one, also in its condition, is written each time (no HOT). */
+const CHANGES_OFTEN: Record<string, readonly string[]> = {
+  sms_messages: ['status', 'queued_count', 'sent_count', 'delivered_count', 'actual_cost', 'carrier_cost', 'provider'],
+  users: ['credits', 'spent_today', 'spent_by_country'],
+};
+
+const dialect = new PgDialect({ casing: 'snake_case' });
+
+const slowing = (table: PgTable): string[] => {
+  const { name, indexes } = getTableConfig(table);
+  return indexes.flatMap(({ config: { name: index = '', columns, where } }) => {
+    const text = [...columns.map((column) => ('name' in column ? snake(column.name ?? '') : '')), where]
+      .map((part) => (typeof part === 'string' ? part : part ? dialect.sqlToQuery(part).sql : ''))
+      .join(' ');
+    return (CHANGES_OFTEN[name] ?? []).filter((column) => new RegExp(`\\b${column}\\b`).test(text)).map(() => index);
+  });
+};
+
+test('no index names a column that changes with every message', () => {
+  expect(tables.flatMap(slowing)).toEqual([]);
+  const planted = pgTable('users', { credits: integer(), id: integer() }, (table) => [
+    index('by_credits').on(table.credits),
+    index('rich')
+      .on(table.id)
+      .where(sql`${table.credits} > 100`),
+  ]);
+  expect(slowing(planted)).toEqual(['by_credits', 'rich']);
 });
 
 const FOLDER = join(import.meta.dir, '..', '..', 'db', 'migrations');
