@@ -80,7 +80,7 @@ const hashOf = async (path: string) =>
 /** The dashboard as the public page shows it, in light and in dark. */
 async function takeProduct(): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await open({ viewport: { width: 860, height: 640 }, deviceScaleFactor: 1.5, colorScheme }, 'ada');
+    const page = await open({ viewport: { width: 860, height: 900 }, deviceScaleFactor: 1.5, colorScheme }, 'ada');
     await page.goto(server.url);
     await page.getByRole('button', { name: 'Hide the first steps' }).click();
     await settled(page);

@@ -8,7 +8,7 @@ export const ProductPicture = () =>
       src={`/pictures/product-${look}.webp`}
       alt={t('landing.picture')}
       width={860}
-      height={640}
+      height={900}
       loading="lazy"
       className={`h-auto w-full rounded-lg border border-line shadow-raised ${look === 'light' ? 'dark:hidden' : 'hidden dark:block'}`}
     />

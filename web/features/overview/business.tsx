@@ -70,7 +70,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
       title={t('overview.business.title')}
       description={days && t('overview.business.lasts', { count: days })}
       actions={
-        <>
+        <div className="flex gap-2">
           <Select
             aria-label={t('overview.business.span')}
             value={span}
@@ -86,7 +86,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
           <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
           </Button>
-        </>
+        </div>
       }
     >
       {span === 'year' ? (
