@@ -45,14 +45,17 @@ export const spendPrefixes = pgTable(
   ],
 );
 
-/** Each time a calling code or another beginning of numbers was stopped for an account because its spending rose suddenly. */
+/**
+ * Each time a calling code or another beginning of numbers was stopped for an account because its spending rose suddenly;
+ * with the code `*`, administrators were told of its whole day, and nothing was stopped.
+ */
 export const suddenRises = pgTable(
   'sudden_rises',
   {
     id: uuid().primaryKey(),
     userId: ofUser().notNull(),
     code: text().notNull(),
-    /** The costs in that hour, and in a usual one. */
+    /** The costs in that hour or day, and in a usual one. */
     spent: money({ precision: 12, scale: 2 }).notNull(),
     usual: money({ precision: 12, scale: 2 }).notNull(),
     stoppedAt: time().notNull(),

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'account.activated',
   'account.duty_changed',
   'account.noted',
+  'account.day_risen',
   'account.price_set',
   'account.price_withdrawn',
   'account.sees_customers',

@@ -142,6 +142,7 @@ const SAMPLES: { [Kind in Mail['kind']]: Extract<Mail, { kind: Kind }>[] } = {
   numbers_to_confirm: [
     { kind: 'numbers_to_confirm', numbers: [{ number: '+442071838750', until: '2026-11-23T10:00:00.000Z' }] },
   ],
+  day_risen: [{ kind: 'day_risen', spent: '200.00', usual: '20.00', account: 'ACCOUNT' }],
   sudden_rise: [undefined, 'ACCOUNT'].map((account) => ({
     ...{ kind: 'sudden_rise', code: '+371', spent: '20.00', usual: '1.00' },
     ...(account !== undefined && { account }),

@@ -58,6 +58,32 @@ export async function findRises(tx: Transaction, above: string): Promise<readonl
       and rest.spent > ${TIMES_USUAL} * coalesce(p.usual, 0) and not ${answered('h.code')}`);
 }
 
+/** In place of the beginning of numbers: an account's whole UTC day. No number begins so, so that nothing is stopped by it. */
+export const WHOLE_DAY = '*';
+/** A day varies less than an hour of one destination does. */
+const TIMES_USUAL_DAY = template.raw('5');
+
+/** The accounts whose day has come to much more than a usual one of their own, each found once a day; of one or of all. */
+export async function findRisenDays(tx: Transaction, above: string, userId: string | null): Promise<readonly Rise[]> {
+  const day = momentSql(new Date(tx.now.toISOString().slice(0, 10)));
+  return tx.db.execute<Rise>(template`
+    select d.user_id, ${WHOLE_DAY} as code, d.spent::text, usual.spent::numeric(12, 2)::text as usual
+    from (
+      select user_id, sum(spent) as spent from spend_hours
+      where hour >= ${day} and (${userId}::uuid is null or user_id = ${userId}::uuid)
+      group by 1 having sum(spent) > ${above}::numeric
+    ) d
+    cross join lateral (
+      select avg(spent) as spent from (
+        select sum(h.spent) as spent from spend_hours h
+        where h.user_id = d.user_id and h.hour < ${day} and h.spent > 0
+        group by date_trunc('day', h.hour, 'UTC')
+      ) days
+    ) usual
+    where d.spent > ${TIMES_USUAL_DAY} * usual.spent and not exists (
+      select from sudden_rises r where r.user_id = d.user_id and r.code = ${WHOLE_DAY} and r.stopped_at >= ${day})`);
+}
+
 /**
  * An account's usual spending in an hour on numbers with the beginning `h.prefix`: the average of those hours
  * of the last 14 days in which it spent anything there. Some hours were split up in another way: another

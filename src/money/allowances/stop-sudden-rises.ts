@@ -2,13 +2,15 @@ import { and, eq, sql as template } from 'drizzle-orm';
 import { suddenRises, users } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
 import { notifyAdministrators } from '../../callers/notify-administrators.ts';
+import { readUser } from '../../callers/present-user.ts';
 import type { Deps } from '../deps.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, parseMoney } from '../../platform/kit/money.ts';
 import { destinationStoppedEvent } from './events.ts';
-import { findRises, type Rise } from './find-rises.ts';
+import { lockUser } from '../ledger/lock-user.ts';
+import { findRisenDays, findRises, type Rise } from './find-rises.ts';
 import { recordSpending } from './record-spending.ts';
 import { writeMail } from '../../platform/mail/write-mail.ts';
 
@@ -30,9 +32,34 @@ export async function stopSuddenRises(deps: Deps): Promise<void> {
   await eachAlone({ log: deps.log, what, items: rises, idOf: ({ user_id: id }) => id }, (rise) =>
     transact(deps, (tx) => stop(tx, rise)),
   );
+  const days = await transact(deps, (tx) => findRisenDays(tx, suddenRiseAbove, null));
+  const ofDay = { log: deps.log, what: 'a rise of a day could not be told', items: days };
+  await eachAlone({ ...ofDay, idOf: ({ user_id: id }) => id }, ({ user_id: id }) =>
+    transact(deps, (tx) => notifyOfDay(tx, id, suddenRiseAbove)),
+  );
 }
 
-async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Rise): Promise<void> {
+/** Tells administrators that an account's whole day is far above its usual one. It stops nothing: a person decides. */
+async function notifyOfDay(tx: Transaction, userId: string, above: string): Promise<void> {
+  // Another process may have told of it first.
+  await lockUser(tx, userId);
+  const { email: account } = await readUser(tx.db, userId);
+  for (const rise of await findRisenDays(tx, above, userId)) {
+    const amounts = await keep(tx, rise);
+    await audit(tx, null, 'account.day_risen', { subject: account, userId, detail: amounts });
+    await notifyAdministrators(tx, { kind: 'day_risen', ...amounts, account });
+  }
+}
+
+/** @returns what was spent and what is usual, in pounds */
+async function keep(tx: Transaction, { user_id: userId, code, ...rise }: Rise) {
+  const [spent, usual] = [parseMoney(rise.spent), parseMoney(rise.usual)];
+  await tx.db.insert(suddenRises).values({ id: newId(tx.clock), userId, code, spent, usual, stoppedAt: tx.now });
+  return { spent: formatMoney(spent), usual: formatMoney(usual) };
+}
+
+async function stop(tx: Transaction, rise: Rise): Promise<void> {
+  const { user_id: userId, code } = rise;
   const [user] = await tx.db
     .update(users)
     .set({ stoppedCodes: template`array_append(${users.stoppedCodes}, ${code}::text)` })
@@ -40,15 +67,7 @@ async function stop(tx: Transaction, { user_id: userId, code, spent, usual }: Ri
     .where(and(eq(users.id, userId), template`not ${code}::text ^@ any (${users.stoppedCodes})`))
     .returning({ email: users.email });
   if (!user) return;
-  await tx.db.insert(suddenRises).values({
-    id: newId(tx.clock),
-    userId,
-    code,
-    spent: parseMoney(spent),
-    usual: parseMoney(usual),
-    stoppedAt: tx.now,
-  });
-  const amounts = { spent: formatMoney(parseMoney(spent)), usual: formatMoney(parseMoney(usual)) };
+  const amounts = await keep(tx, rise);
   await audit(tx, null, 'destination.stopped', { subject: user.email, userId, detail: { code, ...amounts } });
   await writeMail(tx, userId, { kind: 'sudden_rise', code, ...amounts });
   await notifyAdministrators(tx, { kind: 'sudden_rise', code, ...amounts, account: user.email });

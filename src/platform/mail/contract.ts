@@ -147,6 +147,8 @@ export const mail = z.discriminatedUnion('kind', [
     kind: z.literal('sudden_rise'),
     ...{ code: z.string(), spent: money2, usual: money2, account: z.string().optional() },
   }),
+  /** To administrators: an account spends far more today than on a usual day of its own. */
+  z.object({ kind: z.literal('day_risen'), spent: money2, usual: money2, account: z.string() }),
   /** Somebody called a number and nobody spoke with them; `text` is what was said on voicemail, if that is known. */
   z.object({ kind: z.literal('call_missed'), from: z.string(), to: z.string() }),
   z.object({ kind: z.literal('voicemail_received'), from: z.string(), to: z.string(), text: z.string() }),

@@ -96,6 +96,14 @@ export const PAYMENT_LETTERS = {
       action: { label: texts.openAccounts, path: '/admin' },
     };
   },
+  day_risen: ({ spent, usual, account }, _, { say, pounds, plain, texts }) => ({
+    subject: say(texts.day_risen.subject, { account: plain(account) }),
+    paragraphs: [
+      say(texts.day_risen.text, { account: plain(account), spent: pounds(spent), usual: pounds(usual) }),
+      texts.day_risen.nothingStopped,
+    ],
+    action: { label: texts.sudden_rise.openAccounts, path: '/admin#desk' },
+  }),
   carrier_credit_low: (
     { carrier, amount, currency, level },
     _,

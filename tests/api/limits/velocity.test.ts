@@ -104,6 +104,32 @@ test('an attack on numbers with one beginning stops them alone, in two processes
   expect(written).toHaveLength(1);
 });
 
+test('a whole day far above the usual one is told to administrators once a day, and stops nothing', async () => {
+  const told = async () => {
+    const mails = await app.deps.sql<{ spent: string; usual: string }[]>`
+      select data->>'spent' as spent, data->>'usual' as usual from mails
+      where kind = 'day_risen' and user_id = ${admin.id} and data->>'account' = ${person.email}`;
+    const entries = await app.deps.sql`
+      select from audit_log where subject_user_id = ${person.id} and action = 'account.day_risen'`;
+    return [...mails, entries.length];
+  };
+  // Below what counts at all, in each country and hour; an account without a usual day is compared with nothing.
+  for (const country of ['+371', '+4915', '+447']) await send(person, numbers(country, 30));
+  await look();
+  expect(await told()).toEqual([0]);
+  await spentBefore('+371', '0.60');
+  await look();
+  // £2.70 is less than five times £0.60.
+  expect(await told()).toEqual([0]);
+  await send(person, numbers('+336', 30));
+  await Promise.all([look(), look(second)]);
+  await look();
+  expect([await told(), await stopped()]).toEqual([[{ spent: '3.60', usual: '0.60' }, 1], []]);
+  app.clock.advance(DAY_MS);
+  await look();
+  expect(await told()).toHaveLength(2);
+});
+
 const minutesTo = async (destination: string): Promise<number> => {
   const path = `/api/users/${person.id}/voice/quote?destination=${encodeURIComponent(destination)}`;
   return (await readAs(await person.as(path), callQuote)).maxMinutes;

@@ -6,6 +6,7 @@ export const ACTIVITY_NAMES = {
   'account.created': 'admin.activity.accountCreated',
   'account.duty_changed': 'admin.activity.dutyChanged',
   'account.noted': 'admin.activity.noted',
+  'account.day_risen': 'admin.activity.dayRisen',
   'account.price_set': 'admin.activity.priceSet',
   'account.price_withdrawn': 'admin.activity.priceWithdrawn',
   'account.sees_customers': 'admin.activity.seesCustomers',

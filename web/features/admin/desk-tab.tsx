@@ -40,6 +40,7 @@ export function DeskTab() {
       {may(listActivity) && (
         <>
           <Actions action="destination.stopped" title="admin.desk.stopped" empty="admin.desk.nothingStopped" />
+          <Actions action="account.day_risen" title="admin.desk.risen" empty="admin.desk.nothingRisen" />
           <Actions action="message.blocked" title="admin.desk.blocked" empty="admin.desk.nothingBlocked" />
         </>
       )}
