@@ -31,7 +31,7 @@ test('the tests and files that it names are there', () => {
 test('each control that a role decides of names an endpoint', () => {
   const names = new Set(routes.map(({ endpoint }) => endpoint.name));
   const asked = readSources().flatMap(({ path, text }) =>
-    path.startsWith('web/') ? [...text.matchAll(/may="(\w+)"/g)].map(([, name = '']) => name) : [],
+    path.startsWith('web/') ? [...text.matchAll(/\bmay(?:="|: ')(\w+)/g)].map(([, name = '']) => name) : [],
   );
   expect(asked.length).toBeGreaterThan(40);
   expect(asked.filter((name) => !names.has(name))).toEqual([]);

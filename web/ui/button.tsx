@@ -78,6 +78,8 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   icon: Icon;
   iconClass?: string;
+  /** As a `Button`'s. */
+  may?: string;
 }
 
 /** A square button with an icon only. */
@@ -86,8 +88,11 @@ export function IconButton({
   icon: ButtonIcon,
   iconClass = 'size-4',
   className = '',
+  may = '',
   ...rest
 }: IconButtonProps) {
+  const allowed = use(May);
+  if (may && !allowed(may)) return null;
   return (
     <Tooltip text={label}>
       <button

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
+import { May } from './may.ts';
 import { MENU_BUTTON } from './menu-button.ts';
 import { Tooltip } from './tooltip.tsx';
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from './headless.ts';
@@ -9,6 +10,8 @@ export interface MenuAction {
   icon?: Icon;
   danger?: boolean;
   disabled?: boolean;
+  /** As a `Button`'s. */
+  may?: string;
   onSelect: () => void;
 }
 
@@ -25,6 +28,9 @@ export interface MenuProps {
  * button in the page, so that it belongs to the same landmark.
  */
 export function Menu({ label, trigger, actions }: MenuProps) {
+  const allowed = use(May);
+  const shown = actions.filter(({ may }) => !may || allowed(may));
+  if (shown.length === 0) return null;
   return (
     <HeadlessMenu as="div" className="relative flex">
       <Tooltip text={label}>
@@ -36,7 +42,7 @@ export function Menu({ label, trigger, actions }: MenuProps) {
         modal={false}
         className="absolute end-0 top-full z-50 mt-1 w-max min-w-44 rounded-md border border-line bg-surface p-1 shadow-raised focus:outline-none"
       >
-        {actions.map((action) => (
+        {shown.map((action) => (
           <MenuItem key={action.label} disabled={action.disabled}>
             <button
               type="button"

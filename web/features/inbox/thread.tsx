@@ -112,7 +112,7 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
           {t('inbox.to', { number: ownNumber })}
         </p>
       </div>
-      <IconButton label={t('inbox.rename')} icon={Pencil} onClick={onRename} />
+      <IconButton may="updateConversation" label={t('inbox.rename')} icon={Pencil} onClick={onRename} />
     </header>
   );
 }
@@ -196,7 +196,9 @@ function TakeBack({ conversationId, messageId }: { conversationId: string; messa
   return (
     <AskFirst
       danger
-      button={(ask) => <IconButton label={t('sms.redact.open')} icon={Trash2} onClick={ask} />}
+      button={(ask) => (
+        <IconButton may="redactConversationMessage" label={t('sms.redact.open')} icon={Trash2} onClick={ask} />
+      )}
       title={t('sms.redact.title')}
       description={t('sms.redact.text')}
       label={t('sms.redact.open')}

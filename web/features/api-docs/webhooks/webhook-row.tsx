@@ -57,10 +57,10 @@ export function WebhookRow({ webhook, onSecret }: { webhook: Webhook; onSecret: 
           label={t('webhooks.more', { name: webhook.name })}
           trigger={<Ellipsis aria-hidden className="size-4" />}
           actions={[
-            { label: t('webhooks.examples'), onSelect: () => test.mutate(webhook.events) },
-            { label: t('webhooks.change'), onSelect: () => setOpen('change') },
-            { label: t('webhooks.rotate'), onSelect: () => setOpen('rotate') },
-            { label: t('webhooks.delete'), danger: true, onSelect: () => setOpen('delete') },
+            { may: 'testWebhook', label: t('webhooks.examples'), onSelect: () => test.mutate(webhook.events) },
+            { may: 'updateWebhook', label: t('webhooks.change'), onSelect: () => setOpen('change') },
+            { may: 'rotateWebhookSecret', label: t('webhooks.rotate'), onSelect: () => setOpen('rotate') },
+            { may: 'deleteWebhook', label: t('webhooks.delete'), danger: true, onSelect: () => setOpen('delete') },
           ]}
         />
       </div>

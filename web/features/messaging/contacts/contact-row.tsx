@@ -63,9 +63,9 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
         label={t('contacts.actions', { number })}
         trigger={<Ellipsis aria-hidden className="size-5" />}
         actions={[
-          { label: t('contacts.edit', { number }), icon: Pencil, onSelect: onEdit },
-          { label: t('contacts.remove'), icon: Trash2, onSelect: () => mutate('remove') },
-          { label: t('contacts.erase'), icon: X, danger: true, onSelect: () => setAsking(true) },
+          { may: 'updateContact', label: t('contacts.edit', { number }), icon: Pencil, onSelect: onEdit },
+          { may: 'removeContact', label: t('contacts.remove'), icon: Trash2, onSelect: () => mutate('remove') },
+          { may: 'erasePerson', label: t('contacts.erase'), icon: X, danger: true, onSelect: () => setAsking(true) },
         ]}
       />
       <ConfirmDialog

@@ -110,7 +110,12 @@ function RemoveTemplate({ template: { name }, busy, onRemove }: RemoveTemplatePr
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <IconButton label={t('sms.templates.remove', { name })} icon={Trash2} onClick={() => setAsking(true)} />
+      <IconButton
+        may="deleteSmsTemplate"
+        label={t('sms.templates.remove', { name })}
+        icon={Trash2}
+        onClick={() => setAsking(true)}
+      />
       <ConfirmDialog
         danger
         open={asking}

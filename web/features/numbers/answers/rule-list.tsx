@@ -101,10 +101,26 @@ function RuleRow({ rule, name, place, busy, onRaise, onEdit, onRemove }: RuleRow
       </div>
       <div className="flex shrink-0">
         {place > 0 && (
-          <IconButton label={t('numbers.answers.up', { count })} icon={ArrowUp} disabled={busy} onClick={onRaise} />
+          <IconButton
+            may="setNumberAnswers"
+            label={t('numbers.answers.up', { count })}
+            icon={ArrowUp}
+            disabled={busy}
+            onClick={onRaise}
+          />
         )}
-        <IconButton label={t('numbers.answers.edit', { count })} icon={Pencil} onClick={onEdit} />
-        <IconButton label={t('numbers.answers.removeOf', { count })} icon={X} onClick={onRemove} />
+        <IconButton
+          may="setNumberAnswers"
+          label={t('numbers.answers.edit', { count })}
+          icon={Pencil}
+          onClick={onEdit}
+        />
+        <IconButton
+          may="setNumberAnswers"
+          label={t('numbers.answers.removeOf', { count })}
+          icon={X}
+          onClick={onRemove}
+        />
       </div>
     </li>
   );

@@ -103,6 +103,7 @@ function BlockButton({ call }: { call: ReceivedCall }) {
   });
   return (
     <IconButton
+      may="blockCaller"
       label={t('numbers.received.block', { number: from })}
       icon={Ban}
       disabled={block.isPending}

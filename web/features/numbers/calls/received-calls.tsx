@@ -92,6 +92,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
                 <li key={number} className="flex items-center justify-between gap-2">
                   <bdi className="break-all">{number}</bdi>
                   <IconButton
+                    may="unblockCaller"
                     label={t('numbers.received.unblock', { number })}
                     icon={X}
                     disabled={unblock.isPending}

@@ -131,7 +131,12 @@ function Heading({ number, onChange }: HeadingProps) {
           <p className="mt-0.5 text-muted">{countryName(number)}</p>
         </div>
         {number.status === 'active' && (
-          <IconButton label={t('numbers.page.rename')} icon={Pencil} onClick={() => setNaming(true)} />
+          <IconButton
+            may="updateNumber"
+            label={t('numbers.page.rename')}
+            icon={Pencil}
+            onClick={() => setNaming(true)}
+          />
         )}
       </div>
       {naming && <RenameDialog {...{ number, onChange }} onClose={() => setNaming(false)} />}
