@@ -86,13 +86,12 @@ function fault(note: string): void {
 async function staticChecks(): Promise<void> {
   await staticCheck('types', [BUN, 'check', '--no-script']);
   await staticCheck('format', [BUN, 'fmt', '--check', ...FORMATTED]);
-  await staticCheck('lint', [...LINT, '--type-aware', ...PRODUCT], LINT_ENV);
-  await staticCheck('lint of the tests', [...LINT, 'tests']);
+  await staticCheck('lint', [...LINT, ...LINTED]);
   await staticCheck('dead code', [BUN, 'x', 'knip']);
 }
 
 const LINT = [BUN, 'x', 'oxlint', '--deny-warnings'];
-const PRODUCT = ['src', 'web', 'db', 'drizzle.config.ts'];
+const LINTED = ['src', 'web', 'db', 'drizzle.config.ts', 'tests'];
 /** The files that people write; a tool writes migrations. */
 const FORMATTED = ['{src,web,db,tests}/**/*.{ts,tsx,mjs,css}', '*.ts'];
 
@@ -123,7 +122,7 @@ async function theFirst(folder: string, env: Record<string, string>): Promise<vo
 
 async function theRest(folder: string, env: Record<string, string>): Promise<void> {
   const long = LONG_TESTS.map((pattern) => pattern.replace('/**', '/'));
-  await staticCheck('lint of the tests by their types', [...LINT, '--type-aware', 'tests'], LINT_ENV);
+  await staticCheck('lint by types', [...LINT, '--type-aware', ...LINTED], LINT_ENV);
   count('unit', await unitTests('long tests', folder, long, { env }));
   count('time', await timeTests(folder, env));
   const others = browserFiles().filter((name) => !FIRST_BROWSER_TESTS.includes(name));

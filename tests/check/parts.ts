@@ -14,6 +14,8 @@ export const LONG_TESTS: readonly string[] = [
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
   'tests/api/endpoints/reads.test.ts',
+  'tests/api/endpoints/who-may-in-part.test.ts',
+  'tests/api/access.test.ts',
   'tests/api/http/held-loop.test.ts',
   'tests/api/messaging/kill.test.ts',
   'tests/api/messaging/stood-still.test.ts',

@@ -1,31 +1,24 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import { DUTIES, PERSON_ROLES } from '../../../db/enums.ts';
+import { DUTIES } from '../../../db/enums.ts';
 import { users } from '../../../db/schema/index.ts';
 import { routes } from '../../../src/app.ts';
 import type { Duty } from '../../../src/platform/kit/duties.ts';
-import { PERSON_NAMES, type PersonRole } from '../../../src/platform/kit/people.ts';
-import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
-import { call, codeOf, makeAdmin, readAs, signIn, signUp, suspend, type TestActor } from '../../kit/index.ts';
-import { addPerson, type TestPerson } from '../../kit/people.ts';
+import { makeAdmin, signIn, signUp, suspend, type TestActor } from '../../kit/index.ts';
 import { makePair } from '../../kit/customers.ts';
-import { mayByRole } from './roles.ts';
 import { mayByDuty } from './duties.ts';
-import { bearer, cookie, type Endpoint, NAMED, pathOf } from './requests.ts';
-import { isForAdmins, type Right, type Row } from './row.ts';
+import { ENDS_SESSIONS, fateOf, FOR_ITSELF } from './fate.ts';
+import { bearer, cookie, type Endpoint, NAMED } from './requests.ts';
+import { isForAdmins } from './row.ts';
 import { TABLE } from './table.ts';
 import { startWorld } from './world.ts';
 
 /**
  * The callers of each endpoint, by the table; requests are without a body, so that allowed callers get no
- * further.
+ * further. `who-may-in-part` has people by their role, and keys by their scopes.
  */
 let reseller: TestActor;
 let customer: TestActor;
-/** The account on which administrators act. */
-type Keys = Partial<Record<Scope | 'all', string>>;
-const keys: Record<'owner' | 'admin', Keys> = { owner: {}, admin: {} };
 const sessions = new Map<TestActor, string>();
 const world = await startWorld();
 const { app } = world;
@@ -34,6 +27,7 @@ const other = await signUp(app);
 const [owner, admin] = [await signUp(app), await makeAdmin(app)];
 const suspended = await signUp(app);
 await suspend(app, suspended);
+/** The account on which administrators act. */
 const subject = await signUp(app);
 const dutiful = new Map<Duty, TestActor>();
 for (const duty of DUTIES) {
@@ -41,34 +35,10 @@ for (const duty of DUTIES) {
   await app.deps.db.update(users).set({ duty }).where(eq(users.id, person.id));
   dutiful.set(duty, person);
 }
-for (const scope of [...SCOPES, 'all'] as const) {
-  keys.owner[scope] = await keyFor(owner, scope);
-  keys.admin[scope] = await keyFor(admin, scope);
-}
-const host = await signUp(app);
-const people = new Map<PersonRole, TestPerson>();
-for (const role of PERSON_ROLES) people.set(role, await addPerson(app, host, role));
 await signInAll();
 
-async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
-  // Only administrators move money.
-  const scopes = scope === 'money' ? ['admin', scope] : [scope];
-  const json = { name: scope, scopes: scope === 'all' ? null : scopes };
-  const response = await person.withCookie(`/api/users/${person.id}/api-keys`, { json });
-  return (await readAs(response, z.object({ key: z.string() }))).key;
-}
-
-/** The result for a caller: let in, or the code of the refusal. */
-async function fate(endpoint: Endpoint, account: TestActor, headers: Record<string, string>): Promise<string> {
-  const { method } = endpoint;
-  const response = await call(world.app, pathOf(endpoint, { id: account.id }), { method }, headers);
-  if (response.status !== 401 && response.status !== 403) {
-    // An event stream has no end to wait for.
-    await response.body?.cancel();
-    return 'in';
-  }
-  return codeOf(response);
-}
+const fate = (endpoint: Endpoint, account: TestActor, headers: Record<string, string>) =>
+  fateOf(world, endpoint, { account, headers });
 
 async function signInAll(): Promise<void> {
   for (const person of [owner, admin, other, reseller, customer, ...dutiful.values()]) {
@@ -79,33 +49,9 @@ async function signInAll(): Promise<void> {
 const inBrowser = async ({ name }: Endpoint, person: TestActor) => ({
   cookie: ENDS_SESSIONS.has(name) ? await signIn(world.app, person) : (sessions.get(person) ?? ''),
 });
-const byKey = (key = '') => ({ authorization: `Bearer ${key}` });
-
-/** These end the session they are called with, or all others: each call has one of its own. */
-const ENDS_SESSIONS = new Set(['logout', 'endOtherSessions']);
-
-/** Rights that are for whoever is signed in, whatever the path. */
-const FOR_ITSELF = new Set<Right>(['the signed in', 'a browser']);
-const BY_KEY_TOO = new Set<Right>(['the signed in', 'the owner', 'the owner alone', 'administrators']);
-
-const scopesOf = ({ method }: Endpoint, { may, key, moves }: Row): Scope[] => {
-  if (may === 'administrators') return moves ? ['money'] : ['admin', 'money'];
-  return [...(method === 'GET' ? (['read'] as const) : []), ...(key ? [key].flat() : [])];
-};
 
 test('every endpoint has a row, and every row an endpoint', () => {
   expect(Object.keys(TABLE).toSorted()).toEqual(routes.map(({ endpoint }) => endpoint.name).toSorted());
-});
-
-test('every endpoint that a role names is there', () => {
-  expect(PERSON_NAMES.filter((name) => !TABLE[name])).toEqual([]);
-});
-
-test('a row names a scope where a key may', () => {
-  const wrong = Object.entries(TABLE).filter(
-    ([, { may, key }]) => (BY_KEY_TOO.has(may) && may !== 'administrators') !== (key !== undefined),
-  );
-  expect(wrong).toEqual([]);
 });
 
 const closed = NAMED.filter(([, , { may }]) => may !== 'anybody');
@@ -159,40 +105,6 @@ describe.each(closed)('%s', (_place, endpoint, row) => {
       const account = isForAdmins(row) ? subject : owner;
       const found = await fate(endpoint, account, await inBrowser(endpoint, person));
       expect(`${duty}: ${found}`).toBe(`${duty}: ${mayByDuty(duty, endpoint, row) ? 'in' : 'forbidden'}`);
-    }
-  });
-
-  test('lets people use it by their role', async () => {
-    for (const [role, person] of people) {
-      const may = mayByRole(role, endpoint, row);
-      // In an account that is not the one in which they are, they are strangers.
-      for (const [account, isIn] of [
-        [host, may],
-        [owner, may && FOR_ITSELF.has(row.may)],
-      ] as const) {
-        const headers = { cookie: ENDS_SESSIONS.has(endpoint.name) ? await signIn(world.app, person) : person.cookie };
-        expect(`${role}: ${await fate(endpoint, account, headers)}`).toBe(`${role}: ${isIn ? 'in' : 'forbidden'}`);
-      }
-    }
-  });
-
-  test('takes a key that has the scope, and no other', async () => {
-    const who = isForAdmins(row) ? 'admin' : 'owner';
-    const account = isForAdmins(row) ? subject : owner;
-    const accepted = BY_KEY_TOO.has(may) ? scopesOf(endpoint, row) : [];
-    for (const scope of SCOPES) {
-      const headers = byKey(keys[who][scope]);
-      const expected = accepted.includes(scope) ? 'in' : 'forbidden';
-      expect(`${scope}: ${await fate(endpoint, account, headers)}`).toBe(`${scope}: ${expected}`);
-    }
-    const whole = await fate(endpoint, account, byKey(keys[who].all));
-    expect(whole).toBe(BY_KEY_TOO.has(may) && !row.moves ? 'in' : 'forbidden');
-  });
-
-  test('lets an administrator’s key act for another account with the scope for administrators only', async () => {
-    if (may !== 'the owner') return;
-    for (const scope of scopesOf(endpoint, row)) {
-      expect(await fate(endpoint, owner, byKey(keys.admin[scope]))).toBe('forbidden');
     }
   });
 });
