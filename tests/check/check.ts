@@ -19,8 +19,8 @@ import { FIRST_BROWSER_TESTS, LONG_TESTS, MOMENTS, TIME_TESTS } from './parts.ts
 import { provideTools } from './tools.ts';
 
 /**
- * `bun run check`: build, types, format, lint, dead code, unit and API tests, the first browser tests.
- * `bun run check:all`: the rest (`parts.ts`), and the tests of time at three moments. Each static check counts as one
+ * `bun run check`: build, types, format, lint, unit and API tests, the first browser tests.
+ * `bun run check:all`: dead code, the lint by types, the rest (`parts.ts`), and the tests of time at three moments. Each static check counts as one
  * test, and so does each tool that is missing. Both end with `N passed, N failed`.
  */
 const isRest = process.argv[2] === 'rest';
@@ -87,7 +87,6 @@ async function staticChecks(): Promise<void> {
   await staticCheck('types', [BUN, 'check', '--no-script']);
   await staticCheck('format', [BUN, 'fmt', '--check', ...FORMATTED]);
   await staticCheck('lint', [...LINT, ...LINTED]);
-  await staticCheck('dead code', [BUN, 'x', 'knip']);
 }
 
 const LINT = [BUN, 'x', 'oxlint', '--deny-warnings'];
@@ -122,6 +121,7 @@ async function theFirst(folder: string, env: Record<string, string>): Promise<vo
 
 async function theRest(folder: string, env: Record<string, string>): Promise<void> {
   const long = LONG_TESTS.map((pattern) => pattern.replace('/**', '/'));
+  await staticCheck('dead code', [BUN, 'x', 'knip']);
   await staticCheck('lint by types', [...LINT, '--type-aware', ...LINTED], LINT_ENV);
   count('unit', await unitTests('long tests', folder, long, { env }));
   count('time', await timeTests(folder, env));

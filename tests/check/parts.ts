@@ -1,6 +1,6 @@
 /** Which tests run when: `check` holds what a change of any part can break at its own level, `check:all` the rest. */
 
-/** Kills, clusters, other browsers, migrations under load, each example in each language, real telephony, real chains, linters of the API's description, random histories: patterns of paths, as `bun test` takes them. */
+/** Kills, clusters, other browsers, migrations under load, each example in each language, real telephony, real chains, linters of the API's description, random histories, tours of all endpoints, carriers that are judged by many messages: patterns of paths, as `bun test` takes them. */
 export const LONG_TESTS: readonly string[] = [
   'tests/chain/**',
   'tests/engines/**',
@@ -9,15 +9,20 @@ export const LONG_TESTS: readonly string[] = [
   'tests/model/**',
   'tests/recovery/**',
   'tests/sip/**',
+  'tests/twins/**',
   'tests/api/docs/examples.test.ts',
   'tests/api/docs/linters.test.ts',
   'tests/api/endpoints/fuzz.test.ts',
   'tests/api/endpoints/plans.test.ts',
   'tests/api/endpoints/reads.test.ts',
+  'tests/api/endpoints/traces.test.ts',
   'tests/api/endpoints/who-may-in-part.test.ts',
   'tests/api/access.test.ts',
   'tests/api/http/held-loop.test.ts',
+  'tests/api/messaging/fairness.test.ts',
+  'tests/api/messaging/judgement.test.ts',
   'tests/api/messaging/kill.test.ts',
+  'tests/api/messaging/receipts.test.ts',
   'tests/api/messaging/stood-still.test.ts',
   'tests/api/numbers/kill.test.ts',
   'tests/api/smpp/kannel.test.ts',
