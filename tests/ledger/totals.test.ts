@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { sql as template } from 'drizzle-orm';
 import { connect } from '../../db/client.ts';
 import { transact } from '../../src/platform/events/transact.ts';
 import { countTotals } from '../../src/money/ledger/count-totals.ts';
@@ -31,6 +32,8 @@ test('an entry that commits after a later one was counted is counted once', asyn
   const row = { userId: slow.id, type: 'adjustment', amount, description: 'slow', status: 'completed' } as const;
   await transact(app.deps, async (tx) => {
     await post(tx, row, { change: amount, reason: 'adjustment' });
+    // What it sent has its number only once its connection has answered something behind it.
+    await tx.db.execute(template`select 1`);
     await credit(app, quick, '0.50');
     await countTotals(app.deps);
     expect(await credits()).toBe('100.50');
