@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/events/transact.ts';
-import type { Actor } from './guards.ts';
+import type { Actor } from './caller.ts';
 
 /** The context of a verb: somebody changes something in a transaction. */
 export interface Acting {

@@ -4,7 +4,7 @@ import { requireApproval } from './approvals/require.ts';
 import { dropWaitingOf } from './approvals/waiting.ts';
 import { audit } from './audit.ts';
 import type { User } from './contract.ts';
-import type { Actor } from './guards.ts';
+import type { Actor } from './caller.ts';
 import { readUser } from './present-user.ts';
 import { isLastAdministrator, oneAfterAnother, requireActive } from './suspend.ts';
 import type { Transaction } from '../platform/events/transact.ts';

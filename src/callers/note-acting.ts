@@ -3,7 +3,7 @@ import type { Endpoint } from '../platform/kit/endpoint.ts';
 import { audit } from './audit.ts';
 import type { Credential } from './credentials.ts';
 import type { Deps } from './deps.ts';
-import { type Actor, authenticate } from './guards.ts';
+import { type Actor, authenticate } from './caller.ts';
 import { readUser } from './present-user.ts';
 import { isPersonal } from '../platform/kit/people.ts';
 import { HOUR_MS } from '../platform/kit/durations.ts';

@@ -6,7 +6,7 @@ import { changeTotals } from '../platform/totals/total-changes.ts';
 import { audit } from './audit.ts';
 import { requireNotClosed } from './closing/is-closed.ts';
 import type { User } from './contract.ts';
-import { type Actor, forbidden, suspended } from './guards.ts';
+import { type Actor, forbidden, suspended } from './caller.ts';
 import { readUser } from './present-user.ts';
 import { userStatusEvent } from './events.ts';
 import type { Config } from './config.ts';

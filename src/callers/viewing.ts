@@ -12,7 +12,8 @@ import { VIEW_MINUTES, viewAccount as endpoint } from './contract.ts';
 import { type Credential, ofItself } from './credentials.ts';
 import type { Deps } from './deps.ts';
 import { isSame } from './edge-token.ts';
-import { type Actor, admit, authenticate, authorize, forbidden, type Guarded, notSignedIn } from './guards.ts';
+import { type Actor, authenticate, forbidden, notSignedIn } from './caller.ts';
+import { admit, authorize, type Guarded } from './guards.ts';
 import { readUser } from './present-user.ts';
 
 /**

@@ -5,7 +5,7 @@ import { shutAccount } from '../../callers/closing/shut-account.ts';
 import { requireNotClosed } from '../../callers/closing/is-closed.ts';
 import { notTheirs } from '../../callers/keys/api-keys.ts';
 import type { UserRow } from '../../callers/present-user.ts';
-import { suspended } from '../../callers/guards.ts';
+import { suspended } from '../../callers/caller.ts';
 import { oneAfterAnother } from '../../callers/suspend.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';

@@ -1,6 +1,6 @@
 import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
-import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/guards.ts';
+import { type Actor, isStillSignedIn, notSignedIn } from '../../callers/caller.ts';
 import { countAttempt, exportLimit } from '../../callers/throttle.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { FileAnswer } from '../../platform/kit/answer.ts';

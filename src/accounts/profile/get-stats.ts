@@ -9,7 +9,8 @@ import { startOfMonth } from '../../platform/kit/utc-month.ts';
 import { getStats as endpoint } from './contract.ts';
 import type { Sender } from '../../callers/credentials.ts';
 import { DEFAULT_KEY } from '../../callers/present-user.ts';
-import { admitRow, callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/guards.ts';
+import { callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/caller.ts';
+import { admitRow } from '../../callers/guards.ts';
 
 interface Parameters extends CallerParameters {
   [name: string]: string | Date | boolean;

@@ -5,7 +5,8 @@ import { RawJson } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { getUser as endpoint } from './contract.ts';
 import type { Sender } from '../../callers/credentials.ts';
-import { admitRow, callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/guards.ts';
+import { callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/caller.ts';
+import { admitRow } from '../../callers/guards.ts';
 import { currentKeySql, userJsonSql } from '../../callers/present-user.ts';
 
 interface Row extends CallerRow {

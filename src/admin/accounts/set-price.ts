@@ -3,7 +3,7 @@ import { RATED_SERVICES, type PricedSubject, type RatedService } from '../../../
 import { accountPrices, users } from '../../../db/schema/index.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { createDestinations } from '../../money/decks/single-destinations.ts';

@@ -7,7 +7,7 @@ import { setLimits } from '../../accounts/limits/set-limits.ts';
 import type { ActingWith } from '../../callers/acting.ts';
 import { type Wanted, wanted as wantedSchema } from '../../callers/approvals/contract.ts';
 import { requireApprover } from '../../callers/approvals/require-approver.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { resetSecondFactor } from '../../callers/sign-in/second-factor/reset-second-factor.ts';
 import { deleteDeck } from '../../money/decks/delete-deck.ts';

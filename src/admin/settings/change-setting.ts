@@ -5,7 +5,7 @@ import { didNumbers, settingChanges, settings, users, smsMessages } from '../../
 import type { ActingWith } from '../../callers/acting.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import { readUser } from '../../callers/present-user.ts';
 import { ANNOUNCED_HOURS } from '../../money/decks/contract.ts';
 import { lockUse } from '../../money/decks/switches/lock-use.ts';

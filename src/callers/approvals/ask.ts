@@ -8,7 +8,7 @@ import { newId } from '../../platform/kit/ids.ts';
 import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { approvalRequestsEvent } from '../events.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { readUser } from '../present-user.ts';
 import type { Wanted } from './contract.ts';
 import { sentence } from '../../platform/kit/sentences.ts';

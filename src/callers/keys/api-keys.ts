@@ -8,7 +8,7 @@ import { type ApiKey, scope } from './contract.ts';
 import type { User } from '../contract.ts';
 import { hashToken, newApiKey } from '../credentials.ts';
 import { maskApiKey } from '../../shared/mask.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { securityChangedEvent } from '../events.ts';
 import { lockUser } from '../require-user.ts';
 

@@ -7,7 +7,7 @@ import { writeMail } from '../../platform/mail/write-mail.ts';
 import { addApiKey, announceKeys, endApiKey, type KeyBounds, lockForNewKey } from './api-keys.ts';
 import { audit } from '../audit.ts';
 import type { ApiKey } from './contract.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { DEFAULT_KEY } from '../present-user.ts';
 
 type NewKey = ApiKey & { key: string };

@@ -9,7 +9,7 @@ import { ENDED_DAYS } from '../../platform/mail/contract.ts';
 import { audit } from '../audit.ts';
 import type * as contract from '../contract.ts';
 import { PASSWORD_CHARACTERS } from '../contract.ts';
-import { suspended } from '../guards.ts';
+import { suspended } from '../caller.ts';
 import { checkNewPassword } from './check-new-password.ts';
 import { findLink, invalidLink, type MailLink, takeLink, voidLinks } from '../registration/mail-links.ts';
 import { reclaimAccount, revokeKeys } from '../registration/reclaim-account.ts';

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { SignedIn } from '../contract.ts';
 import { hashToken, newToken } from '../credentials.ts';
-import { notSignedIn, suspended } from '../guards.ts';
+import { notSignedIn, suspended } from '../caller.ts';
 import type { StartedSession } from '../sessions/sessions.ts';
 import { presentSignedIn } from './people.ts';
 

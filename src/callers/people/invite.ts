@@ -12,7 +12,7 @@ import type { ActingWith } from '../acting.ts';
 import { audit } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { securityChangedEvent } from '../events.ts';
-import { type Actor, forbidden } from '../guards.ts';
+import { type Actor, forbidden } from '../caller.ts';
 import { lockUser } from '../require-user.ts';
 import { countAttemptIn, invitationLimit } from '../throttle.ts';
 import type { changePerson, invitePerson, Person } from './contract.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
 import { Problem, type SecondFactorMethod } from '../../platform/kit/errors.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 
 /**

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Acting } from '../acting.ts';
 import { sessions } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { revokeKeys } from '../registration/reclaim-account.ts';
 import { endSessions } from '../sessions/sessions.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/index.ts';
 import { audit } from '../audit.ts';
 import type { SignedIn } from '../contract.ts';
 import { isClosed } from '../closing/is-closed.ts';
-import { suspended } from '../guards.ts';
+import { suspended } from '../caller.ts';
 import { presentSignedIn } from '../people/people.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import type { Deps } from '../deps.ts';

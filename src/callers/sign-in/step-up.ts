@@ -4,7 +4,7 @@ import { transact } from '../../platform/events/transact.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { audit } from '../audit.ts';
-import type { Actor } from '../guards.ts';
+import type { Actor } from '../caller.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { factorsOf, noteStepUp } from '../sessions/require-step-up.ts';
 import { countAttempt, forgetAttempt, secondFactorLimit } from '../throttle.ts';

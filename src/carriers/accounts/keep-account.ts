@@ -1,7 +1,7 @@
 import { and, count, eq, isNull, sql as template } from 'drizzle-orm';
 import { carrierAccounts, didNumbers, smsRecipients } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';

@@ -1,4 +1,4 @@
-import { isStillSignedIn, notSignedIn } from '../../callers/guards.ts';
+import { isStillSignedIn, notSignedIn } from '../../callers/caller.ts';
 import { routesFor } from '../../callers/route.ts';
 import type { Deps } from '../deps.ts';
 import { streamEvents } from '../../platform/events/contract.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { objects, users } from '../../../db/schema/index.ts';
-import { suspended } from '../../callers/guards.ts';
+import { suspended } from '../../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';
 import { contentTypeOf } from './content-type.ts';

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { RatedService } from '../../../db/enums.ts';
 import { rateDecks, rateSwitches } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Wanted } from '../../callers/approvals/contract.ts';
 import { requireApproval } from '../../callers/approvals/require.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

@@ -1,6 +1,7 @@
 import { sql as template, type Placeholder, type SQL } from 'drizzle-orm';
 import { isoTime } from '../../../db/prepared.ts';
-import { type CallerParameters, callerSql, mayActSql } from '../../callers/guards.ts';
+import { type CallerParameters, callerSql } from '../../callers/caller.ts';
+import { mayActSql } from '../../callers/guards.ts';
 import { eventInsert } from '../../platform/events/transact.ts';
 import { countSpendSql, type LimitSql, limitsAllowSql } from '../allowances/spend-limits.ts';
 import { pricedSql, shortPricedSql, type SmsForm, type SmsPricingParameters } from '../pricing/price-recipients.ts';

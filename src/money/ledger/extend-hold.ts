@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql as template } from 'drizzle-orm';
 import { trunkMinutes } from '../../../db/schema/index.ts';
-import { suspended } from '../../callers/guards.ts';
+import { suspended } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { add, type Money, negate, subtract, times, ZERO } from '../../platform/kit/money.ts';
 import { wording } from '../../platform/kit/wordings.ts';

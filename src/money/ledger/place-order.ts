@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { transactions } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney } from '../../platform/kit/money.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../platform/events/transact.ts';
 import { allowanceOf, countSpend } from '../allowances/count-spend.ts';
-import { suspended } from '../../callers/guards.ts';
+import { suspended } from '../../callers/caller.ts';
 import { requireNoMarginsOwed } from '../margins/owed-margins.ts';
 import { minutesIn, readPackages, reserveMinutes } from '../allowances/trunk-minutes.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';

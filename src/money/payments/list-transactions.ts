@@ -1,7 +1,8 @@
 import { type SQL, sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Sender } from '../../callers/credentials.ts';
-import { admitRow, callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/guards.ts';
+import { callerColumns, type CallerParameters, type CallerRow, callerSql } from '../../callers/caller.ts';
+import { admitRow } from '../../callers/guards.ts';
 import type { Deps } from '../deps.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import { quotes, walletTransfers } from '../../../db/schema/index.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';

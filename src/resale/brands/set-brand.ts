@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { brands, objects } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import { notifyOwner } from '../../callers/notify-owner.ts';
 import type { Config } from '../../services/config.ts';
 import type { Transaction } from '../../platform/events/transact.ts';

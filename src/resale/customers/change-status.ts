@@ -1,5 +1,5 @@
 import type { ActingWith } from '../../callers/acting.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { StoredAnswer } from '../../platform/kit/answer.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';

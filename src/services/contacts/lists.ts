@@ -2,7 +2,7 @@ import { and, eq, inArray, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { contactLists } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { invalidField, notFound, Problem } from '../../platform/kit/errors.ts';

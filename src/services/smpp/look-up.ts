@@ -1,5 +1,6 @@
 import { sql as template } from 'drizzle-orm';
-import { authenticate, authorize } from '../../callers/guards.ts';
+import { authenticate } from '../../callers/caller.ts';
+import { authorize } from '../../callers/guards.ts';
 import { transact } from '../../platform/events/transact.ts';
 import { uuid } from '../../platform/kit/schemas.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { Pdu, Session } from '../../carriers/adapters/smpp/library.ts';
-import { authenticate } from '../../callers/guards.ts';
+import { authenticate } from '../../callers/caller.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { SECOND_MS } from '../../platform/kit/durations.ts';
 import type { Subscriber } from '../../platform/events/bus.ts';

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { DigestAlgorithm, TrunkCodec } from '../../../db/enums.ts';
 import { isoTime, prepared } from '../../../db/prepared.ts';
-import { forbidden, suspended } from '../../callers/guards.ts';
+import { forbidden, suspended } from '../../callers/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import { notFound, Problem } from '../../platform/kit/errors.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { DigestAlgorithm } from '../../../db/enums.ts';
 import { sipCredentials } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { trunks } from '../../../db/schema/index.ts';
 import { audit } from '../../callers/audit.ts';
-import type { Actor } from '../../callers/guards.ts';
+import type { Actor } from '../../callers/caller.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../platform/kit/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
-import type { Actor } from '../../../src/callers/guards.ts';
+import type { Actor } from '../../../src/callers/caller.ts';
 import { PARTS, ROWS_AT_ONCE } from '../../../src/accounts/export/read-part.ts';
 import { call, signUp, type TestActor } from '../../kit/actors.ts';
 import { enableTotp, expectProblem, makeCustomer, newNumber, send, startTestApp, newNumbers } from '../../kit/index.ts';

@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm';
 import type { Calling } from '../../acting.ts';
 import { passkeys } from '../../../../db/schema/index.ts';
 import { noteStepUp } from '../../sessions/require-step-up.ts';
-import type { Actor } from '../../guards.ts';
+import type { Actor } from '../../caller.ts';
 import type { Deps } from '../../deps.ts';
 import type { BodyOf, ResponseOf } from '../../../platform/kit/endpoint.ts';
 import { invalidField, Problem } from '../../../platform/kit/errors.ts';

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
-import type { Actor } from '../../guards.ts';
+import type { Actor } from '../../caller.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import { endSessions } from '../../sessions/sessions.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Actor } from '../../../callers/caller.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import { announceOrder } from '../../ledger/announce-order.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, or, sql as template } from 'drizzle-orm';
 import { chainEvidence, transactions } from '../../../../db/schema/index.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Actor } from '../../../callers/caller.ts';
 import type { Transaction as DatabaseTransaction } from '../../../platform/events/transact.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';

@@ -4,7 +4,7 @@ import { endWaiting } from '../../../callers/approvals/waiting.ts';
 import { audit } from '../../../callers/audit.ts';
 import { isClosed, requireNotClosed } from '../../../callers/closing/is-closed.ts';
 import type { User } from '../../../callers/contract.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Actor } from '../../../callers/caller.ts';
 import { readUser } from '../../../callers/present-user.ts';
 import type { Config } from '../../config.ts';
 import { allAtOnce } from '../../../platform/kit/all-at-once.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { receivedPictures } from '../../../../db/schema/index.ts';
 import type { Calling } from '../../../callers/acting.ts';
-import { forbidden } from '../../../callers/guards.ts';
+import { forbidden } from '../../../callers/caller.ts';
 import { FileAnswer, type FileFacts } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';

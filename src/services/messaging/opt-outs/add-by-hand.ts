@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { optOuts } from '../../../../db/schema/index.ts';
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Actor } from '../../../callers/caller.ts';
 import { requireUser } from '../../../callers/require-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';

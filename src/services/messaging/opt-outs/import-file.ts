@@ -1,5 +1,5 @@
 import { audit } from '../../../callers/audit.ts';
-import type { Actor } from '../../../callers/guards.ts';
+import type { Actor } from '../../../callers/caller.ts';
 import { csvCells } from '../../../money/decks/files/csv-cells.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { invalidField } from '../../../platform/kit/errors.ts';

@@ -3,7 +3,7 @@ import type { ActingWith, Calling } from '../../../callers/acting.ts';
 import { audit } from '../../../callers/audit.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
-import { type Actor, forbidden } from '../../../callers/guards.ts';
+import { type Actor, forbidden } from '../../../callers/caller.ts';
 import type { Deps } from '../../deps.ts';
 import { FileAnswer } from '../../../platform/kit/answer.ts';
 import { notFound, Problem } from '../../../platform/kit/errors.ts';

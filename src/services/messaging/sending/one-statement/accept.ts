@@ -1,6 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import type { Sender } from '../../../../callers/credentials.ts';
-import { admit, forbidden, suspended } from '../../../../callers/guards.ts';
+import { forbidden, suspended } from '../../../../callers/caller.ts';
+import { admit } from '../../../../callers/guards.ts';
 import type { Deps } from '../../../deps.ts';
 import { brokenConstraint, repeatGivenUp } from '../../../../platform/events/transact.ts';
 import { idempotencySince, replayAnswer } from '../../../../edge/http/idempotency.ts';
