@@ -75,7 +75,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
             aria-label={t('overview.business.span')}
             value={span}
             onChange={({ target }) => setSpan(SPANS.find((each) => String(each) === target.value) ?? OVERVIEW_DAYS)}
-            className="h-8 w-40 py-0 text-sm"
+            className="w-40 text-sm"
           >
             {SPANS.map((each) => (
               <option key={each} value={each}>
@@ -83,7 +83,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
               </option>
             ))}
           </Select>
-          <Button size="sm" variant="secondary" onClick={() => setAsTable(!asTable)}>
+          <Button variant="secondary" onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}
           </Button>
         </div>
