@@ -39,7 +39,8 @@ const code = readSources()
   .join('\n');
 
 test('every text of the catalogue is shown somewhere', () => {
-  const keys = keysOf(en);
+  // The names of actions have a rule of their own: one for each action.
+  const keys = keysOf(en).filter((key) => !key.startsWith('admin.actions.'));
   expect(keys.length).toBeGreaterThan(100);
   expect(unusedKeys(keys, code)).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { SETTING_NAMES } from '../../db/enums.ts';
 import { type Found, searchEverything, SHORTEST_SEARCH } from '../../src/admin/search/contract.ts';
 import { TAB_ENDPOINTS } from '../features/admin/tab-endpoints.ts';
-import { SETTING_TEXTS } from '../features/admin/settings/setting-names.ts';
 import { ADMIN_TABS } from '../lib/admin-tabs.ts';
 import { call } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
@@ -84,7 +83,7 @@ const ofPanel = (navigate: Navigate, may: ReturnType<typeof useMay>): Entry[] =>
     go: () => void navigate({ to: '/admin', hash: tab }),
   })),
   ...(may(TAB_ENDPOINTS.settings) ? SETTING_NAMES : []).map((name) => ({
-    ...{ id: `setting-${name}`, label: t(SETTING_TEXTS[name].name), detail: t('admin.tabs.settings') },
+    ...{ id: `setting-${name}`, label: t(`admin.setting.${name}.name`), detail: t('admin.tabs.settings') },
     go: () => void navigate({ to: '/admin', hash: 'settings', search: { setting: name } }),
   })),
 ];

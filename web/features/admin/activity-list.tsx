@@ -1,7 +1,7 @@
 import { History } from '../../ui/icons.tsx';
 import { listActivity, type Activity } from '../../../src/admin/contract.ts';
 import { AUDIT_ACTIONS } from '../../../src/shared/audit-actions.ts';
-import { t } from '../../lib/i18n.ts';
+import { isTextKey, t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { Time } from '../../ui/time.tsx';
-import { activityName } from './activity-names.ts';
 import { HistoryCard } from './history-card.tsx';
 
 /** Administrative and security actions, newest first, from the audit log. */
@@ -19,10 +18,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
   const wanted = { ...rest, ...(action && { action }) };
   const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList(listActivity, { query: wanted });
-  const names = AUDIT_ACTIONS.flatMap((value) => {
-    const name = activityName(value);
-    return name ? [{ value, label: t(name) }] : [];
-  });
+  const names = AUDIT_ACTIONS.map((value) => ({ value, label: t(`admin.actions.${value}`) }));
   return (
     <HistoryCard
       title={title}
@@ -47,12 +43,13 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
 
 /** One action: what, to whom, by whom and when. */
 export function ActivityRow({ entry }: { entry: Activity }) {
-  const name = activityName(entry.action);
+  // A newer server may know more actions.
+  const name = `admin.actions.${entry.action}`;
   const who = entry.actor?.email ?? t('admin.activity.system');
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 px-5 py-2.5">
       <p className="min-w-0 break-words">
-        <span className="font-medium">{name ? t(name) : entry.action}</span>
+        <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
         {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
         {particularsOf(entry.detail).map((text) => (
           <span key={text} className="text-muted">

@@ -12,7 +12,6 @@ import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { INVOICES_OVER } from '../../../../db/enums.ts';
 import { Field, Input, Select, Switch, Textarea } from '../../../ui/field.tsx';
-import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 
@@ -35,7 +34,7 @@ export function ChangeSetting({ setting, onClose }: ChangeSettingProps) {
       onSubmit={() => setAsked({ value })}
       disabled={value === before && next === null}
       busy={false}
-      description={t(SETTING_TEXTS[name].hint)}
+      description={t(`admin.setting.${name}.hint`)}
       submitLabel={t('admin.settings.goOn')}
     >
       <ValueField setting={setting} value={value} onChange={setValue} />
@@ -134,12 +133,12 @@ interface ValueFieldProps {
 
 const LABELS: Record<Exclude<ValueKind, 'switch' | 'banner' | 'invoices'>, TextKey> = {
   text: 'books.settings.value',
-  lines: 'admin.settings.routePlan',
+  lines: 'admin.setting.route_plan.name',
   pounds: 'admin.settings.pounds',
   percent: 'admin.settings.percent',
   count: 'admin.settings.count',
   codes: 'admin.settings.codes',
-  senders: 'admin.settings.carrierSenders',
+  senders: 'admin.setting.carrier_senders.name',
 };
 
 /** Tells whether several values may stand in it, with spaces between them. */
@@ -163,7 +162,7 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
     return (
       <Switch
         label={nameOf(setting)}
-        description={t('admin.settings.coinHint')}
+        description={t('admin.setting.coin.hint')}
         checked={value !== 'off'}
         onChange={(on) => onChange(on ? 'on' : 'off')}
       />
@@ -171,7 +170,7 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
   }
   if (kind === 'invoices') {
     return (
-      <Field label={nameOf(setting)} hint={t('books.settings.overHint')}>
+      <Field label={nameOf(setting)} hint={t('admin.setting.invoices_over.hint')}>
         <Select value={value ?? 'off'} onChange={({ target }) => onChange(target.value)}>
           {INVOICES_OVER.map((over) => (
             <option key={over} value={over}>

@@ -4,7 +4,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { SETTING_TEXTS } from './setting-names.ts';
 import { nameOf, valueText } from './setting-value.ts';
 
 /** A setting: what holds, where it comes from, what is announced, and its last change. */
@@ -18,7 +17,7 @@ export function SettingRow({ setting, onChange }: { setting: Setting; onChange: 
     >
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium">{nameOf(setting)}</p>
-        <p className="text-sm text-muted">{t(SETTING_TEXTS[name].hint)}</p>
+        <p className="text-sm text-muted">{t(`admin.setting.${name}.hint`)}</p>
         {next && (
           <p className="text-sm text-warning">
             {t('admin.settings.next', { value: valueText(name, next.value) })} <Time iso={next.holdsFrom} />

@@ -5,7 +5,6 @@ import { COINS } from '../../../../src/money/payments/catalogue.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { currentLocale, formatNumber, formatPercent } from '../../../lib/locale.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { SETTING_TEXTS } from './setting-names.ts';
 
 /** How the values of a setting are written and typed. */
 export type ValueKind =
@@ -64,7 +63,7 @@ export const unlimitedOf = (name: SettingName): Unlimited | undefined => UNLIMIT
 
 /** A setting's name, with the coin, the provider or the country that it is about. */
 export function nameOf({ name, about }: { name: SettingName; about: string }): string {
-  return [t(SETTING_TEXTS[name].name), aboutText(name, about)].filter(Boolean).join(' · ');
+  return [t(`admin.setting.${name}.name`), aboutText(name, about)].filter(Boolean).join(' · ');
 }
 
 function aboutText(name: SettingName, about: string): string {
