@@ -4,7 +4,9 @@ import english from '../../web/locales/en/app.json';
 import { readSources } from './sources.ts';
 
 test('every action of the audit log has a name on the screen, and no name is left over', () => {
-  const named = Object.entries(english.admin.actions).flatMap(([of, names]) => Object.keys(names).map((name) => `${of}.${name}`));
+  const named = Object.entries(english.admin.actions).flatMap(([of, names]) =>
+    Object.keys(names).map((name) => `${of}.${name}`),
+  );
   expect(named.toSorted()).toEqual([...AUDIT_ACTIONS].toSorted());
 });
 
