@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Wording } from '../../src/platform/kit/wordings.ts';
+import type { Wording } from '../../src/platform/kit/faults.ts';
 import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { users, ofUser } from './accounts.ts';
 import {

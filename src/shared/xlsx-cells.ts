@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { invalidField, Problem } from '../platform/kit/errors.ts';
-import { sentence } from '../platform/kit/sentences.ts';
+import { fault } from '../platform/kit/faults.ts';
 import { type Clock, clockIn, clockOf, decimalOf, momentOf } from './xlsx-numbers.ts';
 import { zipEntry } from './zip-entry.ts';
 
@@ -28,7 +28,7 @@ export async function sheetNames(file: Uint8Array): Promise<string[]> {
   try {
     return (await findParts(file)).sheets.map(({ name }) => name);
   } catch {
-    throw invalidField('file', sentence('listNoXlsx'));
+    throw invalidField('file', fault('listNoXlsx'));
   }
 }
 
@@ -47,7 +47,7 @@ export async function* xlsxCells(file: Uint8Array, at = 0): AsyncGenerator<reado
     yield* readSheet(file, sheet.path, { shared, clocks });
   } catch (error) {
     if (error instanceof Problem) throw error;
-    throw invalidField('file', sentence('listNoXlsx'));
+    throw invalidField('file', fault('listNoXlsx'));
   }
 }
 

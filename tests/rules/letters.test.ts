@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
 import { ALARMS, LANGUAGES, LOSSES, PORT_STATES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
-import { SENTENCES } from '../../src/platform/kit/sentences.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
 import { type Forms, LETTER_TEXTS, type LetterTexts, translatorOf } from '../../src/platform/mail/translator.ts';
 import { forms, type Texts } from './locales.ts';
+import app from '../../web/locales/en/app.json';
 
 /**
  * Mails are in the reader's language. The compiler checks that each text exists; these tests check that it has
@@ -250,8 +250,9 @@ test('each letter fills its values in each language', () => {
 test("a letter's own reasons are the server's sentences", () => {
   const said: Record<string, string | Forms> = en.reasons;
   for (const [code, text] of Object.entries(said)) {
-    const known: Record<string, string> = SENTENCES;
-    expect(typeof text === 'string' ? text : text.other).toBe(known[code] ?? '');
+    const known: Record<string, string | Forms> = app.sentences;
+    const usual = (forms: string | Forms = '') => (typeof forms === 'string' ? forms : forms.other);
+    expect(usual(text)).toBe(usual(known[code]));
   }
 });
 

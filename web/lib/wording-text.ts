@@ -1,6 +1,6 @@
 import { reasonOf } from '../../src/shared/reasons.ts';
 import type { Transaction } from '../../src/money/payments/contract.ts';
-import { plainValues, type Wording } from '../../src/platform/kit/wordings.ts';
+import { plainValues, type Wording } from '../../src/platform/kit/faults.ts';
 import { written } from './fault-text.ts';
 import { isTextKey, t } from './i18n.ts';
 

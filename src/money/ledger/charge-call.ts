@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, ZERO } from '../../platform/kit/money.ts';
-import type { Wording } from '../../platform/kit/wordings.ts';
+import type { Wording } from '../../platform/kit/faults.ts';
 import { countSpendSql } from '../allowances/spend-limits.ts';
 import { owedSql, owesMarginsSql, requireNoneOwed } from '../margins/owed-margins.ts';
 import type { Margin } from '../pricing/tariff.ts';

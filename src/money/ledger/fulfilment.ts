@@ -2,7 +2,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import type { Problem } from '../../platform/kit/errors.ts';
 import type { Money } from '../../platform/kit/money.ts';
 import type { Price } from '../pricing/tariff.ts';
-import type { Wording } from '../../platform/kit/wordings.ts';
+import type { Wording } from '../../platform/kit/faults.ts';
 import type { TransactionRow } from './transaction-row.ts';
 
 /** The types of transactions that pay for an order, and not for credit, a message, a call or a number. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/events/transact.ts';
 import { type Money, negate } from '../../platform/kit/money.ts';
 import { requireNoDebt } from './debts.ts';
 import { lockUser } from './lock-user.ts';
-import type { Wording } from '../../platform/kit/wordings.ts';
+import type { Wording } from '../../platform/kit/faults.ts';
 import { post } from './post.ts';
 import type { TransactionRow } from './transaction-row.ts';
 

@@ -1,7 +1,8 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Sql } from 'postgres';
 import { prepared } from '../../../db/prepared.ts';
-import { saidOf, type Wording, wording as wordingFor, wordsOf } from '../../platform/kit/wordings.ts';
+import type { Wording } from '../../platform/kit/faults.ts';
+import { saidOf, wording as wordingFor, wordsOf } from '../../platform/kit/wordings.ts';
 import type { QuotedRate } from '../rates/contract.ts';
 import type { StatementLine } from './contract.ts';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Language, localeOf } from '../../platform/kit/languages.ts';
-import { plainValues, type Wording, wordsOf } from '../../platform/kit/wordings.ts';
+import { plainValues, type Wording } from '../../platform/kit/faults.ts';
+import { wordsOf } from '../../platform/kit/wordings.ts';
 import { type Translator, translatorOf } from '../../platform/mail/translator.ts';
 import { findCoin } from '../payments/catalogue.ts';
 import type { QuotedRate } from '../rates/contract.ts';

@@ -81,6 +81,7 @@ export const FAULTS = {
   listCarrier: 'Only a provider price list needs a provider',
   dateForm: 'Not a date',
   fieldsMost: 'At most {count} fields',
+  listNoXlsx: 'This is not an XLSX file that can be read. Save it again, or as CSV',
   bitcoinHash: 'A Bitcoin transaction hash has 64 characters, 0–9 and a–f',
   tronHash: 'A TRON transaction hash has 64 characters, 0–9 and a–f',
   ethereumHash: 'An Ethereum transaction hash is 0x followed by 64 characters, 0–9 and a–f',
@@ -111,13 +112,25 @@ export interface Sentence {
   text: string;
 }
 
+/** A code of the ledger's words or of a sentence, with its values, of which one may quote another wording. */
+export interface Wording {
+  code: string;
+  values: { [name: string]: string | number | Wording };
+}
+
+/** The values, with what they quote in words. */
+export const plainValues = (values: Wording['values'], inWords: (quoted: Wording) => string): SentenceValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? inWords(value) : value]),
+  );
+
 /** The names of the placeholders of a text. */
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 
 /** The values that a text needs: none, or one for each placeholder. */
-export type ValuesOf<Text extends string, Value = string | number> = [NamesIn<Text>] extends [never]
+type ValuesOf<Text extends string> = [NamesIn<Text>] extends [never]
   ? []
-  : [values: Record<NamesIn<Text>, Value>];
+  : [values: Record<NamesIn<Text>, string | number>];
 
 /** Makes the sentence of a field's error: see `FAULTS`. */
 export const fault = <Code extends FaultCode>(code: Code, ...values: ValuesOf<(typeof FAULTS)[Code]>): Sentence =>
@@ -141,16 +154,20 @@ export function asMessage(sentence: Sentence): string {
 /** Finds the sentence of a schema's message; undefined where the message is zod's own. */
 export const sentenceOf = (text: string): Sentence | undefined => ofSchemas.get(text);
 
+/** A text of the interface; where it depends on `{count}`, its plural forms. */
+export type EnglishText = string | { one?: string; other: string };
+
 /** Writes a sentence in English. */
 export function write<Code extends string>(
   code: Code,
-  text: string,
+  text: EnglishText,
   values: SentenceValues = {},
 ): Sentence & { code: Code } {
+  const form = typeof text === 'string' ? text : ((values.count === 1 ? text.one : undefined) ?? text.other);
   return {
     code,
     values,
-    text: text.replace(/\{(\w+)\}/g, (_, name: string) => inEnglish(name, values[name])),
+    text: form.replace(/\{(\w+)\}/g, (_, name: string) => inEnglish(name, values[name])),
   };
 }
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { faultText } from './faults.ts';
+import { faultText, type Wording } from './faults.ts';
 import { named, namedObject } from './named-schemas.ts';
-import type { Wording } from './wordings.ts';
 
 /** Schemas that more than one domain uses. */
 

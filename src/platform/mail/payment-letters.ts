@@ -1,4 +1,5 @@
-import { plainValues, wordsOf } from '../kit/wordings.ts';
+import { plainValues } from '../kit/faults.ts';
+import { wordsOf } from '../kit/wordings.ts';
 import type { Letters, MailOf } from './letters.ts';
 import type { Translator } from './translator.ts';
 

@@ -9,7 +9,8 @@ import { lockUser } from '../../money/ledger/lock-user.ts';
 import { parseMoney } from '../../platform/kit/money.ts';
 import { isReseller } from '../../money/pricing/tariff.ts';
 import { RESELLER_PLANS, type ResellerPlan } from './catalogue.ts';
-import { type Wording, wording } from '../../platform/kit/wordings.ts';
+import type { Wording } from '../../platform/kit/faults.ts';
+import { wording } from '../../platform/kit/wordings.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { requireUser } from '../../callers/require-user.ts';
 

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../../db/enums.ts';
-import { type Wording, WORDINGS, wording, wordsOf } from '../../../src/platform/kit/wordings.ts';
+import type { Wording } from '../../../src/platform/kit/faults.ts';
+import { wording, wordsOf } from '../../../src/platform/kit/wordings.ts';
 import { applyLanguage } from '../../../web/lib/i18n.ts';
+import english from '../../../web/locales/en/app.json';
 import { descriptionText, kindText, reasonText } from '../../../web/lib/wording-text.ts';
 
 /** The ledger stores code and values, worded in the reader's language; a person's own words stay literal. */
@@ -44,7 +46,7 @@ test.each(LANGUAGES)(
   "in %s, a person's words are shown as they are, also those that are the ledger's",
   async (language) => {
     await applyLanguage(language);
-    for (const text of [...Object.values(WORDINGS), 'Trial credit', 'Payment reversed: SMS to 3 recipients']) {
+    for (const text of [...Object.values(english.wordings), 'Trial credit', 'Payment reversed: SMS to 3 recipients']) {
       expect(descriptionText({ description: text, wording: null })).toBe(text);
       expect(reasonText({ reason: text, reasonWording: null })).toBe(text);
       expect(descriptionText({ description: '', wording: wording('orderPaid', { what: text }) })).toContain(text);

@@ -29,7 +29,8 @@ import { recipientIds } from '../recipient-ids.ts';
 import { isLikelyDirect, noteDirect } from './payers.ts';
 import { runSend, runShortSend, type SendParameters, type SendRow } from './statement.ts';
 import { sentence } from '../../../../platform/kit/sentences.ts';
-import { type Wording, wording } from '../../../../platform/kit/wordings.ts';
+import type { Wording } from '../../../../platform/kit/faults.ts';
+import { wording } from '../../../../platform/kit/wordings.ts';
 
 /** A message with more recipients than this is sent behind the small ones. */
 const BULK_ABOVE = 10;
