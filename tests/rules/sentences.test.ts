@@ -73,7 +73,11 @@ test('the interface says each fault of a field in the same English words', () =>
 const NAMED: Readonly<Record<string, string | { other: string }>> = { ...english.sentences, ...english.wordings };
 
 const placeholdersOf = (code: string): string =>
-  [...JSON.stringify(NAMED[code] ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').filter(unique).toSorted().join();
+  [...JSON.stringify(NAMED[code] ?? '').matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name ?? '')
+    .filter(unique)
+    .toSorted()
+    .join();
 
 const unique = <Item>(item: Item, at: number, all: readonly Item[]): boolean => all.indexOf(item) === at;
 
@@ -85,14 +89,25 @@ const misfits = (source: Source): string[] => {
     const [code, values] = children(node, 'arguments');
     const properties = values ? children(values, 'properties') : [];
     if (values && (values.type !== 'ObjectExpression' || properties.some(({ type }) => type !== 'Property'))) return [];
-    const given = properties.map((property) => nameOf(child(property, 'key')) ?? '').toSorted().join();
+    const given = properties
+      .map((property) => nameOf(child(property, 'key')) ?? '')
+      .toSorted()
+      .join();
     return textsIn(code, new Map()).flatMap((each) => (placeholdersOf(each) === given ? [] : [at(syntax, node.start)]));
   });
 };
 
 test('a sentence has a value for each of its places, and no other', () => {
-  expect(readSources().filter(({ path }) => path.startsWith('src/')).flatMap(misfits)).toEqual([]);
-  const broken = ["sentence('customersFull')", "sentence('packageNeeded', { count: 1 })", "wording('sms', { count: 1 })"];
+  expect(
+    readSources()
+      .filter(({ path }) => path.startsWith('src/'))
+      .flatMap(misfits),
+  ).toEqual([]);
+  const broken = [
+    "sentence('customersFull')",
+    "sentence('packageNeeded', { count: 1 })",
+    "wording('sms', { count: 1 })",
+  ];
   expect(misfits({ path: 'src/x.ts', text: broken.join(';\n') })).toHaveLength(3);
 });
 
@@ -108,5 +123,7 @@ test('each name is used', () => {
     .join('');
   // An erased account's transfers get the name of the same without a person (db/data-map.ts).
   const names = Object.keys({ ...FAULTS, ...english.sentences, ...english.wordings });
-  expect(names.map((name) => name.replace(/^(credit\w+)Closed$/, '$1')).filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  expect(
+    names.map((name) => name.replace(/^(credit\w+)Closed$/, '$1')).filter((name) => !code.includes(`'${name}'`)),
+  ).toEqual([]);
 });
