@@ -133,7 +133,9 @@ function isAllowed(path: string, target: string): boolean {
   // Translators have one folder for each language.
   if (/^web\/locales\/\w+\/letters\.json$/.test(target)) return path === 'src/platform/mail/translator.ts';
   // The server's English sentences are those that the browser shows.
-  if (target === 'web/locales/en/app.json') return /^src\/platform\/kit\/(sentences|wordings)\.ts$/.test(path);
+  if (/^web\/locales\/en\/(app|public)\.json$/.test(target)) {
+    return /^src\/platform\/kit\/(faults|sentences|wordings)\.ts$/.test(path);
+  }
   if (target.startsWith('web/')) return false;
   if (path.startsWith('db/')) return target.startsWith('db/') || isKit(target);
   if (target === 'package.json') return path.startsWith('src/edge/http/');
