@@ -121,6 +121,8 @@ test('each name is used', () => {
   // An erased account's transfers get the name of the same without a person (db/data-map.ts).
   const names = Object.keys(NAMED);
   expect(
-    names.map((name) => name.replace(/^(credit\w+)Closed$/, '$1')).filter((name) => !code.includes(`'${name}'`) && !code.includes(`'faults.${name}'`)),
+    names
+      .map((name) => name.replace(/^(credit\w+)Closed$/, '$1'))
+      .filter((name) => !code.includes(`'${name}'`) && !code.includes(`'faults.${name}'`)),
   ).toEqual([]);
 });
