@@ -21,7 +21,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expect(page.getByText('New message from +447911123456').first()).toBeVisible();
   await page.getByRole('link', { name: 'Inbox' }).click();
   const row = page.getByRole('button', { name: /\+447911123456/ });
-  await expect(row.getByText('1 unread')).toBeVisible();
+  await expect(row.getByText('Unread: 1')).toBeVisible();
   await expect(page.getByRole('link', { name: /Inbox.*1 unread conversation/ })).toBeVisible();
   await expect(row.getByText(`To ${number}`)).toBeVisible();
 
@@ -67,7 +67,7 @@ test('two customers write to each other’s numbers, each in their own browser',
   await hers.getByRole('button', { name: new RegExp(`\\${brunos.number}`) }).click();
   const log = hers.getByRole('log');
   await expect(log.getByText('Are you open on Sunday?')).toBeVisible();
-  await expect(hers.getByText('1 unread')).toHaveCount(0);
+  await expect(hers.getByText('Unread: 1')).toHaveCount(0);
   await hers.getByLabel('Reply').fill('Yes, from nine');
   await hers.getByLabel('Reply').press('Control+Enter');
   await expect(log.getByText('Yes, from nine')).toBeVisible();

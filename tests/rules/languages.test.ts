@@ -22,6 +22,19 @@ function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>>
 
 const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 
+/** Values that are numbers, before a word that follows their number: no unit, and no small word. */
+const before = (free: string) =>
+  new RegExp(
+    '\\{(?:count|characters|digits|minutes|limit|letters|days|least|most|months|hours|seconds|times|closed|added|binds|length)\\}' +
+      `[\\s\u00a0](?!(?:${free})(?!\\p{L}))\\p{L}`,
+    'u',
+  );
+const COUNTED = before('of|to|or|with|in|and|can|more|at|a|is|are|up|fits|remaining|without|for|SMS|min|ms|s|h');
+/** The same elsewhere: Arabic counts "of the" things, and Russian has short forms. */
+const COUNTED_ELSEWHERE = before('من|في|أو|إلى|مع|كحد|из|или|дн|мин|ч|с|мес|симв');
+/** A year and its months, as a package always has them. */
+const PACKAGES = new Set(['wordings.trunk', 'wordings.resellerMonthly', 'wordings.resellerYearly']);
+
 /** The plural forms that counts up to 200 need; forms only for millions may use `other` instead. */
 function formsNeeded(language: string): string[] {
   const rules = new Intl.PluralRules(language);
@@ -50,6 +63,12 @@ test('every language that can be chosen has its texts, and every folder can be c
   expect(readdirSync(LOCALES).toSorted()).toEqual([...LANGUAGES].toSorted());
 });
 
+test.each(PARTS)('English has plural forms where a number stands beside a word (%s)', (part) => {
+  const texts = [...textsOf(readTexts('en', part))].filter(([key]) => !PACKAGES.has(key));
+  const bare = texts.filter(([, { one, other = '' }]) => !one && COUNTED.test(other));
+  expect(bare.map(([key, { other }]) => `${key}: ${other}`)).toEqual([]);
+});
+
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
   test.each(PARTS)('says everything that English says (%s)', (part) => {
     const [english, translated] = [textsOf(readTexts('en', part)), textsOf(readTexts(language, part))];
@@ -66,7 +85,9 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('%s', (language
     const faults = [...textsOf(readTexts('en', part))].flatMap(([key, source]) => {
       const forms = translated.get(key) ?? {};
       const known = placeholdersOf(Object.values(source).join(' '));
-      const missing = Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
+      const needsForms = Object.keys(forms).length > 1 || COUNTED_ELSEWHERE.test(forms.other ?? '');
+      const missing =
+        Object.keys(source).length > 1 && needsForms ? formsNeeded(language).filter((form) => !forms[form]) : [];
       const wrong = Object.values(forms).filter((text) => !text || !placeholdersOf(text).isSubsetOf(known));
       // The form for one may write the count as a word; every other value must appear.
       const unsaid = placeholdersOf(source.other ?? '').difference(placeholdersOf(forms.other ?? ''));

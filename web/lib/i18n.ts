@@ -131,7 +131,7 @@ export function onLanguageChange(listener: () => void): () => void {
 
 /**
  * The text of a key in the current language, with `{name}` replaced by the values given. A text with
- * plural forms is chosen by `count`. A text that is missing falls back to English.
+ * plural forms is chosen by `count`, or else by its only number. A text that is missing falls back to English.
  */
 export function t(key: TextKey, values: TextValues = {}): string {
   const text = find(catalogue, key, values) ?? find(english, key, values) ?? key;
@@ -154,7 +154,8 @@ function find(texts: Catalogue, key: string, values: TextValues): string | undef
     node = node[part];
   }
   if (typeof node !== 'object') return node;
-  const form = node[pluralRules.select(Number(values.count ?? 0))] ?? node.other;
+  const count = values.count ?? Object.values(values).find((value) => typeof value === 'number');
+  const form = node[pluralRules.select(Number(count ?? 0))] ?? node.other;
   return typeof form === 'string' ? form : undefined;
 }
 

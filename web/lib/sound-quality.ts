@@ -1,6 +1,6 @@
 import type { VoiceCall } from '../../src/services/voice/contract.ts';
 import { t } from './i18n.ts';
-import { formatNumber, formatPercent } from './locale.ts';
+import { formatPercent } from './locale.ts';
 
 /** The best mean opinion score (ITU-T P.800). */
 const BEST = 5;
@@ -9,10 +9,10 @@ const BEST = 5;
 export function soundQualityOf({ quality }: Pick<VoiceCall, 'quality'>): string | null {
   if (!quality) return null;
   return t('voice.quality', {
-    mos: formatNumber(quality.mos),
-    best: formatNumber(BEST),
+    mos: quality.mos,
+    best: BEST,
     lost: formatPercent(quality.lost),
-    jitter: formatNumber(quality.jitter),
-    roundTrip: formatNumber(quality.roundTrip),
+    jitter: quality.jitter,
+    roundTrip: quality.roundTrip,
   });
 }

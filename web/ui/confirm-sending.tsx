@@ -1,5 +1,4 @@
 import { comparePounds } from '../lib/pounds.ts';
-import { formatNumber } from '../lib/locale.ts';
 import { t } from '../lib/i18n.ts';
 import { ConfirmDialog } from './dialog.tsx';
 import { Notice } from './notice.tsx';
@@ -31,7 +30,7 @@ export function ConfirmSending({ recipients, price, unfilled, ...dialog }: Confi
     <ConfirmDialog
       {...dialog}
       title={t('sms.confirm.title')}
-      description={t('sms.confirm.text', { count: recipients, recipients: formatNumber(recipients), price: pounds })}
+      description={t('sms.confirm.text', { count: recipients, price: pounds })}
       confirmLabel={t('sms.confirm.send', { price: pounds })}
     >
       {unfilled.length > 0 && (

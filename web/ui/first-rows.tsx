@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
 import { Button } from './button.tsx';
 
 /** How many rows are shown at first. */
@@ -21,7 +20,7 @@ export function FirstRows<Row>({ rows, children }: FirstRowsProps<Row>) {
       {!isWhole && others > 0 && (
         <p className="border-t border-line px-5 pt-3">
           <Button variant="secondary" size="sm" onClick={() => setIsWhole(true)}>
-            {t('rates.page.showOthers', { count: formatNumber(others) })}
+            {t('rates.page.showOthers', { count: others })}
           </Button>
         </p>
       )}

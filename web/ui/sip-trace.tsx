@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { ArrowLeft, ArrowRight, ListTree } from './icons.tsx';
 import { type CallTrace, getCallTrace } from '../../src/services/voice/contract.ts';
 import { t } from '../lib/i18n.ts';
-import { formatNumber } from '../lib/locale.ts';
 import { useRead } from '../lib/use-read.ts';
 import { Button } from './button.tsx';
 import { CodeBlock } from './code-block.tsx';
@@ -77,7 +76,7 @@ function Message({ message, seconds }: { message: CallTrace['messages'][number];
               <span className="sr-only">{t(`voice.trace.from.${from}`)} </span>
               <bdi className="font-mono font-medium break-all">{nameOf(text)}</bdi>
             </span>
-            <span className="text-muted">{t('voice.trace.after', { seconds: formatNumber(seconds) })}</span>
+            <span className="text-muted">{t('voice.trace.after', { seconds })}</span>
           </span>
           <span aria-hidden className="flex items-center text-accent">
             {from === 'telephone' ? (

@@ -56,7 +56,7 @@ const pounds =
     const fits = isPounds && parseMoney(text) >= parseMoney(least) && parseMoney(text) <= parseMoney(String(most));
     return fits
       ? formatMoney(parseMoney(text))
-      : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, limit: 2 });
+      : fault('poundsBetween', { least: `£${least}`, most: `£${most.toLocaleString('en-GB')}`, count: 2 });
   };
 
 /** A whole number. @param off whether `off` is a value: no limit */
@@ -69,7 +69,7 @@ const whole =
   };
 
 const percent: Reader = (text) =>
-  /^\d{1,2}(\.\d{1,4})?$/.test(text) ? text : fault('percentBetween', { least: 0, most: 99, limit: 4 });
+  /^\d{1,2}(\.\d{1,4})?$/.test(text) ? text : fault('percentBetween', { least: 0, most: 99, count: 4 });
 
 /** The highest share; only what the shares are to each other counts. */
 const MOST_SHARE = 1000;
@@ -83,7 +83,7 @@ const destinations: Reader = (text) => {
   const fits = given.length <= MOST_DESTINATIONS && given.every((each) => isPrefix.test(each));
   return fits
     ? [...new Set(given)].toSorted().join(',')
-    : fault('destinationsForm', { example: '44, 1416', limit: LONGEST_DESTINATION, most: MOST_DESTINATIONS });
+    : fault('destinationsForm', { example: '44, 1416', count: LONGEST_DESTINATION, most: MOST_DESTINATIONS });
 };
 
 const MOST_SENDERS = 300;
@@ -121,7 +121,7 @@ const words: Reader = (text) => {
   const fits = given.every((each) => each.length >= 3 && each.length <= 80 && /^[^\p{C}]+$/u.test(each));
   return fits && given.length <= MOST_WORDS
     ? given.toSorted().join(',')
-    : fault('wordsForm', { example: 'free bitcoin, bad.example', least: 3, most: MOST_WORDS });
+    : fault('wordsForm', { example: 'free bitcoin, bad.example', count: 3, most: MOST_WORDS });
 };
 
 const onOrOff: Reader = (text) => (['on', 'off'].includes(text) ? text : fault('onOrOff'));

@@ -106,7 +106,7 @@ describe('every price that a list takes can be charged', () => {
       ['numberPrice', '700.01', '700.00'],
     ] as const) {
       const refused = await setPrices({ [path]: price });
-      const message = `At most £${most}: that is 10 times our own price`;
+      const message = `At most £${most}: our own price × 10`;
       expect(await refused.json()).toMatchObject({ status: 422, errors: [{ path, message }] });
     }
     expect((await setPrices(highest)).status).toBe(200);

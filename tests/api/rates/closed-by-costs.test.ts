@@ -71,7 +71,7 @@ test('the first file of costs says what it would close, is announced, agreed to,
   const id = await costs();
   expect(await preview(id, ROWS)).toMatchObject({ closed: 3, sold: 4, closedUsed: 1 });
   const soon = await expectProblem(await importAs(admin, id, ROWS), 'not_allowed_now');
-  expect(soon.detail).toContain('used 1 destinations in the last 30 days');
+  expect(soon.detail).toContain('used 1 destination in the last days (30)');
   const from = later();
   await expectProblem(await importAs(admin, id, ROWS, from), 'approval_needed');
   await agree();

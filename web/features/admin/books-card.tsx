@@ -2,7 +2,6 @@ import { type Books, getBooks } from '../../../src/money/proof/contract.ts';
 import { getComparisons } from '../../../src/admin/comparisons/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -57,7 +56,7 @@ function Proofs({ books: { recent, whole } }: { books: Books }) {
         <dd>
           {recent ? (
             <>
-              <Time iso={recent.at} /> · {t('admin.books.entries', { number: formatNumber(recent.entries) })}
+              <Time iso={recent.at} /> · {t('admin.books.entries', { number: recent.entries })}
             </>
           ) : (
             t('admin.books.notYet')

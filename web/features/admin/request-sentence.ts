@@ -110,10 +110,10 @@ function pricesSentence(wanted: WantedPrices, subject: string): string {
     case 'rate_import': {
       const { fileName: file, validFrom } = wanted;
       const sentence = t('admin.approvalRequest.rateImport', {
-        ...{ file, deck: subject, added: formatNumber(wanted.added), dearer: formatNumber(wanted.dearer) },
-        ...{ cheaper: formatNumber(wanted.cheaper), gone: formatNumber(wanted.gone) },
+        ...{ file, deck: subject, added: wanted.added, dearer: wanted.dearer },
+        ...{ cheaper: wanted.cheaper, gone: wanted.gone },
       });
-      const closes = t('admin.approvalRequest.rateCloses', { closed: formatNumber(wanted.closed) });
+      const closes = t('admin.approvalRequest.rateCloses', { closed: wanted.closed });
       return [
         sentence,
         ...(wanted.closed > 0 ? [closes] : []),

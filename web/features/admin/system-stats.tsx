@@ -59,7 +59,7 @@ function Totals({ data }: { data?: AdminStats }) {
 }
 
 const newUsers = ({ newUsersThisMonth, newUsersLastMonth }: AdminStats): string =>
-  t('admin.stats.newUsers', { now: formatNumber(newUsersThisMonth), before: formatNumber(newUsersLastMonth) });
+  t('admin.stats.newUsers', { now: newUsersThisMonth, before: newUsersLastMonth });
 
 /** The earlier value with which a figure is compared: the beginning of this month, or all of the last one. */
 type Since = 'monthStart' | 'lastMonth';

@@ -60,8 +60,8 @@ function Figures({ rows }: { rows: readonly Figure[] }) {
       align: 'end',
       render: ({ started, verified }) =>
         t('verifications.share', {
-          count: formatNumber(verified),
-          percent: formatNumber(Math.round((verified / started) * 100)),
+          count: verified,
+          percent: Math.round((verified / started) * 100),
         }),
     },
   ];

@@ -8,7 +8,7 @@ import { searchRates, SHOWN_RATES, type RateLine } from '../../../src/resale/rat
 import { call } from '../../lib/call.ts';
 import { sentenceText } from '../../lib/fault-text.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber, formatPercent, currentLocale } from '../../lib/locale.ts';
+import { formatPercent, currentLocale } from '../../lib/locale.ts';
 import { type OwnRates, useRates } from '../../lib/use-rates.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -184,7 +184,7 @@ function Found({ service, closed, lines }: FoundProps) {
         </div>
       )}
       {lines.length === SHOWN_RATES && (
-        <p className="text-sm text-muted">{t('rates.page.more', { count: formatNumber(SHOWN_RATES) })}</p>
+        <p className="text-sm text-muted">{t('rates.page.more', { count: SHOWN_RATES })}</p>
       )}
     </div>
   );

@@ -10,7 +10,6 @@ import {
 } from '../../../src/money/statements/contract.ts';
 import { ApiError, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -172,12 +171,12 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
       </dl>
       {statement && (
         <p className="text-sm text-muted">
-          {t('statements.count', { count: statement.count, shown: formatNumber(statement.count) })}
+          {t('statements.count', { count: statement.count })}
           {type && <> · {t('statements.oneType', { type: t(`transactions.type.${type}`) })}</>}
         </p>
       )}
       {statement && statement.count > MOST_PDF_LINES && (
-        <Notice>{t('statements.pdfTooLong', { most: formatNumber(MOST_PDF_LINES) })}</Notice>
+        <Notice>{t('statements.pdfTooLong', { most: MOST_PDF_LINES })}</Notice>
       )}
     </div>
   );

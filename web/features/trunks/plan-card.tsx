@@ -4,7 +4,6 @@ import { FEATURE_IDS, type Plan } from '../../../src/services/trunks/catalogue.t
 import { createTrunk, upgradeTrunk, type Trunk } from '../../../src/services/trunks/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { useRates } from '../../lib/use-rates.ts';
 import { useOrder } from '../../lib/use-order.ts';
 import { useCurrentUser } from '../../state/session.ts';
@@ -45,9 +44,7 @@ export function PlanCard({ plan, trunks, ready }: PlanCardProps) {
         </span>
         <span className="text-muted">{t('packages.perYear')}</span>
       </p>
-      <p className="mt-1 font-medium">
-        {t('packages.minutesPerMonth', { minutes: formatNumber(plan.callMinutesIncluded) })}
-      </p>
+      <p className="mt-1 font-medium">{t('packages.minutesPerMonth', { minutes: plan.callMinutesIncluded })}</p>
       <ul className="mt-4 mb-5 flex flex-col gap-2 border-t border-line pt-4">
         {FEATURE_IDS.map((feature) => (
           <li key={feature} className={`flex items-center gap-2 ${plan[feature] ? '' : 'text-muted'}`}>

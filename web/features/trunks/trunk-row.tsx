@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
@@ -70,11 +69,11 @@ function Minutes({ row }: { row: Trunk }) {
       <p className="flex flex-wrap justify-between gap-x-4">
         <span>
           {t('packages.mine.minutesUsed', {
-            used: formatNumber(minutesUsed),
-            included: formatNumber(callMinutesIncluded),
+            used: minutesUsed,
+            included: callMinutesIncluded,
           })}
         </span>
-        <span className="font-medium">{t('packages.mine.minutesLeft', { left: formatNumber(minutesLeft) })}</span>
+        <span className="font-medium">{t('packages.mine.minutesLeft', { left: minutesLeft })}</span>
       </p>
       <Progress label={t('packages.mine.minutes')} value={(minutesUsed / callMinutesIncluded) * 100} />
       <p className="text-sm text-muted">{t('packages.mine.reset', { date: formatTime(minutesResetAt) })}</p>
@@ -160,9 +159,7 @@ function TrunkTrace({ row }: { row: Trunk }) {
         disabled={change.isPending}
         onClick={() => change.mutate(until === null ? MOST_TRACE_MINUTES : 0)}
       >
-        {until === null
-          ? t('packages.trace.start', { count: formatNumber(MOST_TRACE_MINUTES) })
-          : t('packages.trace.stop')}
+        {until === null ? t('packages.trace.start', { count: MOST_TRACE_MINUTES }) : t('packages.trace.stop')}
       </Button>
     </p>
   );
@@ -176,7 +173,7 @@ function TrunkPace({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {t('packages.calls.pace', { count: formatNumber(row.callsASecond) })}
+      {t('packages.calls.pace', { count: row.callsASecond })}
       <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
         {t('packages.calls.change')}
       </Button>
@@ -206,7 +203,7 @@ function PaceDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
     >
       <Field
         label={t('packages.calls.title')}
-        hint={t('packages.calls.hint', { least: formatNumber(1), most: formatNumber(row.mostCallsASecond) })}
+        hint={t('packages.calls.hint', { least: 1, most: row.mostCallsASecond })}
         error={form.formState.errors.callsASecond?.message}
       >
         <Input

@@ -3,7 +3,6 @@ import { getTrunkEcho, type TrunkEcho } from '../../../src/services/sip/echo/con
 import { listTrunkRegistrations, type TrunkRegistration } from '../../../src/services/sip/registrations/contract.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../lib/i18n.ts';
-import { formatNumber } from '../../lib/locale.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -125,7 +124,7 @@ function Step({ name, state, detail }: StepProps) {
 function soundOf(call: TrunkEcho | null, direction: 'heard' | 'sent'): Omit<StepProps, 'name'> {
   const packets = call?.[direction] ?? null;
   if (packets !== null && packets > 0) {
-    return { state: 'done', detail: t('packages.test.packets', { count: formatNumber(packets) }) };
+    return { state: 'done', detail: t('packages.test.packets', { count: packets }) };
   }
   if (!call?.answeredAt || call.endedAt === null) return { state: 'open' };
   return packets === null

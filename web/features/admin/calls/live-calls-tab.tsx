@@ -6,7 +6,6 @@ import { hangUpCall } from '../../../../src/services/voice/contract.ts';
 import { listLiveCalls, type LiveCall } from '../../../../src/services/voice/live/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -67,10 +66,10 @@ function AnsweringMachines({ everyMs }: { everyMs: number }) {
             .map(({ edge, slots, taken, full }) => (
               <li key={edge}>
                 {t('admin.calls.slots', {
-                  edge: formatNumber(edge),
-                  slots: formatNumber(slots),
-                  taken: formatNumber(taken),
-                  full: formatNumber(full),
+                  edge,
+                  slots,
+                  taken,
+                  full,
                 })}
               </li>
             ))}

@@ -9,7 +9,6 @@ import {
 } from '../../../../src/admin/figures/contract.ts';
 import { PACKAGES_KEY } from '../../../../src/shared/packages-key.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -98,7 +97,7 @@ function Rows({ figures, choice }: { figures: Figures; choice: FigureChoice }) {
       )}
       {figures.hasMore && (
         <p className="border-t border-line px-5 py-3 text-sm text-muted">
-          {t('admin.figures.more', { count: formatNumber(MOST_FIGURE_ROWS) })}
+          {t('admin.figures.more', { count: MOST_FIGURE_ROWS })}
         </p>
       )}
       {viewed && <FigureUnits row={viewed} choice={choice} onClose={() => setViewed(null)} />}

@@ -153,9 +153,7 @@ function Sums({ total }: { total: Figures['total'] }) {
             <Amount value={total[name]} />
           </dd>
           {name === 'cost' && total.uncosted > 0 && (
-            <dd className="text-sm text-muted">
-              {t('admin.figures.uncosted', { count: formatNumber(total.uncosted) })}
-            </dd>
+            <dd className="text-sm text-muted">{t('admin.figures.uncosted', { count: total.uncosted })}</dd>
           )}
         </div>
       ))}

@@ -39,9 +39,7 @@ export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
       <>
         <Money value={cost} />
         {uncosted > 0 && (
-          <span className="block text-end text-xs text-muted">
-            {t('admin.figures.uncosted', { count: formatNumber(uncosted) })}
-          </span>
+          <span className="block text-end text-xs text-muted">{t('admin.figures.uncosted', { count: uncosted })}</span>
         )}
       </>
     ),

@@ -1,6 +1,5 @@
 import { listRateDecks, type RateDeck, USED_DAYS } from '../../../../src/money/decks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -23,10 +22,16 @@ export function ClosedDestinations() {
   );
 }
 
+/** The destinations that would not be sold any more; nothing if all of them would. */
+export const ClosedText = ({ closed, sold, closedUsed: used }: { closed: number; sold: number; closedUsed: number }) =>
+  closed > 0 && (
+    <Notice tone="danger">{t('rates.changes.closed', { count: sold, closed, used, days: USED_DAYS })}</Notice>
+  );
+
 /** How many destinations a carrier's file takes from sale, and from when. */
 export function ClosedNotice({ deck, lastImport }: { deck: string; lastImport: LastImport }) {
   const { closed, closedUsed, validFrom, fileName: file } = lastImport;
-  const values = { deck, file, closed: formatNumber(closed), used: formatNumber(closedUsed), days: USED_DAYS };
+  const values = { deck, file, count: closed, used: closedUsed, days: USED_DAYS };
   return (
     <Notice tone="danger">
       <Time iso={validFrom} /> {t('rates.closed', values)}

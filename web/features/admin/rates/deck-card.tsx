@@ -11,7 +11,6 @@ import {
   undoRateImport,
   deleteRateDeck,
   previewRateDeletion,
-  USED_DAYS,
 } from '../../../../src/money/decks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -24,8 +23,7 @@ import { toastRefusal } from '../../../ui/refusal.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useRead } from '../../../lib/use-read.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { ClosedNotice } from './closed-destinations.tsx';
+import { ClosedNotice, ClosedText } from './closed-destinations.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { readAgain } from './read-again.ts';
 
@@ -58,9 +56,9 @@ export function DeckCard({ deck, isUsed }: { deck: RateDeck; isUsed: boolean }) 
             <>
               {t('rates.deck.last', {
                 file: lastImport.fileName,
-                added: formatNumber(lastImport.added),
-                changed: formatNumber(lastImport.changed),
-                ended: formatNumber(lastImport.ended),
+                added: lastImport.added,
+                changed: lastImport.changed,
+                ended: lastImport.ended,
               })}{' '}
               <Time iso={lastImport.validFrom} />
             </>
@@ -164,15 +162,8 @@ function DeleteDeck({ deck: { id: deckId, name, carrier } }: { deck: RateDeck })
   );
 }
 
-/** Shows the destinations that would not be sold any more without these costs; nothing if all of them would. */
+/** Shows the destinations that would not be sold any more without these costs. */
 function Closing({ deckId }: { deckId: string }) {
   const { data } = useRead(previewRateDeletion, { deckId });
-  if (!data || data.closed === 0) return null;
-  const values = {
-    closed: formatNumber(data.closed),
-    sold: formatNumber(data.sold),
-    used: formatNumber(data.closedUsed),
-    days: USED_DAYS,
-  };
-  return <Notice tone="danger">{t('rates.changes.closed', values)}</Notice>;
+  return data && <ClosedText {...data} />;
 }

@@ -6,7 +6,6 @@ import {
   importRates,
   previewRateImport,
   type RateDeck,
-  USED_DAYS,
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
@@ -19,6 +18,7 @@ import { formatNumber } from '../../../lib/locale.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Table } from '../../../ui/table.tsx';
+import { ClosedText } from './closed-destinations.tsx';
 import { readAgain } from './read-again.ts';
 
 /** Reads a file into a price list: first what it would change, then the change itself. */
@@ -172,16 +172,7 @@ function Changes({ changes }: { changes: DeckChanges }) {
       {changes.dearerBelow > 0 && (
         <Notice tone="warning">{t('rates.changes.dearerBelow', { count: changes.dearerBelow })}</Notice>
       )}
-      {changes.closed > 0 && (
-        <Notice tone="danger">
-          {t('rates.changes.closed', {
-            closed: formatNumber(changes.closed),
-            sold: formatNumber(changes.sold),
-            used: formatNumber(changes.closedUsed),
-            days: USED_DAYS,
-          })}
-        </Notice>
-      )}
+      <ClosedText {...changes} />
       {changes.examples.length > 0 && (
         <div>
           <Table

@@ -28,8 +28,7 @@ type Choice = { service: (typeof RATED_SERVICES)[number]; days: string; carrier:
 type Day = Quality['days'][number];
 type Measures = Omit<Day, 'day'>;
 
-const secondsText = (seconds: number | null) =>
-  seconds === null ? '–' : t('admin.quality.seconds', { seconds: formatNumber(seconds) });
+const secondsText = (seconds: number | null) => (seconds === null ? '–' : t('admin.quality.seconds', { seconds }));
 const shareText = ({ tries, share }: Measures) => (tries === 0 ? '–' : formatPercent(Math.round(share * 1000) / 10));
 
 /** How well carriers reach destinations: by day as a picture or a table, and by carrier and destination. */

@@ -9,7 +9,6 @@ import {
 } from '../../../../src/admin/settings/contract.ts';
 import { filterCountries } from '../../../lib/filter-countries.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { useNumberCountries } from '../../../lib/use-number-countries.ts';
 import { useSearch } from '../../../lib/router.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -45,8 +44,8 @@ function GoLiveCard() {
           <details open={countOf(items, 'missing') > 0} className="border-t border-line">
             <summary className="cursor-pointer px-5 py-3 font-medium">
               {t('admin.goLive.counts', {
-                ready: formatNumber(countOf(items, 'ready')),
-                all: formatNumber(items.length),
+                ready: countOf(items, 'ready'),
+                all: items.length,
               })}
             </summary>
             <RowList label={t('admin.goLive.title')} rows={items} row={(item) => <Row item={item} />} />

@@ -11,7 +11,6 @@ import {
 import type { User } from '../../../../src/callers/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -92,7 +91,7 @@ export function UserManagement() {
 }
 
 const matching = ({ count, isCapped }: { count: number; isCapped: boolean }): string =>
-  t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', { count, shown: formatNumber(count) });
+  t(isCapped ? 'admin.users.countAtLeast' : 'admin.users.count', { count });
 
 interface UserFilterBarProps {
   filters: UserFilters;

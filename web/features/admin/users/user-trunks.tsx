@@ -1,6 +1,5 @@
 import { listTrunks } from '../../../../src/services/trunks/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -23,8 +22,8 @@ export function UserTrunks({ userId }: { userId: string }) {
             <>
               <span>
                 {t('packages.mine.minutesUsed', {
-                  used: formatNumber(row.minutesUsed),
-                  included: formatNumber(row.callMinutesIncluded),
+                  used: row.minutesUsed,
+                  included: row.callMinutesIncluded,
                 })}
               </span>
               {row.state !== 'pending' && <Time day iso={row.expiresAt} />}

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { type Campaign, listCampaigns, setCampaignStatus } from '../../../../src/services/campaigns/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { queryClient } from '../../../lib/query-client.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
@@ -71,7 +70,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
     </Button>
   );
   const isOpen = status === 'running' || status === 'paused';
-  const progress = t('campaigns.progress', { done: formatNumber(done), total: formatNumber(contacts) });
+  const progress = t('campaigns.progress', { done, count: contacts });
   return (
     <li className="flex flex-col gap-2 px-5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
@@ -31,7 +30,7 @@ function MessageCounter({ message }: { message: string }) {
   const limit = HELD[encoding];
   return (
     <span className="flex flex-wrap justify-between gap-x-4">
-      <span>{t('sms.compose.counter', { length: formatNumber(length), limit })}</span>
+      <span>{t('sms.compose.counter', { length, count: limit })}</span>
       <span>
         {parts > 1
           ? t('sms.compose.smsCount', { count: parts })

@@ -2,14 +2,13 @@ import { z } from 'zod';
 import type { User } from '../../../../src/callers/contract.ts';
 import { MAX_MESSAGE_CHARACTERS } from '../../../../src/services/messaging/contract.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 
 const required = () => z.string().min(1, t('sms.compose.fillAll'));
 
 /** The fault of a text that is too long to be sent. The text itself is not cut. */
 export const tooLong = (text: string): string | undefined =>
   text.length > MAX_MESSAGE_CHARACTERS
-    ? t('sms.compose.tooLong', { length: formatNumber(text.length), limit: formatNumber(MAX_MESSAGE_CHARACTERS) })
+    ? t('sms.compose.tooLong', { count: text.length, limit: MAX_MESSAGE_CHARACTERS })
     : undefined;
 
 /** The form as it is typed: the recipients are one text until they are sent, the time is the reader's own. */

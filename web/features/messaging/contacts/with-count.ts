@@ -1,6 +1,5 @@
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 
 /** A list's name, and how many are in it where that is known. */
 export const withCount = (name: string, count: number | undefined): string =>
-  count === undefined ? name : t('contacts.named', { name, count: formatNumber(count) });
+  count === undefined ? name : t('contacts.named', { name, count });

@@ -4,7 +4,6 @@ import { resendSms, type SmsMessage } from '../../../../src/services/messaging/c
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { call, newIdempotencyKey } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { estimatePrice } from '../../../lib/sms-price.ts';
@@ -182,9 +181,7 @@ function MessageProgress({ message }: { message: SmsMessage }) {
   return (
     <span className="flex flex-col gap-1">
       <Progress label={t('sms.history.progress')} value={(done / total) * 100} />
-      <span className="text-sm text-muted">
-        {t('sms.history.progressCount', { done: formatNumber(done), total: formatNumber(total) })}
-      </span>
+      <span className="text-sm text-muted">{t('sms.history.progressCount', { done, total })}</span>
     </span>
   );
 }

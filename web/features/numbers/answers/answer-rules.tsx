@@ -3,7 +3,6 @@ import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { MAX_RULES, type NumberAnswers, tryNumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
@@ -114,7 +113,7 @@ function OutcomeList({ outcome, answers }: { outcome: Outcome; answers: NumberAn
   return (
     <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 text-sm">
       {optOutKeyword && <p>{t('numbers.answers.try.optOutKeyword')}</p>}
-      {!optOutKeyword && place >= 0 && <p>{t('numbers.answers.try.rule', { count: formatNumber(place + 1) })}</p>}
+      {!optOutKeyword && place >= 0 && <p>{t('numbers.answers.try.rule', { count: place + 1 })}</p>}
       {!optOutKeyword && closed && <p>{t('numbers.answers.try.closed')}</p>}
       {!optOutKeyword && acts.length === 0 && <p>{t('numbers.answers.try.nothing')}</p>}
       <ul className="flex flex-col gap-2">

@@ -148,7 +148,7 @@ export function OfficeDialog({ number, answers, onClose }: OfficeDialogProps) {
       )}
       <Field
         label={t('numbers.answers.office.perDay')}
-        hint={t('numbers.answers.office.perDayHint', { count: formatNumber(answers.usual.answersPerMinute) })}
+        hint={t('numbers.answers.office.perDayHint', { count: answers.usual.answersPerMinute })}
         error={faults.get('answersPerDay')}
       >
         <Input
@@ -182,7 +182,7 @@ function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
       {rows.map(({ each, place, key }) => (
         <fieldset key={key} className="relative flex min-w-0 flex-col gap-3 rounded-md border border-line p-3">
           <legend className="px-1 text-sm font-medium">
-            {t('numbers.answers.office.hours', { count: formatNumber(place + 1) })}
+            {t('numbers.answers.office.hours', { count: place + 1 })}
           </legend>
           <HoursFields
             hours={each}
@@ -191,7 +191,7 @@ function OpenHours({ hours, faults, onChange }: OpenHoursProps) {
           />
           <div className="absolute end-1 top-0">
             <IconButton
-              label={t('numbers.answers.office.removeHours', { count: formatNumber(place + 1) })}
+              label={t('numbers.answers.office.removeHours', { count: place + 1 })}
               icon={X}
               onClick={() => onChange(hours.toSpliced(place, 1))}
             />

@@ -214,7 +214,7 @@ function RecordingField({ path, hint, error, onChange, onBusy }: RecordingFieldP
       <p id={hintId} className="text-sm text-muted">
         {t('numbers.calls.recordingHint', {
           size: formatSize(MAX_RECEIPT_BYTES),
-          seconds: formatNumber(MAX_SOUND_SECONDS),
+          seconds: MAX_SOUND_SECONDS,
         })}
         {hint && ` ${hint}`}
       </p>

@@ -208,10 +208,8 @@ const COUNTS = ['messagesIn', 'messagesOut', 'callsIn', 'callsOut', 'minutes'] a
 /** Shows a number's recent traffic. */
 function NumberTraffic({ traffic }: Pick<NumberDetails, 'traffic'>) {
   return (
-    <section aria-label={t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}>
-      <h3 className="mb-2 text-sm font-medium text-muted">
-        {t('numbers.page.traffic', { days: formatNumber(TRAFFIC_DAYS) })}
-      </h3>
+    <section aria-label={t('numbers.page.traffic', { days: TRAFFIC_DAYS })}>
+      <h3 className="mb-2 text-sm font-medium text-muted">{t('numbers.page.traffic', { days: TRAFFIC_DAYS })}</h3>
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 2xl:grid-cols-6">
         {COUNTS.map((count) => (
           <StatCard key={count} label={t(`numbers.page.count.${count}`)} value={formatNumber(traffic[count])} />
