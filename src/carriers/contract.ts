@@ -33,9 +33,12 @@ const healthSlice = z.object({
   healthy: z.number().int(),
   /** The average time of its answers. */
   latencyMs: z.number().int(),
-  /** Messages and calls that ended with this carrier, and how many of them failed; retries count once. */
-  sends: z.number().int(),
-  failures: z.number().int(),
+  /**
+   * Messages and calls that ended with this carrier, and how many of them failed; retries count once. Null for callers
+   * who are no administrators: they are everybody's.
+   */
+  sends: z.number().int().nullable(),
+  failures: z.number().int().nullable(),
 });
 
 export const carrierHealthHistory = z.object({

@@ -41,7 +41,10 @@ export async function carrierHistory({ deps, actor }: Calling<Deps>): Promise<Ca
       sip: routes.get(provider) ?? null,
       slices: slices
         .filter(({ name }) => name === provider)
-        .map(({ name: _name, latency: latencyMs, ...slice }) => ({ ...slice, latencyMs })),
+        .map(({ name: _name, latency: latencyMs, ...slice }) => ({
+          ...{ ...slice, latencyMs },
+          ...(actor.role !== 'admin' && { sends: null, failures: null }),
+        })),
     };
   });
 }

@@ -95,7 +95,7 @@ function conditionOf(slice: Slice | undefined): Condition {
 }
 
 const sum = (slices: readonly Slice[], name: 'probes' | 'healthy' | 'sends' | 'failures'): number =>
-  slices.reduce((total, slice) => total + slice[name], 0);
+  slices.reduce((total, slice) => total + (slice[name] ?? 0), 0);
 
 const percent = (part: number, whole: number): string =>
   numberFormat({ maximumFractionDigits: 1 }).format((100 * part) / whole);

@@ -25,19 +25,19 @@ export function FirstSteps() {
   if (!data || hiddenFor === id || role === 'admin' || STEPS.every((step) => data.firstSteps[step])) return null;
   return (
     <Card
+      className="relative"
       title={t('overview.firstSteps.title')}
       description={t('overview.firstSteps.text')}
       actions={
-        <div className="flex grow justify-end">
-          <IconButton
-            label={t('overview.firstSteps.dismiss')}
-            icon={X}
-            onClick={() => {
-              localStorage.setItem(STORAGE_KEY, id);
-              setHiddenFor(id);
-            }}
-          />
-        </div>
+        <IconButton
+          label={t('overview.firstSteps.dismiss')}
+          icon={X}
+          onClick={() => {
+            localStorage.setItem(STORAGE_KEY, id);
+            setHiddenFor(id);
+          }}
+          className="absolute end-3 top-3"
+        />
       }
     >
       <ol className="flex flex-col gap-3">
