@@ -5,6 +5,8 @@ import { PAGE_NAMES } from '../src/shared/page-names.ts';
 // The globals that modules of the browser look for when they are loaded.
 Object.assign(globalThis, {
   window: globalThis,
+  // The server writes its address here.
+  location: { origin: '%ORIGIN%' },
   document: { documentElement: {} },
   localStorage: { getItem: () => null },
 });

@@ -1,4 +1,7 @@
-import { expect, test } from './kit/index.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { signUp } from '../kit/actors.ts';
+import { expect, expectToast, test } from './kit/index.ts';
 
 const application = (url: string) => /\/assets\/main-/.test(url);
 
@@ -24,4 +27,16 @@ test('the page is in the browser’s language, or in the one that is chosen', as
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByLabel('Langue')).toHaveValue('fr');
+});
+
+test('the three lines for programs are copied, and run as they are with a key and an account', async ({ app, page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Copy the three lines' }).click();
+  await expectToast(page, { title: 'Copied' });
+  const lines = await page.evaluate(() => navigator.clipboard.readText());
+  const { id, key } = await signUp(app);
+  const script = lines.replace('tl_live_…', key).replace('USER_ID=…', `USER_ID=${id}`);
+  const { stdout } = await promisify(execFile)('bash', ['-ec', script]);
+  expect(stdout).toMatch(/"status":"queued".*"status":"delivered"/s);
 });

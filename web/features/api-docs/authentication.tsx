@@ -6,19 +6,19 @@ import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 
 /** Asks for the key if it is not known in full, because a shell must never get the masked one. */
-export const keyCommand = (masked: string, fresh: string | null): string =>
+export const keyCommand = (masked: string, fresh: string | null, id: string): string =>
   fresh?.slice(-4) === masked.slice(-4)
-    ? `export API_KEY=${fresh}`
-    : "printf 'API key: '; read -r API_KEY; export API_KEY";
+    ? `export API_KEY=${fresh} USER_ID=${id}`
+    : `printf 'API key: '; read -r API_KEY; export API_KEY USER_ID=${id}`;
 
 /** How a program authenticates. */
 export function Authentication() {
-  const { apiKey } = useCurrentUser();
+  const { id, apiKey } = useCurrentUser();
   const fresh = useSession((session) => session.freshApiKey);
   return (
     <Card title={t('apiDocs.auth.title')} description={t('apiDocs.auth.description')}>
       <div className="flex flex-col gap-3">
-        <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={keyCommand(apiKey, fresh)} />
+        <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={keyCommand(apiKey, fresh, id)} />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
           <Link to="/settings" hash="api-keys" className="font-medium text-accent underline">

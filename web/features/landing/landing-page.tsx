@@ -21,6 +21,7 @@ import { LanguageSelect } from '../../ui/language-select.tsx';
 import { PageLinks } from '../../ui/page-links.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { ApiLines } from './api-lines.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { PriceSearch } from './price-search.tsx';
 import { ProductPicture } from './product-picture.tsx';
@@ -113,6 +114,7 @@ export function LandingPage({ onChoose, pages }: LandingPageProps) {
         <Statistics />
         {!brand && <PriceSearch />}
         <Features />
+        <ApiLines />
         <Trust />
         <Closing onChoose={onChoose} />
       </main>
