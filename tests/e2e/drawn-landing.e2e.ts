@@ -29,7 +29,10 @@ test('the page is in the browser’s language, or in the one that is chosen', as
   await expect(page.getByLabel('Langue')).toHaveValue('fr');
 });
 
-test('the three lines for programs are copied, and run as they are with a key and an account', async ({ app, page }) => {
+test('the three lines for programs are copied, and run as they are with a key and an account', async ({
+  app,
+  page,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   await page.getByRole('button', { name: 'Copy the three lines' }).click();

@@ -18,7 +18,10 @@ export function Authentication() {
   return (
     <Card title={t('apiDocs.auth.title')} description={t('apiDocs.auth.description')}>
       <div className="flex flex-col gap-3">
-        <CodeBlock label={t('apiDocs.example', { title: t('apiDocs.auth.title') })} code={keyCommand(apiKey, fresh, id)} />
+        <CodeBlock
+          label={t('apiDocs.example', { title: t('apiDocs.auth.title') })}
+          code={keyCommand(apiKey, fresh, id)}
+        />
         <p className="text-muted">
           {t('apiDocs.auth.lost')}{' '}
           <Link to="/settings" hash="api-keys" className="font-medium text-accent underline">
