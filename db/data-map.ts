@@ -437,6 +437,8 @@ export const DATA: readonly TableData[] = [
     notFiled: 'keeps others from a host name; the audit rows about the brand name it',
     stays: 'host_name',
   }),
+  of('spend_days', { notFiled: 'sums of the ledger, which is in the file', stays: 'type' }),
+  of('message_days', { notFiled: 'sums of messages, which are in the file' }),
   of('usage_totals', { file: 'usage', order: BY_USER }),
   of('spend_hours', {
     file: 'spending',

@@ -30,6 +30,7 @@ import { ISSUE_INVOICES_MS, issueInvoices } from './money/invoices/issue-month.t
 import { applySwitches } from './money/decks/switches/apply-switches.ts';
 import { countFigures, figuresWait } from './money/figures/count-figures.ts';
 import { countTotals, totalsWait } from './money/ledger/count-totals.ts';
+import { countSpending } from './money/ledger/spending.ts';
 import {
   CREDIT_MARGINS_MS,
   creditMargins,
@@ -151,6 +152,7 @@ const choresOf = (deps: Deps): Chore[] => [
     'reseal-secrets': [HOUR_MS, () => resealAll(deps)],
     'expire-sessions': [HOUR_MS, () => expireSessions(deps)],
     'total-usage': [HOUR_MS, () => totalUsage(deps)],
+    'count-spending': [HOUR_MS, () => countSpending(deps)],
     'check-hosts': [HOUR_MS, () => checkHosts(deps)],
     'erase-closed-accounts': [HOUR_MS, () => eraseClosed(deps)],
     'release-lapsed-numbers': [HOUR_MS, () => releaseLapsed(deps)],

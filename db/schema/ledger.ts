@@ -96,10 +96,6 @@ export const transactions = pgTable(
       index('transactions_refunds').on(table.refundsTransactionId),
       sql`${table.refundsTransactionId} is not null`,
     ),
-    // Orders are the only charges that can be settled in a later month than they were made in.
-    index('transactions_orders')
-      .on(table.userId, table.settledAt)
-      .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
     // The rows that the figures list below numbers and packages.
     partial(index('transactions_numbers').on(table.id), sql`${table.type} = 'did_purchase'`),
     index('transactions_packages')

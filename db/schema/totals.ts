@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { fromZero, money, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
@@ -8,6 +19,8 @@ import { ofUser } from './accounts.ts';
  * counted, by month, plus what has been added since. Accounts and payments record changes as rows of
  * `total_changes`, which counting removes; balances are summed from the ledger's own entries.
  */
+
+const count = () => bigint({ mode: 'number' }).notNull();
 
 const counted = {
   users: integer().notNull().default(0),
@@ -31,7 +44,12 @@ export const totalChanges = pgTable('total_changes', { month: date().notNull(), 
 /** The last ledger entry that was counted; all entries before it are counted, except those in `ledger_gaps`. */
 export const ledgerCheckpoint = pgTable(
   'ledger_checkpoint',
-  { onlyRow: boolean().primaryKey().default(true), seq: bigint({ mode: 'number' }).notNull() },
+  {
+    onlyRow: boolean().primaryKey().default(true),
+    seq: bigint({ mode: 'number' }).notNull(),
+    /** The spending of all UTC days before this one is in `spend_days`. */
+    spentUntil: date().notNull().default('-infinity'),
+  },
   (table) => [check('ledger_checkpoint_only_row', sql`${table.onlyRow}`)],
 );
 
@@ -51,12 +69,43 @@ export const usageTotals = pgTable('usage_totals', {
   userId: ofUser().primaryKey(),
   /** Below every id of what came after. */
   untilId: uuid().notNull(),
-  smsSent: bigint({ mode: 'number' }).notNull(),
-  voiceMinutes: bigint({ mode: 'number' }).notNull(),
+  smsSent: count(),
+  voiceMinutes: count(),
   /** While a reseller package was running: what was paid, and for how many minutes and months of numbers. */
   resellerSmsPaid: money({ precision: 16, scale: 4 }).notNull(),
   resellerMinutesPaid: money({ precision: 16, scale: 4 }).notNull(),
-  resellerMinutes: bigint({ mode: 'number' }).notNull(),
+  resellerMinutes: count(),
   resellerNumbersPaid: money({ precision: 16, scale: 2 }).notNull(),
-  resellerNumbers: bigint({ mode: 'number' }).notNull(),
+  resellerNumbers: count(),
 });
+
+/** The spending of an account on a UTC day that is over, by type of transaction; a refund counts for the type that it refunds. */
+export const spendDays = pgTable(
+  'spend_days',
+  {
+    userId: ofUser().notNull(),
+    day: date().notNull(),
+    type: text().notNull(),
+    spent: money({ precision: 16, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day, table.type] })],
+);
+
+/**
+ * The recipients of an account's messages of a UTC day who no longer wait, and what became of them. Triggers of
+ * `sms_messages` keep it, in the transaction of each change.
+ */
+export const messageDays = pgTable(
+  'message_days',
+  {
+    // No foreign key: its check would lock the account's row with reports of carriers.
+    userId: uuid().notNull(),
+    day: date().notNull(),
+    recipients: count(),
+    delivered: count(),
+    failed: count(),
+    optedOut: count(),
+    handedOver: count(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);

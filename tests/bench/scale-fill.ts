@@ -2,6 +2,7 @@ import type { Sql } from 'postgres';
 import type { Connection } from '../../db/client.ts';
 import { hashToken, newApiKey } from '../../src/callers/credentials.ts';
 import { systemClock } from '../kit/clock.ts';
+import { countSpending } from '../../src/money/ledger/spending.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
 import { RULES } from '../../src/money/proof/rules.ts';
 import type { Person } from './population.ts';
@@ -24,7 +25,7 @@ const YEAR = `interval '365 days'`;
  * messages. The customer whose screens are measured has also sent as many messages from one number as there are
  * accounts. Foreign keys are not checked on the way; the figures are.
  */
-export async function fill({ sql }: Connection, { users, transactionsEach }: Size) {
+export async function fill({ db, sql }: Connection, { users, transactionsEach }: Size) {
   const connection = await sql.reserve();
   try {
     await connection`set session_replication_role = replica`;
@@ -41,7 +42,12 @@ export async function fill({ sql }: Connection, { users, transactionsEach }: Siz
     await connection`drop table person`;
     const [customer, admin] = [await keyFor(connection, 'user'), await keyFor(connection, 'admin')];
     const number = await fillBusyNumber(connection, customer.id, users);
+    await connection`
+      insert into message_days (user_id, day, recipients, delivered, failed, opted_out, handed_over)
+      select user_id, (sent_at at time zone 'UTC')::date, sum(recipient_count), sum(delivered_count), 0, 0,
+        sum(handed_over_count) from sms_messages group by 1, 2`;
     await connection`set session_replication_role = origin`;
+    await countSpending({ db, clock: systemClock });
     await connection.unsafe('vacuum analyze');
     return { customer, admin, number };
   } finally {

@@ -94,7 +94,7 @@ export async function benchScale(): Promise<void> {
     const server = await startEmbedded(folder);
     endings.unshift(() => server.stop());
     await migrate(server.url);
-    const connection = connect(server.url, { connections: 1 });
+    const connection = connect(server.url, { connections: 2 });
     const started = performance.now();
     const people = await fill(connection, size);
     await connection.close();

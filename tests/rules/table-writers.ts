@@ -57,6 +57,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   margin_totals: ['money/margins'],
   margins: ['money/margins', 'money/ledger'],
   month_balances: ['money/accounts'],
+  // Triggers of `sms_messages` do.
+  message_days: [],
   monthly_totals: ['money/ledger'],
   trial_grants: ['money/trial'],
   number_papers: ['services/numbers'],
@@ -151,6 +153,7 @@ export const WRITERS: Record<string, readonly string[]> = {
   smpp_deliveries: ['services/smpp', 'services/messaging/smpp'],
   smpp_messages: ['services/smpp'],
   smpp_parts: ['services/smpp'],
+  spend_days: ['money/ledger'],
   spend_hours: ['money/allowances'],
   spend_prefixes: ['money/allowances'],
   // The owner lets it continue.

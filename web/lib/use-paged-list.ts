@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import type { Endpoint, ParamsOf, QueryInputOf } from '../../src/platform/kit/endpoint.ts';
 import { type ListPage, readPage, type RowOf } from './call.ts';
@@ -71,13 +71,19 @@ function usePagedRows<Row extends Listed>(
     placeholderData: query && keepPreviousData,
   });
   const loadMore = () => void list.fetchNextPage({ cancelRefetch: false });
+  // A row that an event put on top may come again with the page it stood on before.
+  const rows = useMemo(
+    () => [...new Map(list.data?.pages.flatMap((page) => page.rows.map((row) => [idOf(row), row]))).values()],
+    [list.data],
+  );
+  // A search looks through so much for each page that it may find nothing yet.
+  const isLooking = rows.length === 0 && list.hasNextPage && !list.isError;
+  useEffect(() => {
+    if (isLooking && !list.isFetching) loadMore();
+  });
   return {
-    // A row that an event put on top may come again with the page it stood on before.
-    rows: useMemo(
-      () => [...new Map(list.data?.pages.flatMap((page) => page.rows.map((row) => [idOf(row), row]))).values()],
-      [list.data],
-    ),
-    isPending: list.isPending,
+    rows,
+    isPending: list.isPending || isLooking,
     isError: list.isError,
     error: list.error,
     retry: () => (list.isFetchNextPageError ? loadMore() : void list.refetch()),

@@ -6,7 +6,7 @@ import { monthOfSpend } from '../../money/statements/contract.ts';
 const { endpoint } = endpointsFor('Accounts');
 
 export const OVERVIEW_DAYS = 30;
-/** Of at most so many recipients, the newest, the countries are counted. */
+/** Of at most so many recipients, the newest, the countries are counted; and of so many messages those that run. */
 export const COUNTED_RECIPIENTS = 20_000;
 /** What ends within so many days is named. */
 export const EXPIRING_DAYS = 7;
@@ -20,7 +20,7 @@ export const getOverview = endpoint('getOverview', 'GET /api/users/:id/overview'
     days: z.array(
       monthOfSpend.omit({ month: true }).extend({
         day,
-        /** Recipients whose messages were accepted on this day, and those of them that were reached. */
+        /** Recipients of this day's messages who no longer wait, and those of them who were reached. */
         recipients: count,
         delivered: count,
       }),

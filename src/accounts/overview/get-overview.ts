@@ -17,15 +17,15 @@ interface Since {
 }
 
 const findDays = prepared<
-  Since,
+  { userId: string; start: string },
   { day: string; recipients: number; delivered: number; failed: number; optedOut: number } & object
 >(
   (p) => template`
-    select to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(recipient_count)::integer as recipients,
-      sum(delivered_count)::integer as delivered, sum(failed_count)::integer as failed,
-      sum(opted_out_count)::integer as "optedOut"
-    from sms_messages where user_id = ${p.userId}::uuid and id >= ${p.first}::uuid group by 1`,
+    select day::text, recipients::integer, delivered::integer, failed::integer, opted_out::integer as "optedOut"
+    from message_days where user_id = ${p.userId}::uuid and day >= ${p.start}::date`,
 );
+
+const COUNTED = template.raw(String(COUNTED_RECIPIENTS));
 
 /** By the first digits of the numbers: enough to tell the countries of a calling code apart. */
 const findPlaces = prepared<Since, { digits: string; sent: number; delivered: number } & object>(
@@ -33,7 +33,7 @@ const findPlaces = prepared<Since, { digits: string; sent: number; delivered: nu
     select left(number, 8) as digits, count(*)::integer as sent, count(*) filter (where status = 'delivered')::integer as delivered
     from (
       select r.number, r.status from sms_messages m join sms_recipients r on r.message_id = m.id
-      where m.user_id = ${p.userId}::uuid and m.id >= ${p.first}::uuid order by m.id desc limit ${template.raw(String(COUNTED_RECIPIENTS))}
+      where m.user_id = ${p.userId}::uuid and m.id >= ${p.first}::uuid order by m.id desc limit ${COUNTED}
     ) newest where status in ('sent', 'delivered', 'failed') group by 1`,
 );
 
@@ -47,8 +47,10 @@ const findRunning = prepared<Since, Overview['running'][number] & object>(
       (select coalesce(sum(contacts), 0)::integer from campaign_slices s where s.campaign_id = c.id) as done
     from campaigns c where user_id = ${p.userId}::uuid and status = 'running' order by id desc limit ${MOST_RUNNING})
     union all
-    (select id, 'message', left(message, 60), recipient_count, recipient_count - queued_count from sms_messages m
-    where user_id = ${p.userId}::uuid and id >= ${p.first}::uuid and queued_count > 0 and recipient_count >= ${MANY}
+    (select id, 'message', left(message, 60), recipient_count, recipient_count - queued_count from (
+      select * from sms_messages where user_id = ${p.userId}::uuid and id >= ${p.first}::uuid
+      order by id desc limit ${COUNTED}
+    ) m where queued_count > 0 and recipient_count >= ${MANY}
       and status <> 'scheduled' and cancelled_at is null
       and not exists (select from campaign_slices s where s.message_id = m.id)
     order by id desc limit ${MOST_RUNNING})`,
@@ -72,7 +74,7 @@ export async function getOverview({ sql, clock }: Pick<Deps, 'sql' | 'clock'>, u
   const until = new Date(now.getTime() + EXPIRING_DAYS * DAY_MS);
   const [spend, counts, places, running, expiring] = await Promise.all([
     getDailySpend({ sql }, userId, dates),
-    ...([findDays(sql, since), findPlaces(sql, since), findRunning(sql, since)] as const),
+    ...([findDays(sql, { userId, start: dates[0] ?? '' }), findPlaces(sql, since), findRunning(sql, since)] as const),
     findExpiring(sql, { userId, now, until }),
   ]);
   const sum = (name: 'failed' | 'optedOut') => counts.reduce((total, each) => total + each[name], 0);

@@ -1,10 +1,10 @@
 import { sql as template } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared.ts';
 import type { Deps } from '../deps.ts';
-import { DAY_MS } from '../../platform/kit/durations.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { startOfMonth } from '../../platform/kit/utc-month.ts';
+import { firstDayOfMonth, startOfMonth } from '../../platform/kit/utc-month.ts';
 import { add, formatMoney, type Money, parseMoney, ZERO } from '../../platform/kit/money.ts';
+import { spentSql } from '../ledger/spending.ts';
 import { KIND_OF_TYPE, SPEND_MONTHS, type SpendKind } from './catalogue.ts';
 import type { MonthOfSpend } from './contract.ts';
 
@@ -17,16 +17,12 @@ interface Row {
 }
 
 /** A refund counts in its own month or day, for the kind that it refunds. */
-const findSpend = prepared<{ userId: string; start: Date; end: Date; form: string }, Row>(
+const findSpend = prepared<{ userId: string; start: string; end: string; form: string }, Row>(
   (p) => template`
     select exists (select from users where id = ${p.userId}::uuid) as found, time, type, spent
     from (select) one left join lateral (
-      select to_char(e.created_at at time zone 'UTC', ${p.form}::text) as time, coalesce(c.type, t.type) as type,
-        (-sum(e.amount))::text as spent
-      from ledger_entries e join transactions t on t.id = e.transaction_id
-      left join transactions c on c.id = t.refunds_transaction_id
-      where e.user_id = ${p.userId}::uuid
-        and e.created_at >= ${p.start}::timestamptz and e.created_at < ${p.end}::timestamptz
+      select to_char(day, ${p.form}::text) as time, type, sum(spent)::text as spent
+      from ${spentSql({ userId: template`${p.userId}::uuid`, start: template`${p.start}`, end: template`${p.end}` })} days
       group by 1, 2
     ) times on true`,
 );
@@ -34,8 +30,9 @@ const findSpend = prepared<{ userId: string; start: Date; end: Date; form: strin
 /** The costs of the last UTC months with the present one, oldest first. @throws not_found */
 export async function getSpend({ sql, clock }: Deps, userId: string): Promise<MonthOfSpend[]> {
   const now = clock.now();
-  const [start, end] = [startOfMonth(now, 1 - SPEND_MONTHS), startOfMonth(now, 1)];
-  const spentIn = byTime(await findSpend(sql, { userId, start, end, form: 'YYYY-MM' }));
+  const start = startOfMonth(now, 1 - SPEND_MONTHS);
+  const between = { start: firstDayOfMonth(start), end: firstDayOfMonth(startOfMonth(now, 1)) };
+  const spentIn = byTime(await findSpend(sql, { userId, ...between, form: 'YYYY-MM' }));
   return Array.from({ length: SPEND_MONTHS }, (_, index) => {
     const month = startOfMonth(start, index).toISOString().slice(0, 7);
     return { month, ...spentIn(month) };
@@ -44,9 +41,8 @@ export async function getSpend({ sql, clock }: Deps, userId: string): Promise<Mo
 
 /** The same of some UTC days, each with its date. @throws not_found */
 export async function getDailySpend({ sql }: Pick<Deps, 'sql'>, userId: string, days: readonly string[]) {
-  const start = new Date(days[0] ?? '');
-  const end = new Date(start.getTime() + days.length * DAY_MS);
-  const spentIn = byTime(await findSpend(sql, { userId, start, end, form: 'YYYY-MM-DD' }));
+  const between = { start: days[0] ?? '', end: 'infinity' };
+  const spentIn = byTime(await findSpend(sql, { userId, ...between, form: 'YYYY-MM-DD' }));
   return days.map((day) => ({ day, ...spentIn(day) }));
 }
 

@@ -2,10 +2,9 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { isoTime } from '../../../db/prepared.ts';
 import { notFound } from '../../platform/kit/errors.ts';
-import { SPENDING } from '../../money/ledger/spending.ts';
-import { firstIdAt } from '../../platform/kit/ids.ts';
+import { monthlySpendSql } from '../../money/ledger/spending.ts';
 import { earnedIn } from '../../money/margins/margins.ts';
-import { firstDayOfMonth, startOfMonth } from '../../platform/kit/utc-month.ts';
+import { firstDayOfMonth } from '../../platform/kit/utc-month.ts';
 import type { Customer } from './contract.ts';
 
 export interface CustomerRow {
@@ -66,30 +65,18 @@ const totalled = (column: SQL): SQL => template`(select ${column} from usage_tot
 
 /** For `users u`. Every figure reads an index of the customer's own rows. */
 function customerJson(now: Date): SQL {
-  const month = startOfMonth(now);
-  const monthStart = template`${month.toISOString()}::timestamptz`;
-  const monthFirstId = template`${firstIdAt(month)}::uuid`;
   return template`json_build_object(
     'id', u.id, 'email', u.email, 'fullName', u.full_name, 'company', u.company, 'status', u.status,
     'credits', u.credits::text, 'createdAt', ${isoTime(template`u.created_at`)},
     'dailyLimit', u.reseller_daily_limit::text,
     'usage', json_build_object(
-      'smsSent', coalesce(${totalled(template`sms_sent`)}, 0) + (
-        select coalesce(sum(handed_over_count), 0) from sms_messages
-        where user_id = u.id and id >= coalesce(${totalled(template`until_id`)}, u.id)),
+      'smsSent', (select coalesce(sum(handed_over), 0) from message_days where user_id = u.id),
       'voiceMinutes', coalesce(${totalled(template`voice_minutes`)}, 0) + (
         select coalesce(sum(billed_minutes), 0) from voice_calls
         where user_id = u.id and id >= coalesce(${totalled(template`until_id`)}, u.id)),
       'didNumbers', (select count(*) from did_numbers
         where user_id = u.id and status = 'active' and expires_at > ${now.toISOString()}::timestamptz),
-      'monthlySpend', (
-        coalesce((select -sum(balance_change) from transactions
-          where user_id = u.id and id >= ${monthFirstId}
-            and type in (${template.raw(SPENDING)})), 0)
-        + coalesce((select -sum(balance_change) from transactions
-          where user_id = u.id and id < ${monthFirstId} and settled_at >= ${monthStart}
-            and type in ('reseller_package', 'voice_package')), 0)
-      )::numeric(12, 2)::text),
+      'monthlySpend', ${monthlySpendSql(template`${firstDayOfMonth(now)}`)}),
     'margin', (
       select json_build_object(
         'month', coalesce(sum(amount) filter (where month >= ${firstDayOfMonth(now)}::date), 0)::numeric(14, 2)::text,

@@ -14,7 +14,8 @@ const smsFilters = {
 };
 
 export const listSms = pagedList('listSms', '/api/users/:id/sms', {
-  summary: 'Messages, newest first; `search` looks at sender, text and numbers',
+  summary:
+    'Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow',
   query: withDaysInOrder(
     pageQuery.extend({
       ...smsFilters,

@@ -85,10 +85,29 @@ test('messages are searched by sender, text and number, and by nothing else', as
   expect(await found('')).toEqual([other.id, hello.id]);
 });
 
-const linesOf = async (response: Response): Promise<string[]> => {
+test('a search looks through so many messages for a page, and the next page goes on behind them', async () => {
+  const writer = await funded(app, '1.00');
+  const { id } = await send(writer, [newNumber()], 'Needle');
+  await app.deps.sql.begin(async (sql) => {
+    await sql`set local session_replication_role = replica`;
+    await sql`
+    insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost, transaction_id,
+      recipient_count, queued_count, sent_at)
+    select ('ffffffff-ffff-7fff-8fff-' || lpad(to_hex(n), 12, '0'))::uuid, user_id, 'Topline', 'Hay', 1, 'queued', 0, 0,
+      gen_random_uuid(), 1, 1, sent_at from sms_messages, generate_series(1, 10000) n where id = ${id}`;
+  });
+  const first = await writer.as(`/api/users/${writer.id}/sms?search=needle`);
+  expect(await first.json()).toEqual([]);
+  const second = await writer.as(nextPage(first) ?? '');
+  expect(await second.json()).toMatchObject([{ id }]);
+  expect(nextPage(second)).toBeNull();
+  expect(await linesOf(await writer.as(`/api/users/${writer.id}/sms.csv?search=needle`))).toHaveLength(2);
+});
+
+async function linesOf(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
   return (await response.text()).trim().split('\r\n');
-};
+}
 
 test('messages are narrowed down by state and day, and saved as CSV as they are shown', async () => {
   const writer = await funded(app, '1.00');

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { countSpending } from '../../../src/money/ledger/spending.ts';
 import { getSpend } from '../../../src/money/statements/contract.ts';
 import { appForFile, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
@@ -39,4 +40,7 @@ test('twelve months by kind, refunds taken off what they refund, credit left out
   expect(of('2027-12')?.kinds).toEqual({ ...NOTHING, sms: '0.90' });
   expect(of('2028-01')).toEqual({ month: '2028-01', total: '-0.30', kinds: { ...NOTHING, sms: '-0.30' } });
   expect(of('2028-02')).toEqual({ month: '2028-02', total: '150.00', kinds: { ...NOTHING, packages: '150.00' } });
+  await countSpending(app.deps);
+  expect(await app.deps.sql`select from spend_days where user_id = ${person.id}`).toHaveLength(4);
+  expect(await spendOf(person)).toEqual(months);
 });

@@ -30,6 +30,13 @@ export async function stopWaiting(
   const counts = { ...before, queued: before.queued - stopped.recipients, failed: before.failed + stopped.recipients };
   const actualCost = subtract(message.actualCost, refunded);
   const status = messageStatus(counts, true);
+  // The account before the message: its days are locked with that.
+  await refundRecipients(tx, message, {
+    given: stopped.given,
+    counted: stopped.counted,
+    count: stopped.recipients,
+    number: stopped.number,
+  });
   await tx.db
     .update(smsMessages)
     .set({
@@ -41,12 +48,6 @@ export async function stopWaiting(
       ...{ heldAt: null, heldFor: null },
     })
     .where(eq(smsMessages.id, id));
-  await refundRecipients(tx, message, {
-    given: stopped.given,
-    counted: stopped.counted,
-    count: stopped.recipients,
-    number: stopped.number,
-  });
   tx.publish(messageStatusEvent, userId, {
     id,
     status,

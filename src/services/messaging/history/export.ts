@@ -18,7 +18,7 @@ export const exportSms = (deps: Deps, owner: string, filters: MessageFilters): F
     name: 'messages',
     columns: [...COLUMNS, 'recipients', ...COUNTS],
     readPage: async (page) => {
-      const { rows } = await listSms(deps, { owner, listQuery: { ...filters, ...page }, shown: 1 });
+      const { rows } = await listSms(deps, { owner, listQuery: { ...filters, ...page }, shown: 1, all: true });
       return messages.parse(parse(rows));
     },
     cellsOf: (row) => [

@@ -1,4 +1,4 @@
-import { sql as template, type SQL } from 'drizzle-orm';
+import { type Placeholder, sql as template, type SQL } from 'drizzle-orm';
 import type { SMS_STATUSES } from '../../../../db/enums.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
@@ -30,16 +30,26 @@ type ListParameters = {
   shown: number;
 };
 
-const messagesStatement = (only: SQL) =>
+/**
+ * So many messages one page looks through, so that a search takes the same time in every account. Where it finds too few
+ * among them, its page is short, and the next one begins behind them.
+ */
+const LOOKED_THROUGH = 10_000;
+
+const ownMessages = (p: Record<'owner' | 'before' | 'firstId' | 'endId', Placeholder>, only: SQL): SQL => template`
+  from sms_messages where user_id = ${p.owner}::uuid and ${only}
+    and (${p.before}::uuid is null or id < ${p.before}::uuid)
+    and (${p.firstId}::uuid is null or id >= ${p.firstId}::uuid)
+    and (${p.endId}::uuid is null or id < ${p.endId}::uuid)
+  order by id desc`;
+
+const messagesStatement = (only: SQL, most = LOOKED_THROUGH) =>
   prepared<ListParameters, PageRow>(
     (p) => template`
     with page as (
-      select m.*, row_number() over (order by m.id desc) as place from sms_messages m
-      where m.user_id = ${p.owner}::uuid and ${only}
-        and (${p.before}::uuid is null or m.id < ${p.before}::uuid)
-        and (${p.firstId}::uuid is null or m.id >= ${p.firstId}::uuid)
-        and (${p.endId}::uuid is null or m.id < ${p.endId}::uuid)
-        and (${p.status}::text is null or m.status = ${p.status})
+      select m.*, row_number() over (order by m.id desc) as place
+      from (select * ${ownMessages(p, only)} limit ${template.raw(String(most))}) m
+      where (${p.status}::text is null or m.status = ${p.status})
         and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
           or ${p.number}::text is not null and exists (
             select from sms_recipients r where r.message_id = m.id and r.number like ${p.number}))
@@ -58,13 +68,16 @@ const messagesStatement = (only: SQL) =>
         ) s
         where m.place <= ${p.limit}::integer
       ), '[]')::text as rows,
-      (select id from page where place = ${p.limit}::integer
-        and exists (select from page where place > ${p.limit}::integer)) as next`,
+      case when exists (select from page where place > ${p.limit}::integer)
+        then (select id from page where place = ${p.limit}::integer)
+        else (select id ${ownMessages(p, only)} offset ${template.raw(String(most - 1))} limit 1) end as next`,
   );
 
 const selectMessages = messagesStatement(template`true`);
 /** Written as a literal, so that the planner can use the partial index of messages with a time. */
-const selectScheduled = messagesStatement(template`m.send_at is not null`);
+const selectScheduled = messagesStatement(template`send_at is not null`);
+/** For a file, which has all. */
+const selectAll = messagesStatement(template`true`, Number.MAX_SAFE_INTEGER);
 
 export interface MessageFilters {
   search?: string | undefined;
@@ -83,9 +96,10 @@ export async function listSms(
     owner,
     listQuery: { before = null, search = '', status, from, to, limit },
     shown = RECIPIENTS_SHOWN.listed,
-  }: { owner: string; listQuery: ListQuery; shown?: number },
+    all = false,
+  }: { owner: string; listQuery: ListQuery; shown?: number; all?: boolean },
 ): Promise<Page<unknown>> {
-  const select = status === 'scheduled' ? selectScheduled : selectMessages;
+  const select = all ? selectAll : status === 'scheduled' ? selectScheduled : selectMessages;
   const [page] = await select(deps.sql, {
     owner,
     before,
