@@ -7,11 +7,12 @@ import { useCurrentUser, useSession } from '../state/session.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
 import { IconButton } from '../ui/button.tsx';
-import { LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search, Users } from '../ui/icons.tsx';
+import { Bell, LogOut, Menu as MenuIcon, Settings, ShieldCheck, SunMoon, Search, Users } from '../ui/icons.tsx';
 import { LazyMenu } from '../ui/lazy-menu.tsx';
 import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { useToasts } from '../ui/toast-store.ts';
 
 const DOT = {
   live: 'bg-success',
@@ -88,7 +89,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
   const { credits } = useCurrentUser();
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-2 px-4 py-2 sm:gap-3 sm:px-6">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 py-2 sm:gap-3 sm:px-6">
         <IconButton
           label={t('shell.menu')}
           icon={MenuIcon}
@@ -96,8 +97,9 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto min-w-0 text-base leading-tight font-semibold sm:text-xl sm:tracking-tight">{title}</h1>
+        <h1 className="me-auto min-w-0 text-base wrap-anywhere leading-tight font-semibold sm:text-xl sm:tracking-tight">{title}</h1>
         <SearchButton />
+        <NoticesButton />
         <LiveIndicator />
         <Link
           to="/billing"
@@ -144,6 +146,34 @@ function SearchButton() {
         </Suspense>
       )}
     </>
+  );
+}
+
+const NoticesDrawer = lazy(() => import('./notices-drawer.tsx'));
+
+/** Opens what toasts said before; a dot says that something came that nobody has read. */
+function NoticesButton() {
+  const { id } = useCurrentUser();
+  const [open, setOpen] = useState(false);
+  const all = useToasts((state) => state.kept);
+  const kept = all.filter(({ userId }) => userId === id);
+  const isUnread = kept.some((notice) => notice.isUnread);
+  return (
+    <span className="relative flex">
+      <IconButton
+        label={t(isUnread ? 'shell.notices.unread' : 'shell.notices.title')}
+        icon={Bell}
+        onClick={() => setOpen(true)}
+      />
+      {isUnread && (
+        <span aria-hidden className="pointer-events-none absolute end-1 top-1 size-2 rounded-full bg-accent" />
+      )}
+      {open && (
+        <Suspense>
+          <NoticesDrawer userId={id} kept={kept} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </span>
   );
 }
 

@@ -8,6 +8,8 @@ import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { queryKeys } from './query-keys.ts';
 import { suspendedText } from './suspended-text.ts';
 
+const LIMITS = { place: { to: '/settings', hash: 'limits' } } as const;
+
 /** The changes that events of accounts, limits and settings make on the screens of the user `ownId`. */
 export function accountHandlers(ownId: string) {
   return {
@@ -40,7 +42,7 @@ function showReached(ownId: string, event: LiveEvent<'limit-reached'>): void {
   if (event.userId !== ownId) return;
   const { words, sentence } = event;
   const description = sentence ? sentenceText(sentence, words) : words;
-  toastFailure(t('live.limitReached'), description);
+  toastFailure(t('live.limitReached'), description, LIMITS);
 }
 
 function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): void {
@@ -48,7 +50,7 @@ function showStopped(ownId: string, event: LiveEvent<'destination-stopped'>): vo
   if (event.userId !== ownId) return;
   const { code } = event;
   const [spent, usual] = [formatPounds(event.spent), formatPounds(event.usual)];
-  toastFailure(t('live.destinationStopped'), t('live.destinationStoppedText', { code, spent, usual }));
+  toastFailure(t('live.destinationStopped'), t('live.destinationStoppedText', { code, spent, usual }), LIMITS);
 }
 
 function showSecurity(ownId: string, event: LiveEvent<'security-changed'>): void {

@@ -77,8 +77,12 @@ function showVerified(ownId: string, event: LiveEvent<'payment-verified'>): void
   showCredits(ownId, event.credits);
   invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
   if (event.type !== 'credit_purchase' || event.settlesTransactionId) showOrdered(ownId);
-  toast(t('live.verified'), verifiedWords(event));
+  toast(t('live.verified'), verifiedWords(event), newsOf(event));
 }
+
+const newsOf = ({ transactionId: paymentId }: { transactionId: string }) => ({
+  place: { to: '/billing/payments/$paymentId', params: { paymentId } } as const,
+});
 
 /** The words about a verified payment. Shows both amounts if the amount that arrived is not the amount due. */
 function verifiedWords({ type, amount, amountDue }: LiveEvent<'payment-verified'>): string {
@@ -107,7 +111,11 @@ function showRejected(ownId: string, event: LiveEvent<'payment-rejected'>): void
   invalidateSoon(queryKeys.transactions(ownId), queryKeys.orders(ownId));
   invalidateSoon(queryKeys.trunks(ownId));
   const reason = reasonText(event);
-  toastFailure(t('live.rejected'), reason ? t('live.rejectedReason', { reason }) : t('live.rejectedText'));
+  toastFailure(
+    t('live.rejected'),
+    reason ? t('live.rejectedReason', { reason }) : t('live.rejectedText'),
+    newsOf(event),
+  );
 }
 
 function showReversed(ownId: string, event: LiveEvent<'payment-reversed'>): void {
@@ -119,7 +127,7 @@ function showReversed(ownId: string, event: LiveEvent<'payment-reversed'>): void
   showCredits(ownId, event.credits);
   invalidateSoon(queryKeys.stats(ownId), queryKeys.transactions(ownId));
   void useSession.getState().refresh();
-  toastFailure(t('live.reversed'), t('live.reversedText', { amount: formatPounds(event.amount) }));
+  toastFailure(t('live.reversed'), t('live.reversedText', { amount: formatPounds(event.amount) }), newsOf(event));
 }
 
 function showCredits(userId: string, credits: string): void {

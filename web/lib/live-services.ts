@@ -8,6 +8,11 @@ import type { LiveEvent, LiveHandlers } from './live-events.ts';
 import { changeKnown } from './query-client.ts';
 import { queryKeys } from './query-keys.ts';
 
+const INBOX = { place: { to: '/dashboard', search: { section: 'inbox' } } } as const;
+const CALLS = { place: { to: '/dashboard', search: { section: 'voice' } } } as const;
+const NUMBERS = { place: { to: '/did-numbers' } } as const;
+const SENDERS = { place: { to: '/dashboard', search: { section: 'sms' } } } as const;
+
 /** An event of a large message lists at most this many recipients. */
 const MOST_RECIPIENTS_NAMED = 100;
 
@@ -18,7 +23,10 @@ export function serviceHandlers(ownId: string) {
     'message-received': (event) => {
       invalidateSoon(queryKeys.conversations(ownId), queryKeys.allNumberDetails(ownId));
       invalidateSoon(queryKeys.autoReplies(ownId));
-      toast(t('live.messageReceived', { from: event.from }), event.text.slice(0, 120));
+      toast(t('live.messageReceived', { from: event.from }), event.text.slice(0, 120), {
+        ...INBOX,
+        isPrivate: true,
+      });
     },
     'conversation-changed': () => invalidateSoon(queryKeys.conversations(ownId), queryKeys.autoReplies(ownId)),
     // This event is for a webhook; the message itself has an event of its own.
@@ -37,14 +45,14 @@ export function serviceHandlers(ownId: string) {
     },
     'call-received': (event) => {
       invalidateSoon(queryKeys.receivedCalls(ownId));
-      toast(t('live.callReceived', { from: event.from }), event.to);
+      toast(t('live.callReceived', { from: event.from }), event.to, CALLS);
     },
     'call-missed': (event) => {
       // That a message was left is shown for itself.
       if (event.outcome === 'voicemail') return;
-      toast(t('live.callMissed', { from: event.from }), event.to);
+      toast(t('live.callMissed', { from: event.from }), event.to, CALLS);
     },
-    'voicemail-received': (event) => toast(t('live.voicemail', { from: event.from }), event.transcript ?? event.to),
+    'voicemail-received': (event) => toast(t('live.voicemail', { from: event.from }), event.transcript ?? event.to, { ...CALLS, isPrivate: true }),
     'trunk-registrations': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'trunk-echo': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'echo']),
     'number-status': (event) => showNumber(ownId, event),
@@ -90,13 +98,14 @@ function showNumber(ownId: string, event: LiveEvent<'number-status'>): void {
   // A number of one's own is a sender.
   invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   if (event.status !== 'refused') return;
-  toastFailure(t('numbers.live.refused'), t('numbers.live.refusedText', { number: event.number }));
+  toastFailure(t('numbers.live.refused'), t('numbers.live.refusedText', { number: event.number }), NUMBERS);
 }
 
 function showExpiring(ownId: string, event: LiveEvent<'number-expiring'>): void {
   invalidateSoon(queryKeys.numbers(ownId), queryKeys.allNumberDetails(ownId));
   const say = event.renewal === 'insufficient_credits' ? toastFailure : toast;
-  say(t('numbers.live.expiring'), t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS }));
+  const text = t(`numbers.live.${event.renewal}`, { number: event.number, days: EXPIRING_DAYS });
+  say(t('numbers.live.expiring'), text, NUMBERS);
 }
 
 function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
@@ -104,10 +113,10 @@ function showSender(ownId: string, event: LiveEvent<'senders-changed'>): void {
   if (event.userId !== ownId) return;
   invalidateSoon(queryKeys.senders(ownId), queryKeys.smsQuote(ownId));
   const { sender: name, status, reason } = event;
-  if (status === 'accepted') toast(t('live.senderAccepted', { name }));
+  if (status === 'accepted') toast(t('live.senderAccepted', { name }), undefined, SENDERS);
   if (status === 'rejected') {
     const description = t('live.rejectedReason', { reason: reason ?? '' });
-    toastFailure(t('live.senderRejected', { name }), description);
+    toastFailure(t('live.senderRejected', { name }), description, SENDERS);
   }
 }
 
@@ -117,10 +126,10 @@ function showPapers(ownId: string, event: LiveEvent<'papers-changed'>): void {
   // The hold of a number shows which papers are needed, and their state.
   invalidateSoon(queryKeys.numberHolds);
   const country = destinationName(event.countryCode);
-  if (event.status === 'approved') toast(t('live.papersAccepted', { country }));
+  if (event.status === 'approved') toast(t('live.papersAccepted', { country }), undefined, NUMBERS);
   if (event.status === 'rejected') {
     const description = event.reason ?? t('live.papersRejectedText');
-    toastFailure(t('live.papersRejected', { country }), description);
+    toastFailure(t('live.papersRejected', { country }), description, NUMBERS);
   }
 }
 
@@ -128,5 +137,5 @@ function showPort(ownId: string, { userId, numbers }: LiveEvent<'port-changed'>)
   invalidateSoon(queryKeys.allPorts, queryKeys.allPapers, queryKeys.adminActivity);
   if (userId !== ownId) return;
   invalidateSoon(queryKeys.numberPorts(ownId), queryKeys.numbers(ownId));
-  toast(t('live.portChanged', { numbers: numbers.join(', ') }));
+  toast(t('live.portChanged', { numbers: numbers.join(', ') }), undefined, NUMBERS);
 }

@@ -9,6 +9,7 @@ export {
   createRouter,
   lazyRouteComponent,
   Link,
+  type LinkProps,
   Navigate,
   Outlet,
   redirect,

@@ -1,11 +1,11 @@
 import { t } from '../lib/i18n.ts';
-import { toast, toastFailure } from './toast.tsx';
+import { toastFailure, toastOnce } from './toast.tsx';
 
 /** Copies a text to the clipboard and shows a toast, also on failure. Never throws. @returns true if it worked */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toast(t('ui.copied'));
+    toastOnce(t('ui.copied'));
     return true;
   } catch {
     // The browser refuses the clipboard to pages without https, and where the user has refused it.

@@ -31,6 +31,7 @@ export const ArrowRight = icon(drawingOf('arrow-right'), 'rtl:-scale-x-100');
 export const ArrowUp = icon(drawingOf('arrow-up'));
 export const BadgeCheck = icon(drawingOf('badge-check'));
 export const Ban = icon(drawingOf('ban'));
+export const Bell = icon(drawingOf('bell'));
 export const Bitcoin = icon(drawingOf('bitcoin'));
 export const BookOpen = icon(drawingOf('book-open'));
 export const BookmarkPlus = icon(drawingOf('bookmark-plus'));

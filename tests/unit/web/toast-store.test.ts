@@ -1,5 +1,7 @@
 import { afterEach, expect, jest, test } from 'bun:test';
-import { dismissToast, toast, useToasts } from '../../../web/ui/toast-store.ts';
+import { useSession } from '../../../web/state/session.ts';
+import { dismissToast, markRead, toast, toastFailure, toastOnce, useToasts } from '../../../web/ui/toast-store.ts';
+import { ADA } from './ada.ts';
 
 /** The specification, section 9: one toast at a time; one that was dismissed is removed after 1,000,000 ms. */
 
@@ -33,4 +35,35 @@ test('a newer toast takes the place of one that was dismissed, and neither remov
   expect(current()).toMatchObject({ title: 'Saved', open: true });
   jest.advanceTimersByTime(1_000_000);
   expect(current()).toMatchObject({ title: 'Saved', open: true });
+});
+
+test('what toasts said is kept for whoever is signed in, without what is private, until they leave', () => {
+  const kept = () => useToasts.getState().kept.map(({ title, description, isUnread }) => [title, description, isUnread]);
+  const place = { to: '/billing' } as const;
+  toast('Nobody is signed in');
+  useSession.getState().setUser(ADA);
+  toast('Saved', 'Your profile');
+  toastOnce('Copied');
+  toast('New message', 'Your code is 1234', { place, isPrivate: true });
+  toastFailure('Limit reached', '£5', { place });
+  const [limit, message, saved] = [
+    ['Limit reached', '£5'],
+    ['New message', undefined],
+    ['Saved', 'Your profile'],
+  ] as const;
+  expect(kept()).toEqual([
+    [...limit, true],
+    [...message, true],
+    [...saved, false],
+  ]);
+  expect(sessionStorage.getItem('topline-notices')).not.toContain('1234');
+  markRead(({ title }) => title === 'New message');
+  expect(kept()).toEqual([
+    [...limit, true],
+    [...message, false],
+    [...saved, false],
+  ]);
+  useSession.getState().clear();
+  expect(kept()).toEqual([]);
+  expect(sessionStorage.getItem('topline-notices')).not.toContain('Saved');
 });

@@ -1,0 +1,98 @@
+import { use } from 'react';
+import { descriptionText } from '../lib/wording-text.ts';
+import { t } from '../lib/i18n.ts';
+import { Link } from '../lib/router.ts';
+import { useTransactions } from '../lib/use-transactions.ts';
+import { Button } from '../ui/button.tsx';
+import { Drawer } from '../ui/drawer.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { formatPounds } from '../ui/format-money.ts';
+import { Bell } from '../ui/icons.tsx';
+import { RowList } from '../ui/list-frame.tsx';
+import { May } from '../ui/may.ts';
+import { Time } from '../ui/time.tsx';
+import { markRead, type Notice } from '../ui/toast-store.ts';
+
+interface NoticesProps {
+  userId: string;
+  kept: readonly Notice[];
+  onClose: () => void;
+}
+
+/** What toasts said, newest first, and the payments that were decided while nobody looked. */
+export default function NoticesDrawer(props: NoticesProps) {
+  const may = use(May);
+  return (
+    <Drawer open onClose={props.onClose} title={t('shell.notices.title')}>
+      {may('listTransactions') ? <WithPayments {...props} /> : <Notices {...props} />}
+    </Drawer>
+  );
+}
+
+function WithPayments({ userId, kept, onClose }: NoticesProps) {
+  const { rows } = useTransactions(userId);
+  const told = new Set(kept.map(({ place }) => place && 'params' in place && JSON.stringify(place.params)));
+  const decided = rows.flatMap((row): Notice[] => {
+    const [at, params] = [row.settledAt, { paymentId: row.id }];
+    if (!at || !row.cryptocurrency || told.has(JSON.stringify(params))) return [];
+    const isGood = row.status !== 'failed';
+    return [
+      {
+        ...{ id: row.id, userId, at, isUnread: false, variant: isGood ? 'default' : 'destructive' },
+        title: t(isGood ? 'live.verified' : 'live.rejected'),
+        description: `${descriptionText(row)} · ${formatPounds(row.amount)}`,
+        place: { to: '/billing/payments/$paymentId', params },
+      },
+    ];
+  });
+  const all = [...kept, ...decided].toSorted((a, b) => b.at.localeCompare(a.at));
+  return <Notices userId={userId} kept={all} onClose={onClose} />;
+}
+
+function Notices({ kept, onClose }: NoticesProps) {
+  if (kept.length === 0) {
+    return <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />;
+  }
+  return (
+    <>
+      {kept.some(({ isUnread }) => isUnread) && (
+        <Button variant="secondary" size="sm" className="mb-3" onClick={() => markRead()}>
+          {t('shell.notices.readAll')}
+        </Button>
+      )}
+      <RowList
+        label={t('shell.notices.title')}
+        rows={kept}
+        row={(notice) => (
+          <li className="relative py-3 ps-4 wrap-anywhere">
+            {notice.isUnread && (
+              <span className="absolute start-0 top-5 size-2 rounded-full bg-accent">
+                <span className="sr-only">{t('shell.notices.new')}</span>
+              </span>
+            )}
+            <p className={`font-medium ${notice.variant === 'destructive' ? 'text-danger' : ''}`}>
+              {notice.place ? (
+                <Link
+                  {...notice.place}
+                  className="underline underline-offset-2"
+                  onClick={() => {
+                    markRead(({ id }) => id === notice.id);
+                    onClose();
+                  }}
+                >
+                  {notice.title}
+                </Link>
+              ) : (
+                notice.title
+              )}
+            </p>
+            {notice.description && <p>{notice.description}</p>}
+            <p className="text-sm text-muted">
+              <Time iso={notice.at} />
+            </p>
+          </li>
+        )}
+      />
+    </>
+  );
+}
