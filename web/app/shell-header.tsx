@@ -97,7 +97,9 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto min-w-0 text-base wrap-anywhere leading-tight font-semibold sm:text-xl sm:tracking-tight">{title}</h1>
+        <h1 className="me-auto min-w-0 text-base wrap-anywhere leading-tight font-semibold sm:text-xl sm:tracking-tight">
+          {title}
+        </h1>
         <SearchButton />
         <NoticesButton />
         <LiveIndicator />

@@ -52,7 +52,8 @@ export function serviceHandlers(ownId: string) {
       if (event.outcome === 'voicemail') return;
       toast(t('live.callMissed', { from: event.from }), event.to, CALLS);
     },
-    'voicemail-received': (event) => toast(t('live.voicemail', { from: event.from }), event.transcript ?? event.to, { ...CALLS, isPrivate: true }),
+    'voicemail-received': (event) =>
+      toast(t('live.voicemail', { from: event.from }), event.transcript ?? event.to, { ...CALLS, isPrivate: true }),
     'trunk-registrations': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'registrations']),
     'trunk-echo': (event) => invalidateSoon([...queryKeys.trunks(ownId), event.packageId, 'echo']),
     'number-status': (event) => showNumber(ownId, event),

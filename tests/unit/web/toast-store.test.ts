@@ -38,7 +38,8 @@ test('a newer toast takes the place of one that was dismissed, and neither remov
 });
 
 test('what toasts said is kept for whoever is signed in, without what is private, until they leave', () => {
-  const kept = () => useToasts.getState().kept.map(({ title, description, isUnread }) => [title, description, isUnread]);
+  const kept = () =>
+    useToasts.getState().kept.map(({ title, description, isUnread }) => [title, description, isUnread]);
   const place = { to: '/billing' } as const;
   toast('Nobody is signed in');
   useSession.getState().setUser(ADA);
