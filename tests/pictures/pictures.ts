@@ -118,7 +118,7 @@ async function takeSigns(): Promise<void> {
 
 /** The stream stays open, so the network is never idle: a screen is done when nothing is loading. */
 async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.splash:only-child, [aria-busy="true"], .skeleton'));
+  await page.waitForFunction(() => !document.querySelector('.splash:only-child, [aria-busy="true"], .animate-pulse'));
   await page.waitForTimeout(400);
 }
 

@@ -210,7 +210,12 @@ const RateTable = ({ lines, caption }: RateTableProps) => (
         render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
       },
       { key: 'rate', header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
-      { key: 'terms', header: t('rates.page.terms'), render: termsOf, align: 'end' },
+      {
+        key: 'terms',
+        header: t(lines[0]?.service === 'sms' ? 'sms.media.label' : 'rates.page.terms'),
+        render: termsOf,
+        align: 'end',
+      },
     ]}
   />
 );

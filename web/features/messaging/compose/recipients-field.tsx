@@ -5,7 +5,8 @@ import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { FileDialog } from './file-dialog.tsx';
-import { FilePicker, useChosenFile } from './file-picker.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { TABLES, useChosenFile } from './use-chosen-file.ts';
 import type { RecipientFile } from './recipient-file.ts';
 import { RecipientFaults } from './recipient-faults.tsx';
 import type { RecipientCheck } from './recipients.ts';
@@ -76,7 +77,7 @@ export function RecipientsField({
         />
       </Field>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-        <FilePicker label={t('sms.file.choose')} onFile={file.take} />
+        <FilePicker label={t('sms.file.choose')} accept={TABLES} onFile={file.take} />
         {t('sms.file.hint')}
       </p>
       <Field label={t('sms.compose.country')}>

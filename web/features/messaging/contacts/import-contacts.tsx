@@ -8,7 +8,8 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Field, Input } from '../../../ui/field.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
 import { FileDialog } from '../compose/file-dialog.tsx';
-import { FilePicker, useChosenFile } from '../compose/file-picker.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { TABLES, useChosenFile } from '../compose/use-chosen-file.ts';
 import type { RecipientFile } from '../compose/recipient-file.ts';
 import { listsIn } from './contact-form.tsx';
 import { rereadContacts } from './contact-row.tsx';
@@ -61,7 +62,7 @@ export function ImportContacts() {
   });
   return (
     <>
-      <FilePicker label={t('contacts.import')} onFile={file.take} />
+      <FilePicker label={t('contacts.import')} accept={TABLES} onFile={file.take} />
       {file.chosen && (
         <FileDialog
           file={file.chosen}

@@ -34,7 +34,7 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { decodeFile } from '../compose/decode-file.ts';
-import { FilePicker } from '../compose/file-picker.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';

@@ -1,11 +1,12 @@
-import { useId, useRef, type ChangeEvent } from 'react';
+import { useId } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { AnswerStep } from '../../../../src/services/numbers/answer-contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
-import { IconButton, Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/button.tsx';
 import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
-import { ArrowUp, X, Upload } from '../../../ui/icons.tsx';
+import { FilePicker } from '../../../ui/file-picker.tsx';
+import { ArrowUp, X } from '../../../ui/icons.tsx';
 import { HoursFields, OFFICE } from '../hours-fields.tsx';
 import { MAX_RECEIPT_BYTES, MAX_SOUND_SECONDS, SOUND_TYPES } from '../../../../src/edge/uploads/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
@@ -172,7 +173,6 @@ interface RecordingFieldProps {
 
 /** Uploads a recording as soon as it is chosen, plays it, and takes it away again. */
 function RecordingField({ path, hint, error, onChange, onBusy }: RecordingFieldProps) {
-  const picker = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const upload = useMutation({
     mutationFn: (file: File) => send(file),
@@ -180,37 +180,19 @@ function RecordingField({ path, hint, error, onChange, onBusy }: RecordingFieldP
     onSuccess: onChange,
     onSettled: () => onBusy(false),
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    if (file) upload.mutate(file);
-    // Emptied, so that the same file can be chosen again once it is mended.
-    target.value = '';
-  };
   const fault = upload.error ? messageOf(upload.error, t('numbers.calls.recordingFailed')) : error;
   const label = t(path === null ? 'numbers.calls.recording' : 'numbers.calls.recordingReplace');
   return (
     <div className="flex flex-col gap-1.5">
       {path !== null && <Player path={path} onRemove={() => onChange(null)} />}
-      <input
-        ref={picker}
-        type="file"
+      <FilePicker
+        label={label}
         accept={ACCEPTED}
-        tabIndex={-1}
-        aria-label={label}
-        className="sr-only"
-        onChange={choose}
-      />
-      <Button
-        variant="secondary"
-        size="sm"
-        className="self-start"
         busy={upload.isPending}
-        icon={Upload}
         aria-describedby={hintId}
-        onClick={() => picker.current?.click()}
-      >
-        {label}
-      </Button>
+        className="self-start"
+        onFile={(file) => upload.mutate(file)}
+      />
       <p id={hintId} className="text-sm text-muted">
         {t('numbers.calls.recordingHint', {
           size: formatSize(MAX_RECEIPT_BYTES),
