@@ -129,7 +129,7 @@ export class StatementDocument {
     this.#fact(texts.settings.profile.email, account.email);
     this.#fact(texts.admin.users.id, account.id);
     this.#fact(texts.books.invoices.period, `${day(statement.from)} – ${day(statement.to)} (UTC)`);
-    const shown = say(count, { count: statement.count, shown: statement.count });
+    const shown = say(count, { count: statement.count });
     this.#fact(period.type, `${type ? typeName(type) : period.everyType} · ${shown}`);
     this.#fact(texts.statements.line.date, minute(madeAt.toISOString()));
     this.#y += 8;

@@ -13,6 +13,8 @@ const names = <Name extends string>(...all: readonly Name[]) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `fromEntries` forgets the names that it was given.
   z.object(Object.fromEntries(all.map((name) => [name, z.string()])) as Record<Name, z.ZodString>);
 
+const forms = z.object({ other: z.string() }).catchall(z.string());
+
 /** The texts of the screen that a printed statement has as well. */
 const screenTexts = z.object({
   statements: z.object({
@@ -20,10 +22,10 @@ const screenTexts = z.object({
     figures: names('opening', 'in', 'out', 'closing'),
     line: names('date', 'type', 'description', 'amount', 'balance'),
     period: names('type', 'everyType'),
-    count: z.object({ other: z.string() }).catchall(z.string()),
+    count: forms,
   }),
   transactions: z.object({ type: z.record(z.string(), z.string()) }),
-  wordings: z.record(z.string(), z.string()),
+  wordings: z.record(z.string(), z.union([z.string(), forms])),
   books: z.object({ accountName: z.string(), invoices: names('period') }),
   settings: z.object({ profile: names('email') }),
   admin: z.object({ users: names('id') }),
