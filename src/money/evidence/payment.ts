@@ -1,7 +1,10 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Queryable } from '../../../db/client.ts';
+import { sql as template } from 'drizzle-orm';
+import { driverOf, type Queryable } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { quotes, transactions } from '../../../db/schema/index.ts';
+import { columnsOf } from '../../../db/table-rows.ts';
 import type { Config } from '../config.ts';
+import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { type Coin, findCoin } from '../payments/catalogue.ts';
 import type { Due } from './judge.ts';
@@ -39,13 +42,21 @@ export async function findPayment(db: Queryable, config: Config, id: string): Pr
 
 /** @returns null if it is not a payment in a coin */
 export async function readPayment(db: Queryable, config: Config, id: string): Promise<Payment | null> {
-  const [row] = await db
-    .select({ payment: transactions, quote: quotes })
-    .from(transactions)
-    .leftJoin(quotes, eq(quotes.id, transactions.quoteId))
-    .where(and(eq(transactions.id, id), isNotNull(transactions.cryptocurrency)));
-  return row ? asPayment(config, row.payment, row.quote) : null;
+  const sql = driverOf(db);
+  const [[row], [quote]] = await allAtOnce([findRow(sql, { id }), findQuote(sql, { id })]);
+  return row ? asPayment(config, payments.read(row), quote ? quotesOf.read(quote) : null) : null;
 }
+
+const payments = columnsOf(transactions);
+const quotesOf = columnsOf(quotes);
+
+const findRow = prepared<{ id: string }, Record<string, unknown>>(
+  (p) => template`select ${payments.list} from transactions where id = ${p.id}::uuid and cryptocurrency is not null`,
+);
+const findQuote = prepared<{ id: string }, Record<string, unknown>>(
+  (p) => template`
+    select ${quotesOf.list} from quotes where id = (select quote_id from transactions where id = ${p.id}::uuid)`,
+);
 
 /** @returns null if nothing is due on a chain, because the address or the amount in the coin is missing */
 function asPayment({ chains }: Config, row: TransactionRow, quote: QuoteRow | null): Payment | null {

@@ -87,10 +87,13 @@ export async function takingOutput<Result>(
   output: ChainOutput,
   write: () => Promise<Result>,
 ): Promise<Result> {
-  await requireFreeOutput(tx, taker, output);
-  return write().catch((error: unknown) => {
+  // They go out together, the lock first: what is written is undone if the output was not free.
+  const free = requireFreeOutput(tx, taker, output);
+  const writing = write().catch((error: unknown) => {
     throw ONCE.has(brokenConstraint(error) ?? '') ? duplicateHash() : error;
   });
+  const [written] = await allAtOnce([writing, free]);
+  return written;
 }
 
 const ONCE: ReadonlySet<string> = new Set(['transactions_output_once', 'transactions_output_claimed_once']);
