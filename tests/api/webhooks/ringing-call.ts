@@ -1,31 +1,11 @@
-import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+import { type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
+import { example } from '../../kit/example.ts';
 
-export const ringingCall = (userId: string, at: Date): Omit<VoiceCall, 'callDetails'> => ({
-  id: Bun.randomUUIDv7(),
-  userId,
-  origin: 'browser',
-  callerId: '+447911123456',
-  destination: '+447700900123',
-  duration: 0,
-  status: 'ringing',
-  recorded: false,
-  ivrEnabled: false,
-  pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
-  cost: '0.2000',
-  actualCost: '0.2000',
-  exactCost: null,
-  ratePerMinute: '0.1000',
-  maxMinutes: 2,
-  billedMinutes: 0,
-  packageMinutes: 0,
-  provider: 'sandbox',
-  error: null,
-  sipStatus: null,
-  quality: null,
-  hangUpRequested: false,
-  calledAt: at.toISOString(),
-  answeredAt: null,
-  endedAt: null,
-  recordings: [],
-  legs: [],
-});
+export function ringingCall(userId: string, at: Date): Omit<VoiceCall, 'callDetails'> {
+  const id = Bun.randomUUIDv7();
+  const { callDetails: _details, ...call } = example(voiceCall, {
+    ...{ id, userId, status: 'ringing', duration: 0, error: null, sipStatus: null, recordings: [], legs: [] },
+    calledAt: at.toISOString(),
+  });
+  return call;
+}

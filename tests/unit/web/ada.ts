@@ -1,34 +1,15 @@
-import type { User } from '../../../src/callers/contract.ts';
+import { type User, user } from '../../../src/callers/contract.ts';
+import { example } from '../../kit/example.ts';
 
 /** A customer as the server shows them. */
-export const ADA: User = {
-  id: '0199a3d0-0000-7000-8000-000000000001',
-  email: 'ada@example.com',
-  emailConfirmed: true,
-  pendingEmail: null,
-  hasSecondFactor: false,
-  lowBalanceLevel: null,
-  fullName: 'Ada Lovelace',
-  company: null,
-  phone: null,
-  language: null,
-  country: null,
-  cheaperSpelling: false,
-  role: 'user',
-  duty: null,
-  status: 'active',
-  isClosed: false,
-  credits: '5.00',
-  owed: '0.00',
-  resellerPackage: null,
-  resellerExpiresAt: null,
-  seesCustomers: false,
-  resold: false,
-  defaultCallerId: null,
-  callerIdType: 'shortcode',
-  apiKey: 'tl_live_…wxyz',
-  limitReachedAt: null,
-  limitLiftedUntil: null,
-  createdAt: '2026-01-02T03:04:05.000Z',
-  updatedAt: '2026-01-02T03:04:05.000Z',
-};
+export const ADA: User = example(user, {
+  ...{
+    credits: '5.00',
+    duty: null,
+    isClosed: false,
+    resold: false,
+    language: null,
+    phone: null,
+    resellerPackage: null,
+  },
+});

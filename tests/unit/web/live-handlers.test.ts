@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { User } from '../../../src/callers/contract.ts';
-import type { SmsMessage } from '../../../src/services/messaging/contract.ts';
-import type { PendingPayment, Transaction } from '../../../src/money/payments/contract.ts';
+import { smsMessage } from '../../../src/services/messaging/contract.ts';
+import { type PendingPayment, type Transaction, transaction } from '../../../src/money/payments/contract.ts';
 import type { CarrierStatus } from '../../../src/carriers/contract.ts';
-import type { VoiceCall } from '../../../src/services/voice/contract.ts';
+import { voiceCall } from '../../../src/services/voice/contract.ts';
 import { liveHandlers } from '../../../web/lib/live-handlers.ts';
 import type { LoadedPages } from '../../../web/lib/list-cache.ts';
 import { queryClient } from '../../../web/lib/query-client.ts';
 import { queryKeys } from '../../../web/lib/query-keys.ts';
 import { useSession } from '../../../web/state/session.ts';
 import { useToasts } from '../../../web/ui/toast-store.ts';
+import { example } from '../../kit/example.ts';
 import { ADA } from './ada.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
@@ -19,36 +20,8 @@ const PAYMENT = '0199a3d0-0000-7000-8000-00000000000a';
 const EARLIER = '0199a3d0-0000-7000-8000-00000000000b';
 const user: User = { ...ADA, id: ME };
 
-const payment = (id: string): Transaction => ({
-  id,
-  userId: ME,
-  type: 'credit_purchase',
-  amount: '100.00',
-  description: 'Credit purchase',
-  wording: null,
-  status: 'pending',
-  balanceChange: '0.00',
-  balanceAfter: null,
-  cryptocurrency: 'BTC',
-  cryptoAmount: '0.00180000',
-  quoteId: null,
-  walletAddress: 'bc1q',
-  receivedAmount: null,
-  receivedCryptoAmount: null,
-  transactionHash: null,
-  outputIndex: null,
-  receiptImageUrl: null,
-  explorerUrl: null,
-  settlesTransactionId: null,
-  refundsTransactionId: null,
-  counterpartTransactionId: null,
-  resellerPackage: null,
-  voicePackageId: null,
-  reason: null,
-  reasonWording: null,
-  createdAt: at,
-  settledAt: null,
-});
+const payment = (id: string): Transaction =>
+  example(transaction, { id, userId: ME, status: 'pending', transactionHash: null, reason: null });
 
 const queued = (id: string): PendingPayment => ({
   ...payment(id),
@@ -172,36 +145,7 @@ test('payment-rejected of a payment that was made in another tab reads the list 
 
 test('call-status changes the call it names, and leaves the others', () => {
   const handlers = liveHandlers(ME);
-  const call = (id: string): VoiceCall => ({
-    id,
-    userId: ME,
-    origin: 'browser',
-    callerId: 'Acme',
-    destination: '+447700900123',
-    duration: 0,
-    status: 'ringing',
-    recorded: false,
-    ivrEnabled: false,
-    cost: '6.0000',
-    actualCost: '6.0000',
-    exactCost: null,
-    ratePerMinute: '0.1000',
-    pbxFeatures: { callForwarding: false, forwardingNumber: null, voicemail: false, conferenceCall: false },
-    legs: [],
-    maxMinutes: 60,
-    billedMinutes: 0,
-    packageMinutes: 0,
-    provider: 'sandbox',
-    error: null,
-    sipStatus: null,
-    quality: null,
-    hangUpRequested: false,
-    calledAt: at,
-    answeredAt: null,
-    endedAt: null,
-    recordings: [],
-    callDetails: { callId: id },
-  });
+  const call = (id: string) => example(voiceCall, { id, userId: ME, status: 'ringing', duration: 0 });
   setRows(queryKeys.calls(ME), [call(PAYMENT), call(EARLIER)]);
   const { callDetails: _details, ...event } = call(EARLIER);
   handlers['call-status']({ ...event, at, status: 'completed', duration: 61, actualCost: '0.2000' });
@@ -215,24 +159,10 @@ test('message-status changes the message and only the recipients it names', () =
   const recipient = { number: '+441', status: 'sent', cost: '0.0300', error: null } as const;
   const first = { ...recipient, messageId: PAYMENT };
   const second = { ...recipient, messageId: EARLIER, number: '+442' };
-  const message: SmsMessage = {
-    id: OTHER,
-    userId: ME,
-    senderId: 'TOPLINE',
-    recipients: ['+441', '+442'],
-    message: 'Hello',
-    media: null,
-    parts: 1,
-    status: 'sending',
-    cost: '0.0600',
-    actualCost: '0.0600',
-    provider: null,
-    sentAt: at,
-    sendAt: null,
-    recipientCount: 2,
+  const { inReview: _inReview, ...message } = example(smsMessage, {
+    ...{ id: OTHER, status: 'sending', recipientCount: 2, messageDetails: { recipients: [first, second] } },
     counts: { queued: 0, sent: 2, delivered: 0, failed: 0, unknown: 0, optedOut: 0 },
-    messageDetails: { recipients: [first, second] },
-  };
+  });
   setRows(queryKeys.sms(ME), [message]);
   const counts = { ...message.counts, sent: 1, failed: 1 };
   const refused = { ...second, status: 'failed', cost: '0.0000', error: 'Refused' } as const;
