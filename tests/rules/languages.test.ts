@@ -1,26 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'bun:test';
 import { LANGUAGES } from '../../db/enums.ts';
-import { forms, LOCALES, readTexts, type Texts } from './locales.ts';
+import { formsNeeded, LOCALES, placeholdersOf, readTexts, textsOf } from './locales.ts';
 
 const PARTS = ['public', 'app'] as const;
-const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-
-const isPlural = (texts: Texts) => 'other' in texts && Object.keys(texts).every((key) => PLURAL_FORMS.has(key));
-
-/** Each text by its dotted key; of a text with plural forms, all of them. */
-function textsOf(texts: Texts, prefix = ''): Map<string, Record<string, string>> {
-  const found = new Map<string, Record<string, string>>();
-  for (const [name, value] of Object.entries(texts)) {
-    const key = prefix + name;
-    if (typeof value === 'string') found.set(key, { other: value });
-    else if (isPlural(value)) found.set(key, forms.parse(value));
-    else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
-  }
-  return found;
-}
-
-const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
 
 /** Values that are numbers, before a word that follows their number: no unit, and no small word. */
 const before = (free: string) =>
@@ -34,12 +17,6 @@ const COUNTED = before('of|to|or|with|in|and|can|more|at|a|is|are|up|fits|remain
 const COUNTED_ELSEWHERE = before('من|في|أو|إلى|مع|كحد|из|или|дн|мин|ч|с|мес|симв');
 /** A year and its months, as a package always has them. */
 const PACKAGES = new Set(['wordings.trunk', 'wordings.resellerMonthly', 'wordings.resellerYearly']);
-
-/** The plural forms that counts up to 200 need; forms only for millions may use `other` instead. */
-function formsNeeded(language: string): string[] {
-  const rules = new Intl.PluralRules(language);
-  return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
-}
 
 /** Coins, and texts in which another language must say what "it" is, or whether the text is a heading or news. */
 const FREE = new Set(['BTC · ETH · USDT · SOL', 'I have saved it', 'Choice of providers changed']);

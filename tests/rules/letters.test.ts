@@ -5,34 +5,14 @@ import { wording } from '../../src/platform/kit/wordings.ts';
 import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
-import { type Forms, LETTER_TEXTS, type LetterTexts, translatorOf } from '../../src/platform/mail/translator.ts';
-import { forms, type Texts } from './locales.ts';
+import { type Forms, LETTER_TEXTS, translatorOf } from '../../src/platform/mail/translator.ts';
+import { formsNeeded, placeholdersOf, textsOf } from './locales.ts';
 import app from '../../web/locales/en/app.json';
 
 /**
  * Mails are in the reader's language. The compiler checks that each text exists; these tests check that it has
  * the same values, and that no word of a mail comes from anywhere else.
  */
-
-/** Each text by its dotted key; of one with plural forms, all of them. */
-function textsOf(texts: Texts | LetterTexts, prefix = ''): Map<string, Record<string, string>> {
-  const found = new Map<string, Record<string, string>>();
-  for (const [name, value] of Object.entries<string | Texts>(texts)) {
-    const key = prefix + name;
-    if (typeof value === 'string') found.set(key, { other: value });
-    else if (typeof value.other === 'string') found.set(key, forms.parse(value));
-    else for (const [inner, forms] of textsOf(value, `${key}.`)) found.set(inner, forms);
-  }
-  return found;
-}
-
-const placeholdersOf = (text: string) => new Set(text.match(/\{\w+\}/g));
-
-/** The forms that counts up to 200 need. */
-function formsNeeded(language: Language): string[] {
-  const rules = new Intl.PluralRules(language);
-  return [...new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)))];
-}
 
 /** Texts that are the same in several languages: signs and names. */
 const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line', 'alarm.subject']);

@@ -2,19 +2,11 @@ import { expect, test } from 'bun:test';
 import app from '../../web/locales/en/app.json';
 import landing from '../../web/locales/en/public.json';
 import { codeOf, readSources } from './sources.ts';
-import type { Texts } from './locales.ts';
+import { type Texts, textsOf } from './locales.ts';
 
-const PLURAL_FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
 const en = { ...landing, ...app };
 
-/** Every key of a catalogue, dotted; the plural forms of a text are one key. */
-const keysOf = (texts: Texts, prefix = ''): string[] =>
-  Object.entries(texts).flatMap(([name, value]) => {
-    const key = prefix + name;
-    if (typeof value === 'string') return [key];
-    const isPlural = 'other' in value && Object.keys(value).every((form) => PLURAL_FORMS.has(form));
-    return isPlural ? [key] : keysOf(value, `${key}.`);
-  });
+const keysOf = (texts: Texts): string[] => [...textsOf(texts).keys()];
 
 /** Keys that no literal in the code names, nor any template whose placeholders it fits. */
 function unusedKeys(keys: readonly string[], code: string): string[] {
