@@ -70,6 +70,7 @@ export const SETTING_NAMES = [
   'company_vat_number',
   'company_electronic_address',
   'invoices_over',
+  'demonstration_account',
   'carrier_per_second',
   'carrier_at_once',
   'carrier_share',

@@ -235,6 +235,17 @@ export const VIEW_MINUTES = 15;
 
 export const viewAnswer = z.object({ token: z.string(), until: isoTime, user });
 
+/** For how long a visitor sees the demonstration. */
+export const DEMONSTRATION_MINUTES = 60;
+
+export const openDemonstration = endpoint('openDemonstration', 'POST /api/auth/demonstration', {
+  access: 'public',
+  summary: 'See the demonstration account as a reader: what reads, with this token in `x-view-as`',
+  /** Null: there is none. */
+  response: viewAnswer.extend({ person: signedIn.shape.person }).nullable(),
+  errors: ['bad_origin'],
+});
+
 export const viewAccount = endpoint('viewAccount', 'POST /api/admin/users/:id/view', {
   access: 'admin-session',
   duties: ['support', 'reader'],

@@ -17,7 +17,7 @@ import { originOf } from './sessions/sessions.ts';
 import * as closingContract from './closing/contract.ts';
 import { undoClosing } from './closing/undo-closing.ts';
 import { undoEmail } from './registration/undo-email.ts';
-import { viewAccount } from './viewing.ts';
+import { openDemonstration, viewAccount } from './viewing.ts';
 import { sendConfirmation } from './registration/send-confirmation.ts';
 
 const { publicRoute, route } = routesFor<Deps>();
@@ -39,6 +39,7 @@ export const accountRoutes = [
     incoming.cookie.clear();
     return answer;
   }),
+  publicRoute(contract.openDemonstration, ({ deps, incoming }) => openDemonstration(deps, incoming.address)),
   route(contract.viewAccount, ({ deps, actor, params }) => viewAccount({ deps, actor }, params.id)),
   route(contract.getSession, async ({ deps, actor }) => ({
     user: await readUser(deps.db, actor.id),

@@ -42,6 +42,12 @@ export const registerLimit = (address: string): Limit => ({
   windowMs: 60 * MINUTE_MS,
 });
 
+export const demonstrationLimit = (address: string): Limit => ({
+  key: `demonstration:address:${subject(address)}`,
+  attempts: 20,
+  windowMs: 60 * MINUTE_MS,
+});
+
 /** Limits mail that a person asks for and that goes to an address that may not be theirs. */
 export const confirmationLimit = (userId: string): Limit => ({
   key: `confirmation:user:${userId}`,

@@ -5,7 +5,7 @@ import { type Deps, openDeps } from '../deps.ts';
 import { createSandbox } from '../carriers/adapters/sandbox/sandbox.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
-import { mails, users } from '../../db/schema/index.ts';
+import { mails, settings, users } from '../../db/schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE } from './people.ts';
 import { tellStory } from './story.ts';
 import { StoryClock, World } from './world.ts';
@@ -68,6 +68,7 @@ async function play(deps: Deps, clock: StoryClock): Promise<void> {
     .update(users)
     .set({ emailConfirmedAt: template`${users.createdAt}` })
     .where(isInStory());
+  await deps.db.insert(settings).values({ name: 'demonstration_account', value: PEOPLE.clinics.email });
   await deps.db.delete(mails).where(eq(mails.status, 'pending'));
 }
 

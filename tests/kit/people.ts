@@ -1,3 +1,4 @@
+import { settings } from '../../db/schema/index.ts';
 import type { PersonRole } from '../../src/platform/kit/people.ts';
 import { cookieOf, signUp, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
@@ -12,6 +13,15 @@ export interface TestPerson {
   email: string;
   password: string;
   cookie: string;
+}
+
+/** Makes an account the demonstration. */
+export async function showToEverybody({ deps: { db } }: TestApp, { email }: TestActor): Promise<void> {
+  const shown = { name: 'demonstration_account' as const, value: email.toLowerCase() };
+  await db
+    .insert(settings)
+    .values(shown)
+    .onConflictDoUpdate({ target: [settings.name, settings.about], set: shown });
 }
 
 let invited = 0;

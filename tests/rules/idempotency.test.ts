@@ -17,6 +17,7 @@ const WITHOUT: Record<string, string> = {
   rotateApiKey: 'makes another key; only the newest works',
   invitePerson: 'an address is invited once',
   checkInvitation: 'changes nothing',
+  openDemonstration: 'changes nothing',
   acceptInvitation: 'a link works once',
   createApiKey: 'an account has one key of a name',
   createSmppAccount: 'makes another system id; one whose password was lost is ended',

@@ -2,8 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useRouter } from '../lib/router.ts';
 import { SIGN_IN_ID } from '../features/landing/landing-header.tsx';
 import { LandingPage } from '../features/landing/landing-page.tsx';
+import { call } from '../lib/call.ts';
 import type { AuthMode } from '../lib/auth-mode.ts';
 import { takeAskedPage } from '../state/asked-page.ts';
+import { beginViewing } from '../state/viewing.ts';
 import { useSession } from '../state/session.ts';
 
 const AuthDialog = lazy(async () => ({ default: (await import('../features/sign-in/auth-dialog.tsx')).AuthDialog }));
@@ -32,9 +34,18 @@ function Landing({ dialog }: { dialog: AuthMode | null }) {
     if (mode === null && opener.current instanceof HTMLElement) opener.current.focus();
   }, [mode]);
 
-  function open(chosen: AuthMode): void {
+  function open(chosen: AuthMode | 'demo'): void {
     opener.current = document.activeElement;
-    setMode(chosen);
+    if (chosen === 'demo') void demonstrate();
+    else setMode(chosen);
+  }
+
+  /** Without a demonstration of the operator's there is the sign-in. */
+  async function demonstrate(): Promise<void> {
+    const { openDemonstration } = await import('../../src/callers/contract.ts');
+    const view = await call(openDemonstration).catch(() => null);
+    if (view) beginViewing(view);
+    else setMode('login');
   }
 
   async function close(): Promise<void> {

@@ -3,6 +3,7 @@ import { call } from '../lib/call.ts';
 import { t, loadApplicationTexts } from '../lib/i18n.ts';
 import { useLiveStatus } from '../lib/live-status.ts';
 import { Link, useNavigate } from '../lib/router.ts';
+import { viewing } from '../state/viewing.ts';
 import { useCurrentUser, useSession } from '../state/session.ts';
 import { THEMES } from '../state/theme-choice.ts';
 import { useTheme } from '../state/theme.ts';
@@ -59,7 +60,7 @@ function AccountMenu() {
     });
   }
 
-  if (person) {
+  if (person && !viewing()) {
     actions.unshift({
       label: t('shell.ownAccount'),
       icon: Users,
@@ -102,7 +103,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
         </h1>
         <SearchButton />
         <NoticesButton />
-        <LiveIndicator />
+        {!viewing() && <LiveIndicator />}
         <Link
           to="/billing"
           title={t('shell.openBilling')}

@@ -208,10 +208,11 @@ function SignedInShell({ userId }: { userId: string }) {
   );
 }
 
-/** Says that an administrator sees somebody's account, and ends it when its time is over. */
+/** Says that somebody sees an account that is not theirs, and ends it when its time is over. */
 function ViewBar() {
   const view = viewing();
   const { email } = useCurrentUser();
+  const isDemonstration = useSession(({ person }) => person !== null);
   const until = view?.until;
   useEffect(() => {
     if (!until) return undefined;
@@ -224,9 +225,11 @@ function ViewBar() {
       role="status"
       className="fixed inset-x-0 bottom-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-t border-line bg-warning-soft px-4 py-2 text-ink"
     >
-      <p className="min-w-0 break-words">{t('shell.viewing', { email, time: formatTime(view.until) })}</p>
-      <Button size="sm" variant="secondary" onClick={endViewing}>
-        {t('shell.endViewing')}
+      <p className="min-w-0 break-words">
+        {isDemonstration ? t('shell.demonstration') : t('shell.viewing', { email, time: formatTime(view.until) })}
+      </p>
+      <Button size="sm" variant="secondary" onClick={() => endViewing(isDemonstration ? '/register' : undefined)}>
+        {isDemonstration ? t('auth.register.submit') : t('shell.endViewing')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
-import type { User } from '../../src/callers/contract.ts';
+import type { SignedIn, User } from '../../src/callers/contract.ts';
 import { SESSION_KEY } from './storage-keys.ts';
 
-/** An administrator sees an account as its owner does: in this tab of the browser alone, and for a while. */
+/** Somebody sees an account that is not theirs: in this tab of the browser alone, and for a while. */
 interface Viewing {
   token: string;
   /** When it is over, by ISO 8601. */
@@ -18,17 +18,19 @@ export function viewing(): Viewing | null {
   return kept === null ? null : JSON.parse(kept);
 }
 
+type Granted = Pick<Viewing, 'token' | 'until'> & { user: User; person?: SignedIn['person'] };
+
 /** Shows this tab as an account sees it, from its first page on. */
-export function beginViewing({ user, ...view }: Pick<Viewing, 'token' | 'until'> & { user: User }): void {
+export function beginViewing({ user, person = null, ...view }: Granted): void {
   const back = location.pathname + location.search + location.hash;
   sessionStorage.setItem(KEY, JSON.stringify({ ...view, back }));
-  sessionStorage.setItem(SESSION_KEY, JSON.stringify({ state: { user, isAuthenticated: true }, version: 0 }));
+  sessionStorage.setItem(SESSION_KEY, JSON.stringify({ state: { user, person, isAuthenticated: true }, version: 0 }));
   location.assign('/dashboard');
 }
 
-/** Gives the tab back to the administrator. */
-export function endViewing(): void {
-  const back = viewing()?.back ?? '/admin';
+/** Gives the tab back to whoever looked. @param to the page to which they go instead of their own */
+export function endViewing(to?: string): void {
+  const back = to ?? viewing()?.back ?? '/admin';
   for (const key of [KEY, SESSION_KEY]) sessionStorage.removeItem(key);
   location.assign(back);
 }

@@ -146,6 +146,12 @@ const oneLine: Reader = (text) => {
 const electronicAddress: Reader = (text) =>
   /^(\d{4}|EM|AN|AQ|AS|AU):\S{1,60}$/.test(text) ? text : fault('notUnderstood');
 
+/** An address that nobody can have (RFC 2606): a customer's account is never shown to everybody. */
+const nobodysAddress: Reader = (text) =>
+  /^[^\s@]{1,64}@(example\.(com|net|org)|([\w-]+\.)+(example|test|invalid))$/i.test(text)
+    ? text.toLowerCase()
+    : fault('addressOfNobody', { example: 'demo@example.com' });
+
 const country: Reader = (text) => (/^[A-Z]{2}$/.test(text) ? text : fault('countryLetters', { example: 'GB' }));
 
 const vatNumber: Reader = (text) => readVatNumber(text) ?? fault('notUnderstood');
@@ -278,6 +284,7 @@ export const KNOWN_SETTINGS: Record<SettingName, KnownSetting> = {
   company_vat_number: { ...PLAIN, standard: () => null, read: vatNumber },
   company_electronic_address: { ...PLAIN, standard: () => null, read: electronicAddress },
   invoices_over: { ...PLAIN, standard: () => 'off', read: invoicesOver },
+  demonstration_account: { ...PLAIN, standard: () => null, read: nobodysAddress },
   blocked_words: { ...PLAIN, standard: () => null, read: words, alone: true },
   held_words: { ...PLAIN, standard: () => null, read: words, alone: true },
   banner: { ...PLAIN, standard: () => null, read: banner, offer: 'banner', alone: true },

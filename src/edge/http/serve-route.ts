@@ -73,8 +73,7 @@ export const routeServer: RouteServer = {
 
   inStatement: async (endpoint, handler, deps, incoming) => {
     const credential = readCredential(incoming);
-    if (!credential) throw notSignedIn();
-    if (credential.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
+    if (credential?.kind !== 'key') checkOrigin(incoming.request, deps.config.publicUrl);
     const token = incoming.request.headers.get(VIEW_HEADER);
     if (token !== null) {
       const view = { credential, endpoint, ownerId: incoming.params.id, token };
@@ -83,6 +82,7 @@ export const routeServer: RouteServer = {
       const context = { deps, incoming, credential: ofItself(id), idempotencyKey: null, ...input };
       return respond(endpoint, incoming, await handler(context));
     }
+    if (!credential) throw notSignedIn();
     const acting = incoming.params.id ? await findActing(deps, credential) : null;
     if (acting?.person) await admit(deps, credential, endpoint, incoming.params.id);
     if (acting && needsStepUp(endpoint, acting, incoming.params.id)) await requireStepUp({ deps, actor: acting });

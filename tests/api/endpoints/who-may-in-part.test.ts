@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { PERSON_ROLES } from '../../../db/enums.ts';
+import { openDemonstration } from '../../../src/callers/contract.ts';
+import { VIEW_HEADER } from '../../../src/shared/view-header.ts';
 import { PERSON_NAMES, type PersonRole } from '../../../src/platform/kit/people.ts';
 import { SCOPES, type Scope } from '../../../src/platform/kit/scopes.ts';
-import { makeAdmin, readAs, signIn, signUp, type TestActor } from '../../kit/index.ts';
-import { addPerson, type TestPerson } from '../../kit/people.ts';
+import { call, makeAdmin, readAnswer, readAs, signIn, signUp, type TestActor } from '../../kit/index.ts';
+import { addPerson, showToEverybody, type TestPerson } from '../../kit/people.ts';
 import { ENDS_SESSIONS, fateOf, FOR_ITSELF } from './fate.ts';
 import { mayByRole } from './roles.ts';
 import { type Endpoint, NAMED } from './requests.ts';
@@ -24,6 +26,10 @@ for (const scope of [...SCOPES, 'all'] as const) {
 }
 const people = new Map<PersonRole, TestPerson>();
 for (const role of PERSON_ROLES) people.set(role, await addPerson(app, host, role));
+const shown = await signUp(app);
+await showToEverybody(app, shown);
+const opened = await readAnswer(call(app, '/api/auth/demonstration', { method: 'POST' }), openDemonstration);
+const { token = '' } = opened ?? {};
 
 async function keyFor(person: TestActor, scope: Scope | 'all'): Promise<string> {
   // Only administrators move money.
@@ -69,6 +75,17 @@ describe.each(NAMED.filter(([, , { may }]) => may !== 'anybody'))('%s', (_place,
         const headers = { cookie: ENDS_SESSIONS.has(endpoint.name) ? await signIn(world.app, person) : person.cookie };
         expect(`${role}: ${await fate(endpoint, account, headers)}`).toBe(`${role}: ${isIn ? 'in' : 'forbidden'}`);
       }
+    }
+  });
+
+  test('lets everybody read the demonstration as its reader, and no other account', async () => {
+    const may = endpoint.method === 'GET' && endpoint.name !== 'listAccounts' && mayByRole('reader', endpoint, row);
+    for (const [account, isIn] of [
+      [shown, may],
+      [owner, may && FOR_ITSELF.has(row.may)],
+    ] as const) {
+      const expected = endpoint.name === 'streamEvents' ? 'not_signed_in' : isIn ? 'in' : 'forbidden';
+      expect(await fate(endpoint, account, { [VIEW_HEADER]: token })).toBe(expected);
     }
   });
 

@@ -97,7 +97,7 @@ function Features() {
 }
 
 interface LandingPageProps {
-  onChoose: (mode: AuthMode) => void;
+  onChoose: (mode: AuthMode | 'demo') => void;
   /** The operator's pages that the built drawing leads to. */
   pages?: readonly PageName[];
 }
@@ -153,7 +153,7 @@ function Closing({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
   );
 }
 
-function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
+function Hero({ onChoose }: Pick<LandingPageProps, 'onChoose'>) {
   const brand = useBrand();
   const coins = brand?.cryptoPayments ?? true;
   const trial = useTrialCredit();
@@ -175,7 +175,7 @@ function Hero({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
               {t('landing.hero.trial')}
               <ArrowRight aria-hidden className="size-4" />
             </Button>
-            <Button size="lg" variant="secondary" onClick={() => onChoose('login')}>
+            <Button size="lg" variant="secondary" onClick={() => onChoose(brand ? 'login' : 'demo')}>
               {t('landing.hero.demo')}
             </Button>
           </div>

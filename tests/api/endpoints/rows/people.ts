@@ -1,5 +1,5 @@
 import { call, signIn, signUp } from '../../../kit/index.ts';
-import { inviteTo } from '../../../kit/people.ts';
+import { inviteTo, showToEverybody } from '../../../kit/people.ts';
 import { confirmAddress } from '../../../kit/mails.ts';
 import { otherAccount, person } from '../people-things.ts';
 import type { Rows } from '../row.ts';
@@ -21,6 +21,14 @@ export const PEOPLE_ROWS: Rows = {
     leaves: { nothing: 'it reads' },
     call: async ({ app }, owner, path) =>
       call(app, path, { json: { token: (await inviteTo(app, owner, 'reader')).token } }),
+  },
+  openDemonstration: {
+    may: 'anybody',
+    leaves: { nothing: 'it reads' },
+    call: async ({ app }, owner, path) => {
+      await showToEverybody(app, owner);
+      return call(app, path, { method: 'POST' });
+    },
   },
   acceptInvitation: {
     may: 'a browser',

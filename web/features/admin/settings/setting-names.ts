@@ -45,5 +45,5 @@ export const SETTING_GROUPS: readonly { title: TextKey; names: readonly SettingN
       'invoices_over',
     ],
   },
-  { title: 'admin.settings.groupBanner', names: ['banner'] },
+  { title: 'admin.settings.groupBanner', names: ['banner', 'demonstration_account'] },
 ];

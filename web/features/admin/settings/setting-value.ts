@@ -31,6 +31,7 @@ const KINDS: Partial<Record<SettingName, ValueKind>> = {
   company_number: 'text',
   company_vat_number: 'text',
   company_electronic_address: 'text',
+  demonstration_account: 'text',
   invoices_over: 'invoices',
   banner: 'banner',
 };
