@@ -106,7 +106,14 @@ export const DATA: readonly TableData[] = [
   }),
   of('events', {
     ...{ notFiled: 'copies of news that stand elsewhere, for 24 hours', stays: 'name data' },
-    removed: [{ days: DAYS.events, when: 'at < $before' }],
+    // Each message has three of them, so no index has their age: they are found by the first that is younger.
+    removed: [
+      {
+        days: DAYS.events,
+        when: `at < $before and seq < coalesce(
+          (select seqs[1] from event_places where at >= $before order by at limit 1), ${Number.MAX_SAFE_INTEGER})`,
+      },
+    ],
   }),
   ours('event_places', '', { removed: [{ days: DAYS.events, when: 'at < $before' }] }),
   ours('event_frontier'),

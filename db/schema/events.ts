@@ -19,24 +19,20 @@ import { KEPT_FOR_DAYS } from '../enums.ts';
  * out of order, so a reader that follows `seq` would miss rows. Readers follow the positions of `event_places`.
  * Its default takes the transaction's number before it takes `seq`: `place_events` relies on this order.
  */
-export const events = pgTable(
-  'events',
-  {
-    seq: bigserial({ mode: 'number' }).primaryKey(),
-    /** From before places had a table of their own; nothing reads it. */
-    position: bigint({ mode: 'number' }),
-    name: text().notNull(),
-    /** The account that the event is about; null if it is about none. */
-    userId: uuid(),
-    toOwner: boolean().notNull(),
-    toAdmins: boolean().notNull(),
-    toEveryone: boolean().notNull(),
-    /** JSON as it goes over the wire, `at` included. */
-    data: text().notNull(),
-    at: time().notNull(),
-  },
-  (table) => [index('events_age').on(table.at)],
-);
+export const events = pgTable('events', {
+  seq: bigserial({ mode: 'number' }).primaryKey(),
+  /** From before places had a table of their own; nothing reads it. */
+  position: bigint({ mode: 'number' }),
+  name: text().notNull(),
+  /** The account that the event is about; null if it is about none. */
+  userId: uuid(),
+  toOwner: boolean().notNull(),
+  toAdmins: boolean().notNull(),
+  toEveryone: boolean().notNull(),
+  /** JSON as it goes over the wire, `at` included. */
+  data: text().notNull(),
+  at: time().notNull(),
+});
 
 /**
  * The order in which readers see events: the database function `place_events` adds a row for the events that have

@@ -102,9 +102,6 @@ export const transactions = pgTable(
       .on(table.settledAt)
       .where(sql`${table.type} in ('reseller_package', 'voice_package')`),
     partial(index('transactions_voice_package').on(table.trunkId), sql`${table.trunkId} is not null`),
-    index('transactions_waiting_orders')
-      .on(table.userId, table.id)
-      .where(sql`${table.status} = 'pending' and ${table.type} in ('reseller_package', 'voice_package')`),
     // An order is placed once, however often the button is clicked.
     uniqueIndex('transactions_voice_order_once')
       .on(table.trunkId)
