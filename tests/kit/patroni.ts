@@ -22,10 +22,10 @@ export interface Replicated {
   /** Makes the replica the primary in a planned way, and waits until it is. */
   switchOver(): Promise<void>;
   /**
-   * Ends the primary's server and its Patroni at once, as a machine whose power goes, while transactions are
-   * on its disk that the replica has not got.
+   * Ends the primary's server at once, and its Patroni with it where the machine is lost, while transactions are on its
+   * disk that the replica has not got.
    */
-  losePrimary(): Promise<void>;
+  losePrimary(what: 'machine' | 'server'): Promise<void>;
   /** Starts a lost machine again, and waits until it follows the primary. */
   restore(): Promise<void>;
   stop(): Promise<void>;
@@ -132,12 +132,13 @@ async function startAll(programs: Programs): Promise<Replicated> {
         async () => (await primary()) !== before && isInStep(await members()),
       );
     },
-    losePrimary: async () => {
+    losePrimary: async (what) => {
       const [lost, replica] = [await nodeOf('leader'), await nodeOf('sync_standby')];
       if (!lost || !replica) throw new Error('there are not two servers in step');
       const thaw = await freezeReplication(replica);
       await whenACommitWaits(lost);
-      await killNode(lost);
+      if (what === 'machine') await killNode(lost);
+      else await killServer(lost);
       thaw();
     },
     restore: async () => {
@@ -180,6 +181,7 @@ async function startNode(programs: Programs, etcd: string, name: string): Promis
         ttl: LOST_AFTER_SECONDS,
         loop_wait: 1,
         retry_timeout: 5,
+        primary_start_timeout: 0,
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { max_connections: 100 } },
       },
@@ -267,7 +269,11 @@ const postmasterOf = async (cluster: string) =>
 async function killNode(node: Node): Promise<void> {
   node.patroni?.kill('SIGKILL');
   node.patroni = null;
-  const [postmaster] = (await readFile(join(node.cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  await killServer(node);
+}
+
+async function killServer({ cluster }: Node): Promise<void> {
+  const postmaster = await postmasterOf(cluster);
   if (!postmaster) return;
   spawnSync('pkill', ['-KILL', '-P', postmaster]);
   spawnSync('kill', ['-KILL', postmaster]);

@@ -20,7 +20,8 @@ afterEach(() => replicated.restore(), 120_000);
 
 const LOSSES: [string, () => Promise<void>][] = [
   ['handed over in good order', () => replicated.switchOver()],
-  ['lost with its machine', () => replicated.losePrimary()],
+  ['lost alone', () => replicated.losePrimary('server')],
+  ['lost with its machine', () => replicated.losePrimary('machine')],
 ];
 
 test('a copy shows in the metrics with how far it is behind', async () => {
