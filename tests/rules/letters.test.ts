@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { ALARMS, LANGUAGES, LOSSES, PORT_STATES } from '../../db/enums.ts';
 import type { Language } from '../../src/platform/kit/languages.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
@@ -6,46 +6,15 @@ import type { Mail } from '../../src/platform/mail/contract.ts';
 import { asHtml, asText } from '../../src/platform/mail/layout.ts';
 import { type Letter, letterFor } from '../../src/platform/mail/letters.ts';
 import { type Forms, LETTER_TEXTS, translatorOf } from '../../src/platform/mail/translator.ts';
-import { formsNeeded, placeholdersOf, textsOf } from './locales.ts';
+import { placeholdersOf } from './locales.ts';
 import app from '../../web/locales/en/app.json';
 
 /**
- * Mails are in the reader's language. The compiler checks that each text exists; these tests check that it has
- * the same values, and that no word of a mail comes from anywhere else.
+ * Mails are in the reader's language. The compiler checks that each text exists, and languages.test.ts that it has the
+ * same values; these tests check that no word of a mail comes from anywhere else.
  */
 
-/** Texts that are the same in several languages: signs and names. */
-const SAME_IN_MANY = new Set(['fact', 'utc', 'via', 'numbers_expiring.line', 'alarm.subject']);
 const { en } = LETTER_TEXTS;
-const english = textsOf(en);
-
-describe.each(LANGUAGES.filter((language) => language !== 'en'))('letters in %s', (language) => {
-  const translated = textsOf(LETTER_TEXTS[language]);
-
-  test('say the values and have the plural forms that each text needs', () => {
-    const faults = [...english].flatMap(([key, source]) => {
-      const forms = translated.get(key) ?? {};
-      const wanted = placeholdersOf(source.other ?? '');
-      const missing = Object.keys(source).length > 1 ? formsNeeded(language).filter((form) => !forms[form]) : [];
-      // A form may write one or two as a word; every other value must appear in every form.
-      const wrong = Object.values(forms).filter((text) => {
-        const said = placeholdersOf(text);
-        return !text || !said.isSubsetOf(wanted) || [...wanted.difference(said)].some((it) => it !== '{count}');
-      });
-      const counts = placeholdersOf(forms.other ?? '').has('{count}') === wanted.has('{count}');
-      return missing.length + wrong.length > 0 || !counts ? [{ key, missing, wrong }] : [];
-    });
-    expect(faults).toEqual([]);
-    expect(translated.size).toBe(english.size);
-  });
-
-  test('are not left in English', () => {
-    const left = [...english].filter(
-      ([key, { other = '' }]) => other.includes(' ') && translated.get(key)?.other === other,
-    );
-    expect(left.map(([key]) => key).filter((key) => !SAME_IN_MANY.has(key))).toEqual([]);
-  });
-});
 
 const link = { linkId: '019aa000-0000-7000-8000-000000000000', expiresAt: '2026-11-23T10:00:00.000Z' };
 const paid = { amount: '1234.50', description: 'DESCRIPTION', wording: null };
