@@ -79,9 +79,21 @@ test('two customers write to each other’s numbers, each in their own browser',
 
   await hers.getByRole('button', { name: 'Name this contact' }).click();
   await hers.getByLabel('Name', { exact: true }).fill('Bruno');
-  await hers.getByRole('button', { name: 'Save' }).click();
+  await hers.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(hers.getByRole('heading', { name: 'Bruno' })).toBeVisible();
   await expectFits(hers, 1280, 360);
+  // A text with the name is kept, and chosen again for its conversation.
+  await hers.getByLabel('Reply').fill('Thank you, {name}!');
+  await hers.getByRole('button', { name: 'Save as template' }).click();
+  await hers.getByRole('dialog').getByLabel('Name').fill('Thanks');
+  await hers.getByRole('dialog').getByLabel('Name').press('Enter');
+  await expect(hers.getByRole('dialog')).toHaveCount(0);
+  await hers.reload();
+  await hers.getByRole('button', { name: /Bruno/ }).click();
+  await hers.getByLabel('Reply').fill('See you.');
+  await hers.getByLabel('Template').selectOption('Thanks');
+  await expect(hers.getByLabel('Reply')).toHaveValue('See you. Thank you, Bruno!');
+  await expectAccessible(hers);
   await hers.getByRole('button', { name: 'Back to the list' }).click();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');
   await expect(hers.getByText('No conversation found')).toBeVisible();

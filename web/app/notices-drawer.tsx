@@ -1,4 +1,3 @@
-import { use } from 'react';
 import { descriptionText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
@@ -9,7 +8,6 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { formatPounds } from '../ui/format-money.ts';
 import { Bell } from '../ui/icons.tsx';
 import { RowList } from '../ui/list-frame.tsx';
-import { May } from '../ui/may.ts';
 import { Time } from '../ui/time.tsx';
 import { markRead, type Notice } from '../ui/toast-store.ts';
 
@@ -20,16 +18,7 @@ interface NoticesProps {
 }
 
 /** What toasts said, newest first, and the payments that were decided while nobody looked. */
-export default function NoticesDrawer(props: NoticesProps) {
-  const may = use(May);
-  return (
-    <Drawer open onClose={props.onClose} title={t('shell.notices.title')}>
-      {may('listTransactions') ? <WithPayments {...props} /> : <Notices {...props} />}
-    </Drawer>
-  );
-}
-
-function WithPayments({ userId, kept, onClose }: NoticesProps) {
+export default function NoticesDrawer({ userId, kept, onClose }: NoticesProps) {
   const { rows } = useTransactions(userId);
   const told = new Set(kept.map(({ place }) => place && 'params' in place && JSON.stringify(place.params)));
   const decided = rows.flatMap((row): Notice[] => {
@@ -46,23 +35,27 @@ function WithPayments({ userId, kept, onClose }: NoticesProps) {
     ];
   });
   const all = [...kept, ...decided].toSorted((a, b) => b.at.localeCompare(a.at));
-  return <Notices userId={userId} kept={all} onClose={onClose} />;
+  return (
+    <Drawer open onClose={onClose} title={t('shell.notices.title')}>
+      <Notices notices={all} onClose={onClose} />
+    </Drawer>
+  );
 }
 
-function Notices({ kept, onClose }: NoticesProps) {
-  if (kept.length === 0) {
+function Notices({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
+  if (notices.length === 0) {
     return <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />;
   }
   return (
     <>
-      {kept.some(({ isUnread }) => isUnread) && (
+      {notices.some(({ isUnread }) => isUnread) && (
         <Button variant="secondary" size="sm" className="mb-3" onClick={() => markRead()}>
           {t('shell.notices.readAll')}
         </Button>
       )}
       <RowList
         label={t('shell.notices.title')}
-        rows={kept}
+        rows={notices}
         row={(notice) => (
           <li className="relative py-3 ps-4 wrap-anywhere">
             {notice.isUnread && (

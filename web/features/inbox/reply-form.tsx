@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { replyToConversation } from '../../../src/services/inbox/contract.ts';
-import { unfilledIn } from '../../../src/shared/personal-text.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { type Contact, listContacts } from '../../../src/services/contacts/contract.ts';
+import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
+import { bodyOf, call, messageOf, readPage } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -17,10 +18,11 @@ import { Send } from '../../ui/icons.tsx';
 import { MediaField } from '../../ui/media-field.tsx';
 import { MediaWays } from '../../ui/media-ways.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Templates } from '../../ui/templates.tsx';
 
 /** Writes and sends a reply; what was not sent stays in the field. */
 export function ReplyForm(to: ReplyTo) {
-  const { message, setMessage, media, setMedia, ways, price, unfilled, ...reply } = useReply(to);
+  const { message, setMessage, insert, media, setMedia, ways, price, unfilled, ...reply } = useReply(to);
   const { fault, isBusy, isAsked, send, confirm, takeBack } = reply;
   const [isUploading, setUploading] = useState(false);
   const sendByKey = (event: KeyboardEvent) => {
@@ -37,6 +39,7 @@ export function ReplyForm(to: ReplyTo) {
           onKeyDown={sendByKey}
         />
       </Field>
+      <Templates message={message} onChoose={(text) => void insert(text)} />
       <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       {ways && <MediaWays ways={ways} />}
       <div className="flex items-center gap-3 self-end">
@@ -59,11 +62,14 @@ interface ReplyTo {
   conversationId: string;
   ownNumber: string;
   otherNumber: string;
+  /** Of the other person, as the conversation has it. */
+  name: string | null;
 }
 
 /** A reply being written: its price, what is wrong with it, and sending it, after a question where it costs much. */
-function useReply({ userId, conversationId, ownNumber, otherNumber }: ReplyTo) {
+function useReply({ userId, conversationId, ownNumber, otherNumber, name }: ReplyTo) {
   const [message, setMessage] = useState('');
+  const [inserted, setInserted] = useState('');
   const [media, setMedia] = useState<string | null>(null);
   const [isAsked, setIsAsked] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -100,9 +106,25 @@ function useReply({ userId, conversationId, ownNumber, otherNumber }: ReplyTo) {
     reply.mutate();
   };
   const takeBack = () => setIsAsked(false);
+  /** A kept text goes behind what is written, with this contact's fields; another one takes the place of the last. */
+  const insert = async (template: string) => {
+    const { text } = personalText(template, await fieldsOf(template));
+    const own = message.endsWith(inserted) ? message.slice(0, message.length - inserted.length) : message;
+    setMessage(own + (/\S$/.test(own) ? ' ' : '') + text);
+    setInserted(text);
+  };
+  const fieldsOf = async (template: string) => {
+    if (placeholdersOf(template).length === 0) return {};
+    const given = { params: { id: userId }, query: { search: otherNumber } };
+    // What stays unfilled is asked about before it is sent.
+    const { rows } = await readPage<Contact>(listContacts, given).catch(() => ({ rows: [] }));
+    const contact = rows.find(({ number }) => number === otherNumber);
+    return { ...(name !== null && { name }), ...contact?.fields, ...(contact?.name && { name: contact.name }) };
+  };
   return {
     message,
     setMessage,
+    insert,
     media,
     setMedia,
     ways,

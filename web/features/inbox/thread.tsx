@@ -76,6 +76,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
               {...{ userId, conversationId: id }}
               ownNumber={conversation.ownNumber}
               otherNumber={conversation.otherNumber}
+              name={conversation.name}
             />
           ) : (
             <Notice>{t('inbox.cannotReply')}</Notice>

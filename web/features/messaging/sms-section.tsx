@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { MessageSquare, Search, Send } from '../../ui/icons.tsx';
 import { smsStatus } from '../../../src/services/messaging/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { ApiError, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { filterQuery } from '../../lib/list-filters.ts';
 import { useListFilters } from '../../lib/use-list-filters.ts';
@@ -14,11 +13,10 @@ import { Here } from '../../ui/only.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import type { User } from '../../../src/callers/contract.ts';
-import { Link } from '../../lib/router.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending } from '../../ui/confirm-sending.tsx';
 import { Form } from '../../ui/form-frame.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { CreditMissing } from '../../ui/credit-missing.tsx';
 import type { ComposeValues } from './compose/compose-form.ts';
 import { OptOuts } from './opt-outs/opt-outs.tsx';
 import { ScheduledMessages } from './history/scheduled-messages.tsx';
@@ -116,7 +114,6 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
   const { form, check, audience, personal, send, sendTest, startAnew, isUploading } = composing;
   const { senderId, message, media, sendAt, recipients } = form.watch();
-  const tooPoor = send.error instanceof ApiError && send.error.problem?.code === 'insufficient_credits';
   const isEmpty = !recipients && !message && !media && !audience;
   return (
     <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
@@ -129,14 +126,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         contacts={audience}
         personal={personal}
       />
-      {tooPoor && (
-        <Notice tone="danger" alert>
-          {messageOf(send.error, t('sms.compose.failed'))}{' '}
-          <Link to="/billing" className="font-medium text-accent underline">
-            {t('sms.compose.topUp')}
-          </Link>
-        </Notice>
-      )}
+      <CreditMissing error={send.error} failed={t('sms.compose.failed')} topUp={t('sms.compose.topUp')} />
       <Button type="submit" size="lg" busy={send.isPending || isUploading} icon={Send}>
         {t(sendAt === null ? 'sms.compose.send' : 'sms.schedule.send')}
       </Button>

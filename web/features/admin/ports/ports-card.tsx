@@ -12,11 +12,8 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { FileBadge } from '../../../ui/icons.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { StateList } from '../../../ui/state-list.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { PortAction, PortState } from '../../../ui/port-state.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -34,21 +31,19 @@ export function PortsCard() {
   const [status, setStatus] = useState<State>('submitted');
   const list = usePagedList(listAllPorts, { query: { status } });
   return (
-    <Card flush title={t('admin.ports.title')} description={t('admin.ports.text')}>
-      <div className="px-5 pb-3">
-        <ChoiceGroup
-          legend={t('admin.senders.show')}
-          name="port-state"
-          className="grid-cols-2 sm:grid-cols-3"
-          value={status}
-          onChange={setStatus}
-          choices={PORT_STATES.map((state) => ({ value: state, label: t(`ports.state.${state}`) }))}
-        />
-      </div>
-      <ListFrame list={list} empty={<EmptyState icon={FileBadge} title={t('admin.ports.empty')} />}>
-        <RowList label={t('admin.ports.title')} rows={list.rows} row={(port) => <PortRow port={port} />} />
-      </ListFrame>
-    </Card>
+    <StateList
+      title={t('admin.ports.title')}
+      text={t('admin.ports.text')}
+      name="port-state"
+      className="grid-cols-2 sm:grid-cols-3"
+      choices={PORT_STATES.map((value) => ({ value, label: t(`ports.state.${value}`) }))}
+      state={status}
+      onState={setStatus}
+      list={list}
+      icon={FileBadge}
+      empty={t('admin.ports.empty')}
+      row={(port) => <PortRow port={port} />}
+    />
   );
 }
 

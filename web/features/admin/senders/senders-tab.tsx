@@ -4,10 +4,7 @@ import { SENDER_STATES, type SenderState } from '../../../../db/enums.ts';
 import { listSenderRequests } from '../../../../src/services/senders/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { Card } from '../../../ui/card.tsx';
-import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
+import { StateList } from '../../../ui/state-list.tsx';
 import { SenderRow } from './sender-row.tsx';
 import { useSenderCounts } from './use-sender-counts.ts';
 
@@ -17,24 +14,18 @@ export function SendersTab() {
   const counts = useSenderCounts();
   const list = usePagedList(listSenderRequests, { query: { status } });
   return (
-    <Card flush title={t('admin.senders.title')} description={t('admin.senders.text')}>
-      <div className="px-5 pb-3">
-        <ChoiceGroup
-          legend={t('admin.senders.show')}
-          name="sender-state"
-          className="grid-cols-1 sm:grid-cols-3"
-          value={status}
-          onChange={setStatus}
-          choices={SENDER_STATES.map((state) => ({
-            value: state,
-            label: t(`senders.state.${state}`),
-            note: counts?.[state],
-          }))}
-        />
-      </div>
-      <ListFrame list={list} empty={<EmptyState icon={BadgeCheck} title={t('admin.senders.empty')} />}>
-        <RowList label={t('admin.senders.title')} rows={list.rows} row={(row) => <SenderRow sender={row} />} />
-      </ListFrame>
-    </Card>
+    <StateList
+      title={t('admin.senders.title')}
+      text={t('admin.senders.text')}
+      name="sender-state"
+      className="grid-cols-1 sm:grid-cols-3"
+      choices={SENDER_STATES.map((value) => ({ value, label: t(`senders.state.${value}`), note: counts?.[value] }))}
+      state={status}
+      onState={setStatus}
+      list={list}
+      icon={BadgeCheck}
+      empty={t('admin.senders.empty')}
+      row={(row) => <SenderRow sender={row} />}
+    />
   );
 }

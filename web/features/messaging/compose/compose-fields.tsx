@@ -1,18 +1,24 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
+import { updateUser } from '../../../../src/accounts/profile/contract.ts';
+import { listSms } from '../../../../src/services/messaging/history-contract.ts';
+import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
-import { Templates } from '../templates/templates.tsx';
+import { Templates } from '../../../ui/templates.tsx';
 import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
-import { useCurrentUser } from '../../../state/session.ts';
+import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { listSenders } from '../../../../src/services/senders/contract.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useRead } from '../../../lib/use-read.ts';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { ContactsField, useContactLists } from './contacts-field.tsx';
@@ -126,27 +132,51 @@ interface SenderFieldProps {
   invalid?: boolean;
 }
 
-/** The sender, with the customer's own to choose from. */
+/** The sender, with the customer's own and the last ones to choose from; one may be filled in from the beginning. */
 function SenderField({ input, typed, ...shown }: SenderFieldProps) {
   const id = useId();
-  const mine = useUsableSenders();
+  const user = useCurrentUser();
+  const mine = useUsableSenders(user.id);
+  const isDefault = typed === user.defaultCallerId;
+  const choose = useMutation({
+    mutationFn: () =>
+      call(updateUser, { params: { id: user.id }, body: { defaultCallerId: isDefault ? null : typed.trim() } }),
+    onSuccess: useSession.getState().showSaved,
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.profile.failed'))),
+  });
   return (
-    <Field
-      label={t('sms.compose.senderId')}
-      hint={
-        isName(typed) ? t('sms.compose.noAnswers') : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
-      }
-      {...shown}
-    >
-      <Input {...input} autoComplete="off" list={`${id}-senders`} />
-      <datalist id={`${id}-senders`}>
-        {mine.map((sender) => (
-          <option key={sender} value={sender}>
-            {sender}
-          </option>
-        ))}
-      </datalist>
-    </Field>
+    <>
+      <Field
+        label={t('sms.compose.senderId')}
+        hint={
+          isName(typed)
+            ? t('sms.compose.noAnswers')
+            : t('sms.compose.senderIdHint', { limit: SENDER_ID_LIMITS.letters })
+        }
+        {...shown}
+      >
+        <Input {...input} autoComplete="off" list={`${id}-senders`} />
+        <datalist id={`${id}-senders`}>
+          {mine.map((sender) => (
+            <option key={sender} value={sender}>
+              {sender}
+            </option>
+          ))}
+        </datalist>
+      </Field>
+      {typed.trim() && (
+        <Button
+          may="updateUser"
+          variant="ghost"
+          size="sm"
+          className="-mt-3 self-start"
+          busy={choose.isPending}
+          onClick={() => choose.mutate()}
+        >
+          {t(isDefault ? 'sms.compose.noDefault' : 'sms.compose.makeDefault')}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -220,14 +250,18 @@ const visible = (character: string): string =>
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : character;
 
-/** The senders that the account may choose now: accepted names and its own numbers. */
-function useUsableSenders(): string[] {
-  const { id } = useCurrentUser();
+/** The senders that the account may choose now: those of its messages, the newest first, accepted names and its numbers. */
+function useUsableSenders(id: string): string[] {
+  const sent = usePagedList(listSms, { params: { id }, query: {} });
   const { data } = useRead(listSenders, { id });
   if (!data) return [];
   const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
   const numbers = data.numbers
     .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
     .map(({ number }) => number);
-  return [...names, ...new Set(numbers)];
+  const own = new Set([...names, ...numbers]);
+  const used = sent.rows
+    .map(({ senderId }) => senderId)
+    .filter((each) => (data.approval ? own.has(each) : each !== ''));
+  return [...new Set([...used, ...own])];
 }

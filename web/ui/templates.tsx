@@ -1,24 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BodyOf } from '../../../../src/platform/kit/endpoint.ts';
+import type { BodyOf } from '../../src/platform/kit/endpoint.ts';
 import {
   createSmsTemplate,
   deleteSmsTemplate,
   listSmsTemplates,
   type SmsTemplate,
-} from '../../../../src/services/messaging/templates/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
-import { t } from '../../../lib/i18n.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useRead } from '../../../lib/use-read.ts';
-import { reread } from '../../../lib/invalidate.ts';
-import { useCurrentUser } from '../../../state/session.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { BookmarkPlus, Trash2 } from '../../../ui/icons.tsx';
-import { toastFailure } from '../../../ui/toast.tsx';
+} from '../../src/services/messaging/templates/contract.ts';
+import { call, messageOf } from '../lib/call.ts';
+import { t } from '../lib/i18n.ts';
+import { queryKeys } from '../lib/query-keys.ts';
+import { useRead } from '../lib/use-read.ts';
+import { reread } from '../lib/invalidate.ts';
+import { useCurrentUser } from '../state/session.ts';
+import { Button, IconButton } from './button.tsx';
+import { ConfirmDialog } from './dialog.tsx';
+import { Field, Input, Select } from './field.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { BookmarkPlus, Trash2 } from './icons.tsx';
+import { toastFailure } from './toast.tsx';
 
 interface TemplatesProps {
   /** The text being written. */
