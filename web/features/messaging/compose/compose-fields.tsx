@@ -136,12 +136,13 @@ interface SenderFieldProps {
 function SenderField({ input, typed, ...shown }: SenderFieldProps) {
   const id = useId();
   const user = useCurrentUser();
+  const showSaved = useSession((session) => session.showSaved);
   const mine = useUsableSenders(user.id);
   const isDefault = typed === user.defaultCallerId;
   const choose = useMutation({
     mutationFn: () =>
       call(updateUser, { params: { id: user.id }, body: { defaultCallerId: isDefault ? null : typed.trim() } }),
-    onSuccess: useSession.getState().showSaved,
+    onSuccess: showSaved,
     onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.profile.failed'))),
   });
   return (
