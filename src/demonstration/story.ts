@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { transaction, type Transaction } from '../money/payments/contract.ts';
 import type { World } from './world.ts';
 import { REFUSED, UNREPORTED, type Who } from './people.ts';
@@ -14,6 +15,7 @@ export async function tellStory(world: World): Promise<void> {
   await world.at(days(40), () =>
     send(world, 'clinics', { senderId: 'OKAFOR', message: 'Your appointment is tomorrow at 9:30.', count: 40 }),
   );
+  await world.at(days(39), () => keepPatients(world));
   await world.at(days(38), () => world.join('reseller'));
   await world.at(days(37), () => topUp(world, 'reseller', { amount: '750.00', coin: 'USDT_ERC20' }));
   // Two months at once, so that the package still runs at the end of the story.
@@ -33,6 +35,7 @@ export async function tellStory(world: World): Promise<void> {
     send(world, 'suspended', { senderId: 'PRIZE', message: 'You have won! Call us now.', count: 60 }),
   );
   await world.at(days(23), () => world.asAdministrator('PUT', `/api/admin/users/${world.id('suspended')}/suspend`));
+  await world.at(days(20), () => buyNumber(world));
   await world.at(days(12), () => topUp(world, 'clinics', { amount: '100.00', coin: 'ETH' }));
   await world.at(days(9), () =>
     send(world, 'clinics', {
@@ -42,10 +45,12 @@ export async function tellStory(world: World): Promise<void> {
       fate: 'mixed',
     }),
   );
+  await world.at(days(8), () => writeBack(world));
   await world.at(days(7), () => topUp(world, 'reseller', { amount: '250.00', coin: 'BTC', amountReceived: '241.50' }));
   await world.at(days(6), () =>
     send(world, 'reseller', { senderId: 'NORDIC', message: 'Maintenance tonight from 01:00 to 02:00.', count: 300 }),
   );
+  await world.at(days(5), () => call(world));
   await world.at(days(4), () => world.join('newcomer'));
   await world.at(days(3), () => refusedTopUp(world, 'newcomer'));
   await world.at(days(2), () => goodwill(world, 'couriers'));
@@ -111,6 +116,39 @@ async function submit(
 async function goodwill(world: World, who: Who): Promise<void> {
   const reason = 'Goodwill for last week’s delays';
   await world.asAdministrator('POST', `/api/admin/users/${world.id(who)}/adjustments`, { amount: '5.00', reason });
+}
+
+const PATIENTS = ['Amara Bello', 'Chidi Eze', 'Dele Ojo', 'Efua Mensah', 'Femi Ade', 'Halima Musa', 'Ife Cole', 'Jide Obi'];
+
+async function keepPatients(world: World): Promise<void> {
+  const contacts = PATIENTS.map((name, each) => ({ name, number: number(123 + each), fields: { doctor: 'Dr Okafor' } }));
+  await world.as('clinics', 'POST', `/api/users/${world.id('clinics')}/contacts/import`, { contacts, lists: ['Patients'] });
+  const template = { name: 'Appointment', message: 'Your appointment with {doctor} is tomorrow at 9:30.' };
+  await world.as('clinics', 'POST', `/api/users/${world.id('clinics')}/sms-templates`, template);
+}
+
+const numbers = z.array(z.object({ id: z.string(), number: z.string(), status: z.string() }));
+
+async function buyNumber(world: World): Promise<void> {
+  const [free] = z.array(z.string()).parse(await world.as('clinics', 'GET', '/api/did-numbers/available?country=US'));
+  const path = `/api/users/${world.id('clinics')}/did-numbers`;
+  await world.as('clinics', 'POST', path, { number: free, country: 'US' });
+  await world.until(async () => numbers.parse(await world.as('clinics', 'GET', path))[0]?.status === 'active');
+}
+
+/** Patients write to the clinic's number and call it. */
+async function writeBack(world: World): Promise<void> {
+  const path = `/api/users/${world.id('clinics')}/did-numbers`;
+  const [own] = numbers.parse(await world.as('clinics', 'GET', path));
+  for (const [each, text] of ['Yes, I will be there.', 'Can I come on Friday?', 'Thank you, doctor!'].entries()) {
+    await world.as('clinics', 'POST', `${path}/${own?.id}/try`, { from: number(123 + each), text });
+  }
+  await world.as('clinics', 'POST', `${path}/${own?.id}/call`, { from: number(124) });
+}
+
+async function call(world: World): Promise<void> {
+  const path = `/api/users/${world.id('clinics')}/voice`;
+  for (const each of [123, 124]) await world.as('clinics', 'POST', path, { callerId: 'OKAFOR', destination: number(each) });
 }
 
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */

@@ -103,7 +103,7 @@ export class World {
   /** Calls the API as somebody. @throws where it refuses */
   async as(who: Who, method: string, path: string, body?: object): Promise<unknown> {
     const response = await this.#request(this.#credentials.get(who) ?? {}, method, path, body);
-    return response.json();
+    return response.status === 204 ? null : response.json();
   }
 
   /** Uploads a receipt; gives the path that a payment names it by. */
@@ -120,8 +120,12 @@ export class World {
       inArray(smsRecipients.status, ['queued', 'sending', 'sent']),
       ne(smsRecipients.number, UNREPORTED),
     );
-    const count = () => this.deps.db.$count(smsRecipients, open);
-    for (const deadline = Date.now() + 60_000; (await count()) > 0; await Bun.sleep(50)) {
+    await this.until(async () => (await this.deps.db.$count(smsRecipients, open)) === 0);
+  }
+
+  /** Waits for what the simulated carriers do. */
+  async until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const deadline = Date.now() + 60_000; !(await isSo()); await Bun.sleep(50)) {
       if (Date.now() > deadline) throw new Error('the simulated carriers do not report');
     }
   }
