@@ -118,11 +118,27 @@ async function goodwill(world: World, who: Who): Promise<void> {
   await world.asAdministrator('POST', `/api/admin/users/${world.id(who)}/adjustments`, { amount: '5.00', reason });
 }
 
-const PATIENTS = ['Amara Bello', 'Chidi Eze', 'Dele Ojo', 'Efua Mensah', 'Femi Ade', 'Halima Musa', 'Ife Cole', 'Jide Obi'];
+const PATIENTS = [
+  'Amara Bello',
+  'Chidi Eze',
+  'Dele Ojo',
+  'Efua Mensah',
+  'Femi Ade',
+  'Halima Musa',
+  'Ife Cole',
+  'Jide Obi',
+];
 
 async function keepPatients(world: World): Promise<void> {
-  const contacts = PATIENTS.map((name, each) => ({ name, number: number(123 + each), fields: { doctor: 'Dr Okafor' } }));
-  await world.as('clinics', 'POST', `/api/users/${world.id('clinics')}/contacts/import`, { contacts, lists: ['Patients'] });
+  const contacts = PATIENTS.map((name, each) => ({
+    name,
+    number: number(123 + each),
+    fields: { doctor: 'Dr Okafor' },
+  }));
+  await world.as('clinics', 'POST', `/api/users/${world.id('clinics')}/contacts/import`, {
+    contacts,
+    lists: ['Patients'],
+  });
   const template = { name: 'Appointment', message: 'Your appointment with {doctor} is tomorrow at 9:30.' };
   await world.as('clinics', 'POST', `/api/users/${world.id('clinics')}/sms-templates`, template);
 }
@@ -148,8 +164,15 @@ async function writeBack(world: World): Promise<void> {
 
 async function call(world: World): Promise<void> {
   const path = `/api/users/${world.id('clinics')}/voice`;
-  for (const each of [123, 124]) await world.as('clinics', 'POST', path, { callerId: 'OKAFOR', destination: number(each) });
+  for (const each of [123, 124])
+    await world.as('clinics', 'POST', path, { callerId: 'OKAFOR', destination: number(each) });
+  world.pass(2);
+  await world.until(async () =>
+    calls.parse(await world.as('clinics', 'GET', path)).every(({ endedAt }) => endedAt !== null),
+  );
 }
+
+const calls = z.array(z.object({ endedAt: z.string().nullable() }));
 
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */
 const number = (each: number): string => `+4477009${String(each).padStart(5, '0')}`;

@@ -32,7 +32,8 @@ export function serviceHandlers(ownId: string) {
     // This event is for a webhook; the message itself has an event of its own.
     'rule-matched': () => undefined,
     'campaign-changed': () => invalidateSoon(queryKeys.campaigns(ownId)),
-    'contacts-changed': () => invalidateSoon(queryKeys.contacts(ownId), queryKeys.contactLists(ownId)),
+    'contacts-changed': () =>
+      invalidateSoon(queryKeys.contacts(ownId), queryKeys.contactLists(ownId), queryKeys.conversations(ownId)),
     'opt-outs-changed': () => invalidateSoon(queryKeys.optOuts(ownId), queryKeys.smsQuote(ownId)),
     'verification-changed': () =>
       invalidateSoon(queryKeys.verifications(ownId), ['api', 'users', ownId, 'verification-figures']),

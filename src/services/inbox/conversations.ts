@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
-import { conversations, didNumbers } from '../../../db/schema/index.ts';
+import { contacts, conversations, didNumbers } from '../../../db/schema/index.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { Conversation } from './contract.ts';
 
@@ -9,6 +9,10 @@ const isOwned = template<boolean>`exists (
   select from ${didNumbers} n where n.number = ${conversations.ownNumber}
     and n.user_id = ${conversations.userId} and n.status = 'active')`;
 
+/** A name that was given here, or the contact's. */
+const NAME = template<string | null>`coalesce(${conversations.name}, (
+  select c.name from ${contacts} c where c.user_id = ${conversations.userId} and c.number = ${conversations.otherNumber}))`;
+
 /** The columns of a conversation as it is shown. */
 export const selectConversations = (db: Queryable) =>
   db
@@ -16,7 +20,7 @@ export const selectConversations = (db: Queryable) =>
       id: conversations.id,
       ownNumber: conversations.ownNumber,
       otherNumber: conversations.otherNumber,
-      name: conversations.name,
+      name: NAME,
       lastAt: conversations.lastAt,
       lastText: conversations.lastText,
       lastIncoming: conversations.lastIncoming,

@@ -1,10 +1,11 @@
 import { and, desc, eq, type SQL, sql as template } from 'drizzle-orm';
-import { conversations } from '../../../db/schema/index.ts';
+import { contacts, conversations } from '../../../db/schema/index.ts';
 import { Page } from '../../platform/kit/answer.ts';
 import type { Deps } from '../deps.ts';
 import type { Conversation } from './contract.ts';
 import { presentConversation, selectConversations } from './conversations.ts';
 import { requireUser } from '../../callers/require-user.ts';
+import { audienceSql } from '../contacts/contacts.ts';
 
 interface ListQuery {
   userId: string;
@@ -20,7 +21,7 @@ export async function listConversations(
   { userId, search, before, limit }: ListQuery,
 ): Promise<Page<Conversation>> {
   const rows = await selectConversations(deps.db)
-    .where(and(eq(conversations.userId, userId), matches(search), before ? older(before) : undefined))
+    .where(and(eq(conversations.userId, userId), matches(userId, search), before ? older(before) : undefined))
     .orderBy(desc(conversations.lastAt), desc(conversations.id))
     .limit(limit + 1);
   if (rows.length === 0) await requireUser(deps, userId);
@@ -32,10 +33,15 @@ const older = (before: string): SQL => template`
     select b.last_at, b.id from conversations b where b.id = ${before}::uuid)`;
 
 /** A number may be typed with blanks and brackets in it. */
-function matches(search: string): SQL | undefined {
+function matches(userId: string, search: string): SQL | undefined {
   if (search === '') return undefined;
   const escape = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
   const number = digits === '' ? template`false` : template`${conversations.otherNumber} like ${escape(digits)}`;
-  return template`(${conversations.name} ilike ${escape(search)} or ${conversations.otherNumber} ilike ${escape(search)} or ${number})`;
+  const isContact = /\p{L}/u.test(search)
+    ? template`${conversations.otherNumber} in (
+        select ${contacts.number} from ${contacts} where ${audienceSql(userId, { lists: [], search })})`
+    : template`false`;
+  return template`(${conversations.name} ilike ${escape(search)} or ${conversations.otherNumber} ilike ${escape(search)}
+    or ${number} or ${isContact})`;
 }

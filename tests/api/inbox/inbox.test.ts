@@ -137,9 +137,12 @@ test('a reply that is refused leaves nothing behind', async () => {
   expect(conversationMessage.array().parse(await list.json())).toHaveLength(1);
 });
 
-test('a conversation is named, found by name and number, and read', async () => {
+test('a conversation has the contact’s name or one of its own, is found by name and number, and read', async () => {
+  await person.as(path('/contacts'), { json: { number: '+447911000006', name: 'Zoë Quill' } });
   await deliver({ from: '+447911000006', text: 'Find me' });
-  const { id } = await conversationWith('+447911000006');
+  const { id, name } = await conversationWith('+447911000006');
+  expect(name).toBe('Zoë Quill');
+  expect((await conversations('?search=zoe%20q')).map((each) => each.id)).toEqual([id]);
   const change = await person.as(path(`/conversations/${id}`), {
     method: 'PUT',
     json: { name: 'Grandma', read: true },
