@@ -119,6 +119,9 @@ export const STEP_UP_MINUTES = 10;
 /** After this long without a request an administrator has to sign in again. */
 export const ADMIN_IDLE_HOURS = 12;
 
+/** The token in a mail's link. */
+export const linkToken = z.string().max(200, 'This link is not one of ours');
+
 export const register = endpoint('register', 'POST /api/auth/register', {
   access: 'public',
   summary: 'Create an account and sign in',
@@ -133,6 +136,8 @@ export const register = endpoint('register', 'POST /api/auth/register', {
     country: countryCode.optional(),
     /** The version of the terms that they accept; needed where the operator has terms (`GET /api/pages/terms`). */
     termsVersion: z.string().max(16).optional(),
+    /** Of an invitation to their address: they are a customer of the same reseller as the account to which it is. */
+    invitation: linkToken.optional(),
   }),
   status: 201,
   response: z.object({ user }),
@@ -161,9 +166,6 @@ export const changePassword = endpoint('changePassword', 'PUT /api/users/:id/pas
   }),
   errors: ['wrong_password'],
 });
-
-/** The token in a mail's link. */
-export const linkToken = z.string().max(200, 'This link is not one of ours');
 
 export const confirmEmail = endpoint('confirmEmail', 'POST /api/auth/confirm-email', {
   access: 'public',

@@ -11,13 +11,14 @@ import { checkNewPassword } from '../passwords/check-new-password.ts';
 import { readNewAccountLimits } from './new-account-limits.ts';
 import { createAccount } from './create-account.ts';
 import { sendLink } from './mail-links.ts';
-import { resellerAtHost } from './reseller-at-host.ts';
+import { resellerAtHost, resellerInviting } from './reseller-at-host.ts';
+import { readLinkId } from '../../platform/mail/link-token.ts';
 import { type Origin, startSession, type StartedSession } from '../sessions/sessions.ts';
 import { countAttempt, registerLimit } from '../throttle.ts';
 
 /**
- * Creates an account and signs it in. At the host name of a reseller's portal it becomes that reseller's
- * customer. Only this answer has the first API key in full; a mail asks to confirm the address.
+ * Creates an account and signs it in. At the host name of a reseller's portal, or by an invitation to an account of a
+ * customer of theirs, it becomes that reseller's customer. Only this answer has the first API key in full; a mail asks to confirm the address.
  * @param languages the `Accept-Language` header
  * @throws rate_limited, validation_failed (the password, the terms), email_taken
  */
@@ -36,7 +37,8 @@ export async function register(
   const passwordHash = await deps.passwords.hash(input.password);
   return transact(deps, async (tx) => {
     const { email, fullName, company } = input;
-    const resellerId = await resellerAtHost(tx.db, host);
+    const linkId = input.invitation ? readLinkId(deps.config, input.invitation) : null;
+    const resellerId = (await resellerAtHost(tx.db, host)) ?? (await resellerInviting(tx, { linkId, email }));
     const termsVersion = resellerId === null ? acceptedTerms(deps, input.termsVersion) : null;
     const user = await createAccount(tx, {
       email,

@@ -7,6 +7,7 @@ import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Link } from '../../lib/router.ts';
+import { askedInvitation } from '../../state/asked-page.ts';
 import { useBrandName, usePages } from '../../state/brand.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -148,7 +149,10 @@ function RegisterForm({ email, onEmailChange, onSuccess }: AuthFormProps) {
   const submit = form.handleSubmit(async (body) => {
     try {
       const registered = await call(register, {
-        body: { ...body, language: currentLanguage(), country: countryOfBrowser(), termsVersion },
+        body: {
+          ...{ ...body, language: currentLanguage(), country: countryOfBrowser(), termsVersion },
+          invitation: askedInvitation(),
+        },
       });
       await onSuccess(registered);
     } catch (error) {
