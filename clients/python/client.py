@@ -204,7 +204,7 @@ class Client:
         return self._call('POST', '/api/users/{id}/sms/quote', {'id': id}, {}, body, None)
 
     def list_sms(self, id, limit=None, before=None, search=None, status=None, from_=None, to=None, test=None):
-        """Messages, newest first; `search` looks at sender, text and numbers."""
+        """Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow."""
         return self._call('GET', '/api/users/{id}/sms', {'id': id}, {'limit': limit, 'before': before, 'search': search, 'status': status, 'from': from_, 'to': to, 'test': test}, None, None)
 
     def get_sms(self, id, message_id):

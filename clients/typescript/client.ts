@@ -295,7 +295,7 @@ export interface Client {
   sendSms(call: { id: string; body: SendSmsBody; idempotencyKey?: string }): Promise<SmsMessage>;
   /** What a message costs, by destination, and what it would be refused for, before it is sent. */
   quoteSms(call: { id: string; body: QuoteSmsBody }): Promise<QuoteSmsAnswer>;
-  /** Messages, newest first; `search` looks at sender, text and numbers. */
+  /** Messages, newest first; `search` looks at sender, text and numbers. A page with filters may be short: `Link` says whether more follow. */
   listSms(call: { id: string; limit?: number; before?: string; search?: string; status?: "scheduled" | "queued" | "sending" | "sent" | "delivered" | "partial" | "failed" | "cancelled"; from?: string; to?: string; test?: "true" | "false" }): Promise<(SmsMessage)[]>;
   /** One message, with its first recipients. */
   getSms(call: { id: string; messageId: string }): Promise<SmsMessage>;
