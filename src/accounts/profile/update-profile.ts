@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import { brokenConstraint } from '../../platform/events/transact.ts';
 import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import type { Acting, Calling } from '../../callers/acting.ts';
@@ -9,7 +8,7 @@ import { notTheirs } from '../../callers/keys/api-keys.ts';
 import { audit } from '../../callers/audit.ts';
 import type { User } from '../../callers/contract.ts';
 import type { updateUser } from './contract.ts';
-import { emailTaken } from '../../callers/registration/create-account.ts';
+import { refuseTaken } from '../../callers/registration/create-account.ts';
 import { askForEmail } from '../../callers/registration/email-change.ts';
 import { readUser, type UserRow } from '../../callers/present-user.ts';
 import { confirmationLimit, countAttempt } from '../../callers/throttle.ts';
@@ -51,10 +50,7 @@ export async function updateProfile(
     .update(users)
     .set({ ...set, updatedAt: tx.now })
     .where(eq(users.id, userId))
-    .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
-      throw error;
-    });
+    .catch(refuseTaken);
   if (movedTo) await askForEmail(tx, before, movedTo);
   await audit(tx, actor, 'account.profile_changed', {
     subject: before.email,

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { sessions, users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { brokenConstraint, transact, type Transaction } from '../../platform/events/transact.ts';
+import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { readLinkId, signLinkId } from '../../platform/mail/link-token.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { audit } from '../audit.ts';
@@ -9,7 +9,7 @@ import type { UserRow } from '../present-user.ts';
 import { hashToken } from '../credentials.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { addLink, findLink, invalidLink, takeLink, voidLinks } from './mail-links.ts';
-import { emailTaken, requireFreeAddress } from './create-account.ts';
+import { refuseTaken, requireFreeAddress } from './create-account.ts';
 import { tellBefore } from './email-change.ts';
 import { reclaimAccount } from './reclaim-account.ts';
 import { securityChangedEvent } from '../events.ts';
@@ -79,10 +79,7 @@ async function confirmChange(tx: Transaction, account: UserRow, email: string): 
     .update(users)
     .set({ email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now })
     .where(eq(users.id, userId))
-    .catch((error: unknown) => {
-      if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
-      throw error;
-    });
+    .catch(refuseTaken);
   await voidLinks(tx, userId);
   await tellBefore(tx, account, { kind: 'email_changed', email });
   tx.publish(securityChangedEvent, userId, { userId, what: 'email' });

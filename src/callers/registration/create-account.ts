@@ -1,6 +1,6 @@
 import { and, type AnyColumn, eq, ne, sql as template } from 'drizzle-orm';
 import { mailLinks, users } from '../../../db/schema/index.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import { brokenConstraint, type Transaction } from '../../platform/events/transact.ts';
 import { fieldError, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import type { Language } from '../../platform/kit/languages.ts';
@@ -65,8 +65,13 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 
 const money = (pounds: string | null | undefined) => (pounds ? parseMoney(pounds) : null);
 
-export const emailTaken = () =>
+const emailTaken = () =>
   new Problem('email_taken', fault('emailTaken'), { fields: [fieldError('email', fault('emailTaken'))] });
+
+/** What to do where an address could not be stored. @throws email_taken */
+export function refuseTaken(error: unknown): never {
+  throw brokenConstraint(error) === 'users_email_key' ? emailTaken() : error;
+}
 
 /**
  * An address is taken as long as an account has it, and as long as its owner can undo its loss.

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { brokenConstraint, transact } from '../../platform/events/transact.ts';
+import { transact } from '../../platform/events/transact.ts';
 import { readLinkId, signLinkId } from '../../platform/mail/link-token.ts';
 import { audit } from '../audit.ts';
 import { securityChangedEvent } from '../events.ts';
 import { UNDO_EMAIL_DAYS } from '../../platform/mail/contract.ts';
-import { emailTaken } from './create-account.ts';
+import { refuseTaken } from './create-account.ts';
 import { addLink, findLink, invalidLink, takeLink } from './mail-links.ts';
 import { reclaimAccount } from './reclaim-account.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
@@ -35,10 +35,7 @@ export async function undoEmail(
       .update(users)
       .set({ email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now })
       .where(eq(users.id, userId))
-      .catch((error: unknown) => {
-        if (brokenConstraint(error) === 'users_email_key') throw emailTaken();
-        throw error;
-      });
+      .catch(refuseTaken);
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
     await audit(tx, userId, 'email.change_undone', {
       subject: email,

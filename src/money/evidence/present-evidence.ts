@@ -36,18 +36,7 @@ export async function presentEvidence(
   }));
   const screening = await presentScreening(deps, payment, hash);
   if (!row || (!row.checkedAt && !row.fault)) return { ...known, screening, signatures, evidence: null };
-  const {
-    transactionHash,
-    outputIndex,
-    outputs,
-    verdict,
-    reasons,
-    confirmations,
-    confirmationsWanted,
-    arrived,
-    source,
-    fault,
-  } = row;
+  const { transactionHash, outputIndex } = row;
   const otherUse = await findEarlierUse(deps.db, payment, { transactionHash, outputIndex });
   const named = await findNamedOutputs(deps.db, payment, transactionHash);
   const takenBy = new Map(named.map((each) => [each.outputIndex, each.id]));
@@ -59,14 +48,14 @@ export async function presentEvidence(
       transactionHash,
       outputIndex,
       senders: row.senders,
-      outputs: outputs.map((each) => ({ ...each, usedBy: takenBy.get(each.index) ?? null })),
-      verdict,
-      reasons,
-      confirmations,
-      confirmationsWanted,
-      arrived,
-      source,
-      fault,
+      outputs: row.outputs.map((each) => ({ ...each, usedBy: takenBy.get(each.index) ?? null })),
+      verdict: row.verdict,
+      reasons: row.reasons,
+      confirmations: row.confirmations,
+      confirmationsWanted: row.confirmationsWanted,
+      arrived: row.arrived,
+      source: row.source,
+      fault: row.fault,
       arrivedValue: row.arrivedValue === null ? null : formatMoney(row.arrivedValue),
       contract: payment.contract,
       due: fromUnits(payment.due.units, payment.coin.decimals),

@@ -1,12 +1,11 @@
 import { eq, sql as template } from 'drizzle-orm';
-import { debtEntries, transactions, users } from '../../../db/schema/index.ts';
+import { debtEntries, users } from '../../../db/schema/index.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { newId } from '../../platform/kit/ids.ts';
 import { formatMoney, type Money, negate, subtract, ZERO } from '../../platform/kit/money.ts';
 import { enter, moveBalance } from './enter.ts';
 import { lockUser } from './lock-user.ts';
-import type { NewTransaction, TransactionRow } from './transaction-row.ts';
+import { insertTransaction, type NewTransaction, type TransactionRow } from './transaction-row.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 
@@ -28,18 +27,8 @@ export async function takeOrOwe(
   const { credits } = await lockUser(tx, row.userId);
   const taken = credits < amount ? credits : amount;
   const { credits: balanceAfter } = await moveBalance(tx, row.userId, { change: negate(taken), despiteMargins: true });
-  const [created] = await tx.db
-    .insert(transactions)
-    .values({
-      ...row,
-      id: row.id ?? newId(tx.clock),
-      createdAt: tx.now,
-      settledAt: tx.now,
-      balanceChange: negate(taken),
-      balanceAfter: taken === ZERO ? null : balanceAfter,
-    })
-    .returning();
-  if (!created) throw new Error('an insert returned no row');
+  const left = taken === ZERO ? null : balanceAfter;
+  const created = await insertTransaction(tx, row, { balanceChange: negate(taken), balanceAfter: left });
   if (taken > ZERO) await enter(tx, created, balanceAfter, reason);
   if (taken < amount) await changeDebt(tx, created, subtract(amount, taken));
   return created;
@@ -54,22 +43,8 @@ export async function payDebt(
   if (owed === ZERO || credits === ZERO) return;
   const amount = credits < owed ? credits : owed;
   const { credits: balanceAfter } = await moveBalance(tx, userId, { change: negate(amount), despiteMargins: true });
-  const [created] = await tx.db
-    .insert(transactions)
-    .values({
-      id: newId(tx.clock),
-      userId,
-      type: 'debt_payment',
-      status: 'completed',
-      amount,
-      wording: wording('debtPaid'),
-      createdAt: tx.now,
-      settledAt: tx.now,
-      balanceChange: negate(amount),
-      balanceAfter,
-    })
-    .returning();
-  if (!created) throw new Error('an insert returned no row');
+  const row = { userId, type: 'debt_payment', status: 'completed', amount, wording: wording('debtPaid') } as const;
+  const created = await insertTransaction(tx, row, { balanceChange: negate(amount), balanceAfter });
   await enter(tx, created, balanceAfter, 'debt_payment');
   await changeDebt(tx, created, negate(amount));
 }

@@ -4,7 +4,6 @@ import { transactions } from '../../../db/schema/index.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { newId } from '../../platform/kit/ids.ts';
 import { type Money, ZERO } from '../../platform/kit/money.ts';
 import { addSale } from '../figures/add-sale.ts';
 import { bookMargin, earnWholeMargin } from '../margins/margins.ts';
@@ -15,7 +14,7 @@ import { endTrial, judgeTrial } from './on-trial.ts';
 import type { Margin } from '../pricing/tariff.ts';
 import { changeTotals } from '../../platform/totals/total-changes.ts';
 import { fault } from '../../platform/kit/faults.ts';
-import type { NewTransaction, TransactionRow } from './transaction-row.ts';
+import { insertTransaction, type NewTransaction, type TransactionRow } from './transaction-row.ts';
 
 /**
  * THE ONLY WRITER OF BALANCES, together with `enter.ts`, `debts.ts`, and the one-statement charges of `charge-sms.ts`
@@ -27,17 +26,8 @@ import type { NewTransaction, TransactionRow } from './transaction-row.ts';
  */
 
 /** Records a transaction that moves no money yet. */
-export async function recordPending(
-  tx: Transaction,
-  row: NewTransaction & { status: 'pending' },
-): Promise<TransactionRow> {
-  const [created] = await tx.db
-    .insert(transactions)
-    .values({ ...row, id: row.id ?? newId(tx.clock), createdAt: tx.now })
-    .returning();
-  if (!created) throw new Error('an insert returned no row');
-  return created;
-}
+export const recordPending = (tx: Transaction, row: NewTransaction & { status: 'pending' }): Promise<TransactionRow> =>
+  insertTransaction(tx, row);
 
 /** How a transaction moves the balance. */
 interface Move {
@@ -63,18 +53,7 @@ export async function post(
 ): Promise<TransactionRow> {
   const moved = await moveBalance(tx, row.userId, { change });
   if (moved.onTrial) await judgeTrial(tx, row, change);
-  const [created] = await tx.db
-    .insert(transactions)
-    .values({
-      ...row,
-      id: row.id ?? newId(tx.clock),
-      createdAt: tx.now,
-      settledAt: tx.now,
-      balanceChange: change,
-      balanceAfter: moved.credits,
-    })
-    .returning();
-  if (!created) throw new Error('an insert returned no row');
+  const created = await insertTransaction(tx, row, { balanceChange: change, balanceAfter: moved.credits });
   await enter(tx, created, moved.credits, reason);
   if (change > ZERO) await payDebt(tx, row.userId, moved);
   if (margin) await bookMargin(tx, created, margin);
