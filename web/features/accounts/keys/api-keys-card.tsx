@@ -10,12 +10,12 @@ import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { ConfirmDialog, Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Plus } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
@@ -58,7 +58,13 @@ export function ApiKeysCard() {
         )}
       </ReadFrame>
       {creating && <ApiKeyForm onCreated={changed} onClose={() => setCreating(false)} />}
-      <FreshKeyDialog apiKey={fresh} onClose={() => setFresh(null)} />
+      <SecretDialog
+        secret={fresh}
+        title={t('settings.apiKey.freshTitle')}
+        description={t('settings.apiKey.freshText')}
+        copyLabel={t('settings.apiKey.copy')}
+        onClose={() => setFresh(null)}
+      />
       {asking && (
         <ConfirmDialog
           open
@@ -129,32 +135,6 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
         ))}
       </div>
     </li>
-  );
-}
-
-interface FreshKeyDialogProps {
-  /** Null while there is none to show. */
-  apiKey: string | null;
-  onClose: () => void;
-}
-
-/** A new key in full: it is shown only here. */
-function FreshKeyDialog({ apiKey, onClose }: FreshKeyDialogProps) {
-  return (
-    <Dialog
-      open={apiKey !== null}
-      onClose={onClose}
-      title={t('settings.apiKey.freshTitle')}
-      description={t('settings.apiKey.freshText')}
-      footer={<Button onClick={onClose}>{t('settings.apiKey.done')}</Button>}
-    >
-      {apiKey && (
-        <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
-          <code className="min-w-0 flex-1 font-mono text-sm break-all">{apiKey}</code>
-          <CopyButton value={apiKey} label={t('settings.apiKey.copy')} />
-        </p>
-      )}
-    </Dialog>
   );
 }
 

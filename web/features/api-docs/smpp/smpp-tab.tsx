@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import {
@@ -7,7 +7,9 @@ import {
   SMPP_MOST,
   type smppAccount,
 } from '../../../../src/services/smpp/contract.ts';
-import { bodyOf, call } from '../../../lib/call.ts';
+import { revokeApiKey } from '../../../../src/callers/keys/contract.ts';
+import { reread } from '../../../lib/invalidate.ts';
+import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useRead } from '../../../lib/use-read.ts';
@@ -22,12 +24,12 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { Network, Plus } from '../../../ui/icons.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
+import { toastFailure } from '../../../ui/toast.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { type Login, SmppConfiguration } from './smpp-configuration.tsx';
-import { SmppPassword } from './smpp-password.tsx';
-import { useRevokeKey } from './use-revoke-key.ts';
 
 /** Networks in the form that people type: with commas between them. */
 const smppForm = bodyOf(createSmppAccount).extend({ addresses: z.string() });
@@ -86,15 +88,19 @@ type Account = z.infer<typeof smppAccount>;
 /** How a customer's own gateway binds: its system ids, and what Kannel and Jasmin are told. */
 export function SmppTab() {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const read = useRead(listSmppAccounts, { id });
   const [adding, setAdding] = useState(false);
   const [fresh, setFresh] = useState<Login | null>(null);
   const [ending, setEnding] = useState<Account | null>(null);
-  const changed = () => void queryClient.invalidateQueries({ queryKey: queryKeys.smppAccounts(id) });
-  const end = useRevokeKey(() => {
-    setEnding(null);
-    changed();
+  const changed = () => void reread(queryKeys.smppAccounts(id));
+  // A system id is an API key.
+  const end = useMutation({
+    mutationFn: (keyId: string) => call(revokeApiKey, { params: { id, keyId } }),
+    onSuccess: () => {
+      setEnding(null);
+      changed();
+    },
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
   });
   const accounts = read.data?.accounts ?? [];
   const add = (
@@ -132,7 +138,13 @@ export function SmppTab() {
           }}
         />
       )}
-      <SmppPassword login={fresh} onClose={() => setFresh(null)} />
+      <SecretDialog
+        secret={fresh?.password ?? null}
+        title={t('smpp.passwordTitle', { name: fresh?.systemId ?? '' })}
+        description={t('settings.apiKey.freshText')}
+        copyLabel={t('smpp.copyPassword')}
+        onClose={() => setFresh(null)}
+      />
       {ending && (
         <ConfirmDialog
           open

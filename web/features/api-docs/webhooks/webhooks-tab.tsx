@@ -13,11 +13,10 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CodeBlock } from '../../../ui/code-block.tsx';
-import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Plus, Webhook as WebhookIcon } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { SecretDialog } from '../../../ui/secret-dialog.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { WebhookForm } from './webhook-form.tsx';
@@ -68,34 +67,14 @@ export function WebhooksTab() {
       </Card>
       <WebhookVerification />
       {adding && <WebhookForm onClose={() => setAdding(false)} onSecret={setSecret} />}
-      <WebhookSecret secret={secret} onClose={() => setSecret(null)} />
+      <SecretDialog
+        secret={secret}
+        title={t('webhooks.secret.title')}
+        description={t('webhooks.secret.text')}
+        copyLabel={t('webhooks.secret.copy')}
+        onClose={() => setSecret(null)}
+      />
     </div>
-  );
-}
-
-interface WebhookSecretProps {
-  /** Null while there is none to show. */
-  secret: string | null;
-  onClose: () => void;
-}
-
-/** A new signing secret, shown this once. */
-function WebhookSecret({ secret, onClose }: WebhookSecretProps) {
-  return (
-    <Dialog
-      open={secret !== null}
-      onClose={onClose}
-      title={t('webhooks.secret.title')}
-      description={t('webhooks.secret.text')}
-      footer={<Button onClick={onClose}>{t('webhooks.secret.done')}</Button>}
-    >
-      {secret && (
-        <p className="flex items-center gap-2 rounded-md bg-sunken px-3 py-2">
-          <code className="min-w-0 flex-1 font-mono text-sm break-all">{secret}</code>
-          <CopyButton value={secret} label={t('webhooks.secret.copy')} />
-        </p>
-      )}
-    </Dialog>
   );
 }
 
