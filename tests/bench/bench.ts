@@ -10,6 +10,7 @@ import { fillContacts, measureContactSearches } from './contacts.ts';
 import { makeBenchDeck, sellByBenchDeck } from './deck.ts';
 import { firstLine } from './first-line.ts';
 import { measureVerifyToEvent } from './live-latency.ts';
+import { median } from './median.ts';
 import { type LoadJob, loadResult } from './load.ts';
 import { measureMessageCost } from './message-cost.ts';
 import { type Person, populate } from './population.ts';
@@ -207,13 +208,6 @@ async function runLoad(program: string, job: object, env: Contest['env']): Promi
   const result = parseAs(output.trim().split('\n').at(-1) ?? '', loadResult);
   if (result.failures > 0) throw new Error(`${result.failures} requests failed: ${result.firstFailure}`);
   return result.rate;
-}
-
-function median(values: readonly number[] = []): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const middle = (sorted.length - 1) / 2;
-  const [below, above] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
-  return ((below ?? Number.NaN) + (above ?? Number.NaN)) / 2;
 }
 
 function report(figures: readonly Figure[]): void {

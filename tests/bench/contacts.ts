@@ -1,5 +1,6 @@
 import type { Connection } from '../../db/client.ts';
 import type { Person } from './population.ts';
+import { median } from './median.ts';
 
 const CONTACTS = 1_000_000;
 const ROWS_AT_ONCE = 100_000;
@@ -50,9 +51,8 @@ export async function measureContactSearches(url: string, { id, key }: Person): 
       if (!response.ok) throw new Error(`contacts?${search} answered ${response.status}`);
       times.push(performance.now() - started);
     }
-    const median = times.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
-    console.log(`  contacts?${search.padEnd(28)} ${median.toFixed(1).padStart(7)} ms`);
-    medians.push(median);
+    medians.push(median(times));
+    console.log(`  contacts?${search.padEnd(28)} ${median(times).toFixed(1).padStart(7)} ms`);
   }
   return Math.max(...medians);
 }

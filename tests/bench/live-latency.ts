@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { median } from './median.ts';
 import type { Person } from './population.ts';
 import { withId } from '../kit/read.ts';
 
@@ -37,9 +38,7 @@ export async function measureVerifyToEvent(
   } finally {
     await Promise.all(streams.map((stream) => stream.close()));
   }
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: median(times), p99: median(times, 0.99) };
 }
 
 async function submit(url: string, customer: Person): Promise<{ id: string; transactionHash: string }> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { connect } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { median } from './median.ts';
 import type { Person } from './population.ts';
 import { fill, ONE_PAGE, type Size } from './scale-fill.ts';
 
@@ -153,9 +154,4 @@ async function time(url: string, [, { key }, path, { body } = {}]: Call): Promis
   const answer = await response.text();
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${answer}`);
   return performance.now() - started;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

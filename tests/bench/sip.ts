@@ -13,6 +13,7 @@ import { freePort } from '../kit/free-port.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
 import { startCarrier } from '../sip/sipp.ts';
 import { runLoad } from './sip-load.ts';
+import { median } from './median.ts';
 
 /**
  * `bun tests/bench/sip.ts`: calls and registrations per second through the SIP edge with Topline behind it, beside
@@ -199,13 +200,8 @@ include_file "${ALWAYS}"
   return { name: 'alone', port };
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
-const at = (sorted: readonly number[], share: number): string =>
-  (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-
-const tell = (what: string, sorted: readonly number[]): void =>
-  console.log(`  ${what}: p50 ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms (${sorted.length} calls)`);
+const tell = (what: string, times: readonly number[]): void =>
+  console.log(`  ${what}: p50 ${of(times, 0.5)} ms, p99 ${of(times, 0.99)} ms (${times.length} calls)`);
+const of = (times: readonly number[], share: number): string => median(times, share).toFixed(1);
 
 await bench();

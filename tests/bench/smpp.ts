@@ -10,6 +10,7 @@ import { freePort } from '../kit/free-port.ts';
 import { funded } from '../kit/actors.ts';
 import { eventually, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
+import { median } from './median.ts';
 
 /**
  * `bun tests/bench/smpp.ts`: customers' gateways submit 500 messages a second, with and without reports, to a server
@@ -46,12 +47,11 @@ async function bench(): Promise<void> {
       const rate = times.length / ((performance.now() - startedAt) / 1000);
       if (reports) await reported(gateways, times.length);
       await Promise.all(gateways.map((gateway) => gateway.leave()));
-      const sorted = times.toSorted((one, other) => one - other);
-      const at = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(0);
+      const [p50, p99] = [0.5, 0.99].map((share) => median(times, share).toFixed(0));
       const wanted = GATEWAYS * PER_SECOND * SECONDS;
       const what = `${GATEWAYS * PER_SECOND} a second for ${SECONDS} s ${reports ? 'with' : 'without'} reports`;
       console.log(`${what}: ${times.length} of ${wanted} accepted, ${rate.toFixed(0)} a second`);
-      console.log(`answered in p50 ${at(0.5)} p99 ${at(0.99)} ms`);
+      console.log(`answered in p50 ${p50} p99 ${p99} ms`);
     }
     console.log(`ledger: ${(await checkLedger(connection.sql)).length} discrepancies`);
   } finally {

@@ -41,8 +41,8 @@ export async function getSpend({ sql, clock }: Deps, userId: string): Promise<Mo
 
 /** The same of some UTC days, each with its date. @throws not_found */
 export async function getDailySpend({ sql }: Pick<Deps, 'sql'>, userId: string, days: readonly string[]) {
-  const between = { start: days[0] ?? '', end: 'infinity' };
-  const spentIn = byTime(await findSpend(sql, { userId, ...between, form: 'YYYY-MM-DD' }));
+  const asked = { userId, start: days[0] ?? '', end: 'infinity', form: 'YYYY-MM-DD' };
+  const spentIn = byTime(await findSpend(sql, asked));
   return days.map((day) => ({ day, ...spentIn(day) }));
 }
 

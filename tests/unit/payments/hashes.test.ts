@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import { COINS } from '../../../src/money/payments/catalogue.ts';
 import { hashFault, hashFromLink, normalizeHash } from '../../../src/shared/hashes.ts';
-
-const HEX = 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d';
-const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
-const HASHES: Record<CoinId, string> = {
-  BTC: HEX,
-  USDT_TRC20: HEX,
-  USDT_ERC20: `0x${HEX}`,
-  ETH: `0x${HEX}`,
-  SOL: SIGNATURE,
-};
+import { HASHES, HEX, SIGNATURE } from '../../kit/hashes.ts';
 
 describe('normalizeHash', () => {
   test.each(COINS)('takes the form of $id, trimmed', ({ id }) => {

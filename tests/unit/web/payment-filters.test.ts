@@ -1,16 +1,7 @@
 import { expect, test } from 'bun:test';
-import { COINS, type CoinId } from '../../../src/money/payments/catalogue.ts';
+import { COINS } from '../../../src/money/payments/catalogue.ts';
 import { csvPath, isNoAmount, queryOf } from '../../../web/features/admin/payments/history/payment-filters.ts';
-
-const HEX = 'a1075db55d416d3ca199f55b6084e2115b9345e16c5cf302fc80e9d5fbf5d48d';
-const SIGNATURE = '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW';
-const HASHES: Record<CoinId, string> = {
-  BTC: HEX,
-  USDT_TRC20: HEX,
-  USDT_ERC20: `0x${HEX}`,
-  ETH: `0x${HEX}`,
-  SOL: SIGNATURE,
-};
+import { HASHES } from '../../kit/hashes.ts';
 
 test.each(COINS)('the explorer’s link of a payment in $id is searched by its hash', ({ id, explorer }) => {
   const find = ` ${explorer(HASHES[id])} `;
