@@ -3,6 +3,7 @@ import { funded, makeAdmin, type TestActor } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
+import { workbookOf } from '../kit/price-files.ts';
 import { readAs, withId } from '../kit/read.ts';
 
 async function enter(page: Page, person: TestActor, section: string): Promise<void> {
@@ -62,6 +63,35 @@ test('a file shows as it will be sent, with completed and with wrong numbers', a
     { number: '+447700900123', text: 'Hallo Cat' },
     { number: '+447911123456', text: 'Hallo Ben' },
   ]);
+});
+
+/** As people type numbers there: with a space, or as a number, which loses its zero. */
+const DEBTORS = Array.from({ length: 500 }, (_, place) => {
+  const last = String(1_000_000 + place);
+  return [`Customer ${place}x`, place % 2 ? `803${last}` : `0803 ${last.slice(0, 3)} ${last.slice(3)}`, '1500'];
+});
+
+test('five hundred reminders from a Nigerian spreadsheet are sent with five clicks', async ({ app, openBrowser }) => {
+  const page = await openBrowser({ locale: 'en-NG', timezoneId: 'Africa/Lagos' });
+  const person = await funded(app, '50.00');
+  await person.withCookie(`/api/users/${person.id}`, { method: 'PUT', json: { country: 'NG' } });
+  await signIn(page, person);
+  await page.getByRole('link', { name: 'SMS', exact: true }).click();
+  await page.getByLabel('Sender ID').fill('Topline');
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Dear {name}, {due} naira are due on Friday.');
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const buffer = Buffer.from(workbookOf([['Name', 'Phone', 'Due'], ...DEBTORS]));
+  await (await chosen).setFiles({ name: 'debtors.xlsx', mimeType: 'application/octet-stream', buffer });
+  await page.getByRole('button', { name: 'Add 500 recipients' }).click();
+  await page.getByRole('button', { name: 'Send SMS' }).click();
+  await page.getByRole('button', { name: /^Send for £/ }).click();
+  await expect(history(page).getByText('500 recipients')).toBeVisible();
+  const [first] = await app.deps.sql<{ count: string; number: string; text: string }[]>`
+    select count(*) over () as count, number, text from sms_recipients order by number limit 1`;
+  expect({ ...first }).toEqual({
+    ...{ count: '500', number: '+2348031000000', text: 'Dear Customer 0x, 1500 naira are due on Friday.' },
+  });
 });
 
 test('a text names columns of the file: previewed, priced and sent for each recipient', async ({ app, page }) => {

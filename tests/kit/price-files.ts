@@ -16,8 +16,10 @@ function* rowsOf(month: number, count: number): Generator<readonly string[]> {
 export const csvOf = (month: number, count: number): Uint8Array<ArrayBuffer> =>
   strToU8([...rowsOf(month, count)].map((row) => row.join(',')).join('\n'));
 
-/** Writes a file as a spreadsheet program does: names stand once in a list of their own. */
-export function xlsxOf(month: number, count: number): Uint8Array<ArrayBuffer> {
+export const xlsxOf = (month: number, count: number): Uint8Array<ArrayBuffer> => workbookOf(rowsOf(month, count));
+
+/** Writes a file as a spreadsheet program does: texts stand once in a list of their own. */
+export function workbookOf(table: Iterable<readonly string[]>): Uint8Array<ArrayBuffer> {
   const texts = new Map<string, number>();
   const cell = (text: string, place: number, row: number): string => {
     const at = `${'ABCDEF'[place] ?? ''}${row}`;
@@ -26,7 +28,7 @@ export function xlsxOf(month: number, count: number): Uint8Array<ArrayBuffer> {
     texts.set(text, known);
     return `<c r="${at}" t="s"><v>${known}</v></c>`;
   };
-  const rows = [...rowsOf(month, count)].map(
+  const rows = [...table].map(
     (row, index) => `<row r="${index + 1}">${row.map((text, place) => cell(text, place, index + 1)).join('')}</row>`,
   );
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
