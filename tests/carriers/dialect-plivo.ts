@@ -11,7 +11,8 @@ const refusal = (status: number, error: string): Answered => ({
   body: { api_id: '97ceeb52-58b6-11e1-86da-77300b68f8bb', error },
 });
 
-const STATUS = {
+/** Twilio's words too. */
+export const STATUS = {
   sent: 'sent',
   delivered: 'delivered',
   undelivered: 'undelivered',

@@ -10,7 +10,7 @@ import type { Json } from './description-file.ts';
 import type { Described, SeenRequest } from './descriptions.ts';
 import { ACCOUNT, TELNYX_KEYS } from './accounts.ts';
 import { africasTalking } from './dialect-africas-talking.ts';
-import { plivo } from './dialect-plivo.ts';
+import { plivo, STATUS } from './dialect-plivo.ts';
 import { parseAs } from '../kit/read.ts';
 
 export interface Dialect {
@@ -57,14 +57,6 @@ const twilioError = (status: number, code: number): Answered => ({
   body: { code, message: 'refused', more_info: `https://www.twilio.com/docs/errors/${code}`, status },
 });
 
-const TWILIO_STATUS = {
-  sent: 'sent',
-  delivered: 'delivered',
-  undelivered: 'undelivered',
-  refused: 'failed',
-  'unheard-of': 'unheard-of',
-} as const;
-
 export const twilio: Dialect = {
   carrier: 'twilio',
   adapter: createTwilio,
@@ -90,7 +82,7 @@ export const twilio: Dialect = {
   newId: (count) => `SM${hex(count, 32)}`,
   reportTo: (request) => form(request).get('StatusCallback') ?? '',
   report: ({ id, outcome, url }) => {
-    const fields = new URLSearchParams({ MessageSid: id, MessageStatus: TWILIO_STATUS[outcome], To: '+447700900123' });
+    const fields = new URLSearchParams({ MessageSid: id, MessageStatus: STATUS[outcome], To: '+447700900123' });
     if (outcome === 'undelivered') fields.set('ErrorCode', '30003');
     return signedByTwilio(url, fields);
   },

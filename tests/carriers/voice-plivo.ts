@@ -20,7 +20,7 @@ export function plivoRequest(address: string, fields: Record<string, string>): S
   return { path: below(address), headers: Object.fromEntries(headers), body };
 }
 
-const STATES: Record<Told['kind'], string> = {
+export const STATES: Record<Told['kind'], string> = {
   ringing: 'ringing',
   answered: 'in-progress',
   completed: 'completed',

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createTwilio } from '../../src/carriers/adapters/twilio/twilio.ts';
 import { ACCOUNT } from './accounts.ts';
 import { twilio as messages } from './dialects.ts';
-import { below, form, pathOf, RECORDED, type Sent, SOUND, type Told, type VoiceDialect } from './voice-dialect.ts';
+import { STATES as PLIVO_STATES } from './voice-plivo.ts';
+import { below, form, pathOf, RECORDED, type Sent, SOUND, type VoiceDialect } from './voice-dialect.ts';
 
 /** A form with Twilio's signature over address and fields. */
 export function twilioRequest(address: string, fields: Record<string, string>): Sent {
@@ -19,16 +20,7 @@ export function twilioRequest(address: string, fields: Record<string, string>): 
   };
 }
 
-const STATES: Record<Told['kind'], string> = {
-  ringing: 'ringing',
-  answered: 'in-progress',
-  completed: 'completed',
-  cut: 'completed',
-  busy: 'busy',
-  'no-answer': 'no-answer',
-  failed: 'failed',
-  cancelled: 'canceled',
-};
+const STATES = { ...PLIVO_STATES, cancelled: 'canceled' };
 
 const hex = (count: number): string => count.toString(16).padStart(32, '0');
 const calls = `/2010-04-01/Accounts/${ACCOUNT.twilio.sid}/Calls`;
