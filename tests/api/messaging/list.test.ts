@@ -94,7 +94,7 @@ test('a search looks through so many messages for a page, and the next page goes
     insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost, transaction_id,
       recipient_count, queued_count, sent_at)
     select ('ffffffff-ffff-7fff-8fff-' || lpad(to_hex(n), 12, '0'))::uuid, user_id, 'Topline', 'Hay', 1, 'queued', 0, 0,
-      gen_random_uuid(), 1, 1, sent_at from sms_messages, generate_series(1, 10000) n where id = ${id}`;
+      gen_random_uuid(), 1, 1, sent_at from sms_messages, generate_series(1, 5000) n where id = ${id}`;
   });
   const first = await writer.as(`/api/users/${writer.id}/sms?search=needle`);
   expect(await first.json()).toEqual([]);
