@@ -166,13 +166,13 @@ async function call(world: World): Promise<void> {
   const path = `/api/users/${world.id('clinics')}/voice`;
   for (const each of [123, 124])
     await world.as('clinics', 'POST', path, { callerId: 'OKAFOR', destination: number(each) });
+  const all = async () => calls.parse(await world.as('clinics', 'GET', path));
+  await world.until(async () => (await all()).every(({ status }) => status === 'ringing' || status === 'in-progress'));
   world.pass(2);
-  await world.until(async () =>
-    calls.parse(await world.as('clinics', 'GET', path)).every(({ endedAt }) => endedAt !== null),
-  );
+  await world.until(async () => (await all()).every(({ endedAt }) => endedAt !== null));
 }
 
-const calls = z.array(z.object({ endedAt: z.string().nullable() }));
+const calls = z.array(z.object({ status: z.string(), endedAt: z.string().nullable() }));
 
 /** Numbers of Ofcom's range for drama: no message sent to one ever reaches anybody. */
 const number = (each: number): string => `+4477009${String(each).padStart(5, '0')}`;

@@ -40,7 +40,7 @@ export class World {
   readonly #app: ReturnType<typeof createApp>;
 
   constructor(
-    private readonly deps: Deps,
+    protected readonly deps: Deps,
     private readonly clock: StoryClock,
   ) {
     this.#app = createApp(deps);

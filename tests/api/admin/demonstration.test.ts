@@ -2,13 +2,14 @@ import { expect, test } from 'bun:test';
 import { PEOPLE } from '../../../src/demonstration/people.ts';
 import { tellStory } from '../../../src/demonstration/story.ts';
 import { StoryClock, World } from '../../../src/demonstration/world.ts';
+import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { users } from '../../../db/schema/index.ts';
 import { expectSoundBooks, startTestApp } from '../../kit/index.ts';
 
-/** Waits for no carrier: what they report is not what is looked at here. */
+/** Waits for no carrier: what they report is not what is looked at here. A number is set up at once. */
 class Told extends World {
-  override delivered(): Promise<void> {
-    return Promise.resolve();
+  override until(): Promise<void> {
+    return provisionNumbers(this.deps);
   }
 }
 
