@@ -89,8 +89,8 @@ function AccountMenu() {
 export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => void }) {
   const { credits } = useCurrentUser();
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur">
-      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-4 py-2 sm:gap-3 sm:px-6">
+    <header className="sticky top-0 z-20 border-b border-line bg-canvas/95 backdrop-blur print:hidden">
+      <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-1 px-3 py-2 sm:gap-3 sm:px-6">
         <IconButton
           label={t('shell.menu')}
           icon={MenuIcon}
@@ -98,7 +98,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto min-w-0 text-base wrap-anywhere leading-tight font-semibold sm:text-xl sm:tracking-tight">
+        <h1 className="me-auto min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold sm:text-xl sm:tracking-tight">
           {title}
         </h1>
         <SearchButton />

@@ -180,14 +180,14 @@ function SignedInShell({ userId }: { userId: string }) {
   }, [userId]);
 
   return (
-    <div className="lg:ps-60">
+    <div className="lg:ps-60 print:ps-0">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:start-3 focus:top-3"
       >
         {t('app.skipToContent')}
       </a>
-      <aside className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line bg-surface lg:block">
+      <aside className="fixed inset-y-0 start-0 z-20 hidden w-60 border-e border-line bg-surface lg:block print:hidden">
         <Sidebar current={section} />
       </aside>
       {menuOpen !== null && (

@@ -95,6 +95,7 @@ export const PhoneOutgoing = icon(drawingOf('phone-outgoing'));
 export const PiggyBank = icon(drawingOf('piggy-bank'));
 export const Plus = icon(drawingOf('plus'));
 export const PoundSterling = icon(drawingOf('pound-sterling'));
+export const Printer = icon(drawingOf('printer'));
 export const Radio = icon(drawingOf('radio'));
 export const Receipt = icon(drawingOf('receipt'));
 export const ReceiptText = icon(drawingOf('receipt-text'));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { AskFirst } from '../../ui/ask-first.tsx';
 import { Plus } from '../../ui/icons.tsx';
 import {
@@ -12,6 +12,7 @@ import {
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -129,10 +130,8 @@ function Account({ account, kinds }: { account: CarrierAccount; kinds: Kinds }) 
 
 /** Reads the accounts again, and says that one was saved, or deleted. */
 function useAfterwards(): (saved: Pick<CarrierAccount, 'name'>, title?: string) => void {
-  const queryClient = useQueryClient();
   return ({ name }, title = t('apiDocs.accounts.saved', { name })) => {
-    void queryClient.invalidateQueries({ queryKey: keyOf(listCarrierAccounts) });
-    void queryClient.invalidateQueries({ queryKey: queryKeys.carriers });
+    void reread(keyOf(listCarrierAccounts), queryKeys.carriers);
     toast(title, t('apiDocs.accounts.savedText'));
   };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CircleCheck } from '../../ui/icons.tsx';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../../src/services/messaging/admin-contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { Button } from '../../ui/button.tsx';
@@ -107,13 +108,12 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
 
 /** Both ways in which it can be settled, each asked about once more. */
 function SettleButtons({ whom, settle }: { whom: string; settle: (outcome: Outcome) => Promise<unknown> }) {
-  const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Outcome | null>(null);
   const settling = useMutation({
     mutationFn: settle,
     onSuccess: () => {
       setAsking(null);
-      return queryClient.invalidateQueries({ queryKey: queryKeys.unknownSms });
+      return reread(queryKeys.unknownSms);
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { replyToConversation } from '../../../src/services/inbox/contract.ts';
+import { type Conversation, replyToConversation } from '../../../src/services/inbox/contract.ts';
 import { type Contact, listContacts } from '../../../src/services/contacts/contract.ts';
 import { personalText, placeholdersOf, unfilledIn } from '../../../src/shared/personal-text.ts';
 import { bodyOf, call, messageOf, readPage } from '../../lib/call.ts';
@@ -59,15 +59,12 @@ export function ReplyForm(to: ReplyTo) {
 
 interface ReplyTo {
   userId: string;
-  conversationId: string;
-  ownNumber: string;
-  otherNumber: string;
-  /** Of the other person, as the conversation has it. */
-  name: string | null;
+  conversation: Conversation;
 }
 
 /** A reply being written: its price, what is wrong with it, and sending it, after a question where it costs much. */
-function useReply({ userId, conversationId, ownNumber, otherNumber, name }: ReplyTo) {
+function useReply({ userId, conversation }: ReplyTo) {
+  const { id: conversationId, ownNumber, otherNumber, name } = conversation;
   const [message, setMessage] = useState('');
   const [inserted, setInserted] = useState('');
   const [media, setMedia] = useState<string | null>(null);

@@ -72,12 +72,7 @@ export function Thread({ conversation, onBack }: { conversation: Conversation; o
       <Here may="replyToConversation">
         <footer className="border-t border-line px-5 py-4">
           {canReply ? (
-            <ReplyForm
-              {...{ userId, conversationId: id }}
-              ownNumber={conversation.ownNumber}
-              otherNumber={conversation.otherNumber}
-              name={conversation.name}
-            />
+            <ReplyForm userId={userId} conversation={conversation} />
           ) : (
             <Notice>{t('inbox.cannotReply')}</Notice>
           )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '../../lib/router.ts';
-import { ArrowLeft, ReceiptText } from '../../ui/icons.tsx';
+import { ArrowLeft, Printer, ReceiptText } from '../../ui/icons.tsx';
 import { coinText } from '../../../src/money/payments/catalogue.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
@@ -8,8 +8,9 @@ import { ApiError, call } from '../../lib/call.ts';
 import { descriptionText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useBrandName } from '../../state/brand.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
@@ -33,7 +34,7 @@ export function PaymentPage() {
   });
   return (
     <div className="flex flex-col gap-5">
-      <Link to="/billing" className={`${buttonClass({ variant: 'secondary', size: 'sm' })} self-start`}>
+      <Link to="/billing" className={`${buttonClass({ variant: 'secondary', size: 'sm' })} self-start print:hidden`}>
         <ArrowLeft aria-hidden className="size-4" />
         {t('sections.billing.label')}
       </Link>
@@ -64,9 +65,11 @@ function Payment({ payment }: { payment: Transaction }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[1fr_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Notice tone={next === 'failed' ? 'warning' : 'info'}>{t(`billing.payment.next.${next}`)}</Notice>
+        <div className="print:hidden">
+          <Notice tone={next === 'failed' ? 'warning' : 'info'}>{t(`billing.payment.next.${next}`)}</Notice>
+        </div>
         <PaymentTimeline userId={userId} transactionId={id} />
-        {cryptocurrency && transactionHash && <SignPayment payment={payment} />}
+        <div className="print:hidden">{cryptocurrency && transactionHash && <SignPayment payment={payment} />}</div>
       </div>
       <div className="flex min-w-0 flex-col gap-4 self-start rounded-md bg-sunken p-4">
         <div className="flex flex-col gap-1">
@@ -86,7 +89,25 @@ function Payment({ payment }: { payment: Transaction }) {
             {explorerUrl && <ExternalLink href={explorerUrl}>{t('billing.transactions.explorer')}</ExternalLink>}
           </div>
         )}
+        {next === 'verified' && <Receipt paymentId={id} />}
       </div>
     </div>
+  );
+}
+
+/** The printed page is the receipt: it says between whom as well. */
+function Receipt({ paymentId }: { paymentId: string }) {
+  const { fullName, company, email } = useCurrentUser();
+  const parties = [useBrandName(), fullName, company, email, paymentId];
+  return (
+    <>
+      <div className="hidden wrap-anywhere print:block">
+        <h3 className="font-semibold">{t('billing.receipt.title')}</h3>
+        {parties.map((line) => line && <p key={line}>{line}</p>)}
+      </div>
+      <Button variant="secondary" size="sm" icon={Printer} className="print:hidden" onClick={() => window.print()}>
+        {t('billing.receipt.print')}
+      </Button>
+    </>
   );
 }

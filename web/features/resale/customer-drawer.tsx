@@ -28,7 +28,6 @@ import { toast } from '../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
-import { customerKeys } from './keys.ts';
 import { CustomerLimit } from './customer-limit.tsx';
 import { PriceForm } from './price-form.tsx';
 
@@ -132,7 +131,7 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
       call(action === 'suspend' ? suspendCustomer : activateCustomer, { params: { id, customerId: customer.id } }),
     onSuccess: () => {
       toast(t(`customers.${action}.done`), customer.email);
-      void reread(customerKeys.list(id));
+      void reread(queryKeys.customers(id));
       onClose();
     },
   });
@@ -229,7 +228,7 @@ function useTransfer(
     onSuccess: (answer) => {
       useSession.getState().updateCredits(answer.credits);
       toast(t(`customers.transfer.${direction}.done`), customer.fullName);
-      void reread(customerKeys.list(id), queryKeys.transactions(id));
+      void reread(queryKeys.customers(id), queryKeys.transactions(id));
       onMoved();
     },
     onError: onFailed,

@@ -3,6 +3,7 @@ import type { BodyOf } from '../../../src/platform/kit/endpoint.ts';
 import { type Customer, limitCustomer } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { customerKeys } from './keys.ts';
 
 /** The most that a customer's messages and calls may cost in a day. */
 export function CustomerLimit({ customer: { id: customerId, email, dailyLimit } }: { customer: Customer }) {
@@ -21,7 +21,7 @@ export function CustomerLimit({ customer: { id: customerId, email, dailyLimit } 
     mutationFn: (body: BodyOf<typeof limitCustomer>) => call(limitCustomer, { params: { id, customerId }, body }),
     onSuccess: () => {
       toast(t('customers.limit.done'), email);
-      void reread(customerKeys.list(id));
+      void reread(queryKeys.customers(id));
     },
     onError: (error) => applyProblem(form, error),
   });

@@ -3,6 +3,7 @@ import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { createCustomer, getMargins, listCustomers } from '../../../src/resale/customers/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useRead } from '../../lib/use-read.ts';
@@ -26,7 +27,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 import { CustomerDrawer } from './customer-drawer.tsx';
 import { CustomerTable } from './customer-table.tsx';
-import { customerKeys } from './keys.ts';
 
 /** A reseller's customers, what they used and what they left. */
 export function CustomersTab() {
@@ -122,7 +122,7 @@ function CreateCustomerForm({ onClose, onCreated }: { onClose: () => void; onCre
   const create = useFormCall(form, {
     send: (body) => call(createCustomer, { params: { id }, body }),
     onSent: (made) => {
-      void reread(customerKeys.list(id), customerKeys.margins(id));
+      void reread(queryKeys.customers(id), queryKeys.margins(id));
       onCreated(made);
     },
     failed: t('customers.create.failed'),

@@ -23,8 +23,7 @@ import { Refusal } from '../../ui/refusal.tsx';
 import { RisingPrices } from '../../ui/rising-prices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { ServicePrice } from './service-price.tsx';
-import { type PriceFormState, usePriceForm } from './use-price-form.ts';
+import { type PriceFormState, ServicePrice, usePriceForm } from './service-price.tsx';
 
 /** The prices for all customers, or for one where `customerId` is given. */
 export function PriceForm({ customerId = null }: { customerId?: string | null }) {

@@ -7,7 +7,14 @@ import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { DestinationsField } from '../../ui/destinations-field.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
-import type { PriceFormState } from './use-price-form.ts';
+import { setPriceList } from '../../../src/resale/customers/contract.ts';
+import { bodyOf } from '../../lib/call.ts';
+import { useContractForm } from '../../ui/form.tsx';
+
+/** The form of a price list, filled with what is set. */
+export const usePriceForm = ({ own }: Prices) => useContractForm(bodyOf(setPriceList), { defaultValues: own });
+
+export type PriceFormState = ReturnType<typeof usePriceForm>;
 
 const WAYS = ['price', 'percent', 'deck'] as const;
 type Way = (typeof WAYS)[number];

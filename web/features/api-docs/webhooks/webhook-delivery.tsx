@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { RotateCcw } from '../../../ui/icons.tsx';
 import { replayWebhookDelivery, type WebhookDelivery } from '../../../../src/accounts/webhooks/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -62,10 +63,9 @@ function Details({ id, delivery }: { id: string; delivery: WebhookDelivery }) {
 /** Sends a delivery once more. */
 function useReplay({ id: deliveryId, webhookId }: WebhookDelivery) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call(replayWebhookDelivery, { params: { id, webhookId, deliveryId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [...queryKeys.webhooks(id), webhookId] }),
+    onSuccess: () => reread([...queryKeys.webhooks(id), webhookId]),
   });
 }
 

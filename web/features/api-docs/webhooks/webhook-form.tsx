@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import {
   createWebhook,
@@ -9,6 +9,7 @@ import {
 import type { BodyInputOf, BodyOf } from '../../../../src/platform/kit/endpoint.ts';
 import { bodyOf, call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -105,7 +106,6 @@ interface Saving {
 /** Saves what the form of a webhook holds. */
 function useSaveWebhook(form: Form, { webhook, onSaved, onSecret }: Saving) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: BodyOf<typeof createWebhook>) => {
       if (webhook) {
@@ -116,7 +116,7 @@ function useSaveWebhook(form: Form, { webhook, onSaved, onSecret }: Saving) {
       return secret;
     },
     onSuccess: (secret) => {
-      void queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
+      void reread(queryKeys.webhooks(id));
       onSaved();
       if (secret) onSecret?.(secret);
     },

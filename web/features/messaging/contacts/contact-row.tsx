@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Contact, createContact, erasePerson, removeContact } from '../../../../src/services/contacts/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { queryClient } from '../../../lib/query-client.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -13,10 +13,7 @@ import { Menu } from '../../../ui/menu.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 
 /** After contacts have changed: their lists, and what a message to them costs. */
-export const rereadContacts = (id: string) =>
-  Promise.all(
-    [queryKeys.contactLists(id), queryKeys.contacts(id)].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-  );
+export const rereadContacts = (id: string) => reread(queryKeys.contactLists(id), queryKeys.contacts(id));
 
 /** A person that the account knows, and what can be done with them. */
 export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () => void }) {
@@ -33,7 +30,7 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
     onSuccess: (_, act) => {
       if (act === 'remove') toastUndo(t('contacts.removed', { number }), () => mutate('putBack'));
       if (act === 'erase') toast(t('contacts.erased', { number }));
-      void queryClient.invalidateQueries({ queryKey: queryKeys.sms(id) });
+      void reread(queryKeys.sms(id));
       return rereadContacts(id);
     },
     onError: (error) => toastFailure(t('contacts.failed'), messageOf(error, '')),
