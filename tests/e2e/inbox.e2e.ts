@@ -19,7 +19,14 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Deliver' }).click();
   await expect(page.getByText('New message from +447911123456').first()).toBeVisible();
-  await page.getByRole('link', { name: 'Inbox' }).click();
+  const bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications: some are unread');
+  await bell.press('Enter');
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page, 360, 1280);
+  await page.getByRole('link', { name: 'New message from' }).press('Enter');
+  await expect(bell).toHaveAccessibleName('Notifications');
   const row = page.getByRole('button', { name: /\+447911123456/ });
   await expect(row.getByText('Unread: 1')).toBeVisible();
   await expect(page.getByRole('link', { name: /Inbox.*1 unread conversation/ })).toBeVisible();

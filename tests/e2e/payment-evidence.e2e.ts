@@ -75,6 +75,11 @@ test('a payment is found with nothing pasted, confirmed and verified', async ({ 
   await expect(cardOf(page, customer)).toHaveCount(0);
   await expect(dialog.getByText('Verified', { exact: true })).toBeVisible();
   expect(await balanceOf(customer)).toBe('100.00');
+  await dialog.getByRole('link', { name: 'Your payment' }).click();
+  await expect(theirs.getByRole('button', { name: 'Print the receipt' })).toBeVisible();
+  await theirs.emulateMedia({ media: 'print' });
+  await expect(theirs.getByRole('main')).toContainText(customer.email, { useInnerText: true });
+  await expect(theirs.getByRole('banner')).toBeHidden();
 });
 
 test('the card says in plain words what does not match, and looks up another hash', async ({ app, page, bitcoin }) => {

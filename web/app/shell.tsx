@@ -79,7 +79,7 @@ function BannerNotice() {
   const banner = data?.banner?.id === putAway ? null : data?.banner;
   if (!banner && slow.length === 0) return null;
   return (
-    <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-4 sm:px-6">
+    <div className="mx-auto flex max-w-6xl flex-col gap-2 px-4 pt-4 sm:px-6 print:hidden">
       {slow.map(({ service }) => (
         <Notice key={service} tone="warning">
           <p role="status">{t(`shell.slow.${service}`)}</p>
@@ -198,7 +198,7 @@ function SignedInShell({ userId }: { userId: string }) {
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <OfflineNotice />
       <BannerNotice />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6">
+      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6 print:[&>:not(:last-child)]:hidden">
         <ConfirmEmailNotice />
         <Outlet />
       </main>
