@@ -157,6 +157,14 @@ export const listActivity = pagedList('listActivity', '/api/admin/activity', {
   row: activity,
 });
 
+export const listPeopleActivity = pagedList('listPeopleActivity', '/api/users/:id/people/activity', {
+  access: 'owner-session',
+  tag: 'Accounts',
+  summary: 'What people did in an account beside its owner, and what was done about them, newest first',
+  query: pageQuery,
+  row: activity,
+});
+
 export const exportActivity = endpoint('exportActivity', 'GET /api/admin/activity.csv', {
   summary: 'The actions that the filters show, as CSV',
   query: withDaysInOrder(z.object(activityFilters)),

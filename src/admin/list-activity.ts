@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql as template } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql as template } from 'drizzle-orm';
 import { auditLog, users } from '../../db/schema/index.ts';
 import type { Deps } from '../services/deps.ts';
 import type { Calling } from '../callers/acting.ts';
@@ -11,7 +11,8 @@ import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, exportActivity as exportContract, listActivity as contract } from './contract.ts';
 import { contains, SEARCHED } from './list-users.ts';
 
-type Filters = QueryOf<typeof exportContract>;
+/** @param account what people did in this one, and what was done about them */
+type Filters = QueryOf<typeof exportContract> & { account?: string };
 
 /** A search that finds more accounts than these looks at the newest of them. */
 const ACCOUNTS_LOOKED_AT = 200;
@@ -19,7 +20,7 @@ const ACCOUNTS_LOOKED_AT = 200;
 /** Administrative and security actions from the audit log that match the filters, newest first. */
 export const listActivity = async (
   deps: Pick<Deps, 'db'>,
-  { limit, before, ...filters }: QueryOf<typeof contract>,
+  { limit, before, ...filters }: QueryOf<typeof contract> & Filters,
 ): Promise<Page<Activity>> => Page.of(await readActivity(deps, filters, { limit: limit + 1, before }), limit);
 
 const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail'] as const;
@@ -41,7 +42,7 @@ export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Fi
 /** The shown time is the id's, because the start of a long transaction would not fit this order. */
 async function readActivity(
   { db }: Pick<Deps, 'db'>,
-  { search, action, from, to }: Filters,
+  { search, action, from, to, account }: Filters,
   { limit, before }: { limit: number; before?: string | undefined },
 ): Promise<Activity[]> {
   const { firstId, endId } = idsOfDays({ from, to });
@@ -55,6 +56,7 @@ async function readActivity(
         firstId === null ? undefined : gte(auditLog.id, firstId),
         endId === null ? undefined : lt(auditLog.id, endId),
         action && eq(auditLog.action, action),
+        account === undefined ? undefined : and(eq(auditLog.subjectUserId, account), like(auditLog.action, 'person.%')),
         search ? await ofAccounts({ db }, search) : undefined,
       ),
     )

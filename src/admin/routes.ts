@@ -89,6 +89,7 @@ export const adminRoutes = [
   route(tryReadiness, ({ deps, actor, params }) => tryItem({ deps, actor }, params.item)),
   route(retention.listRetention, ({ deps }) => listRetention(deps)),
   route(contract.listActivity, ({ deps, query }) => listActivity(deps, query)),
+  route(contract.listPeopleActivity, ({ deps, params, query }) => listActivity(deps, { ...query, account: params.id })),
   route(contract.exportActivity, ({ deps, actor, query }) => exportActivity({ deps, actor }, query)),
   route(contract.listPayments, ({ deps, actor, query }) => listPayments({ deps, actor }, query)),
   route(contract.exportPayments, ({ deps, actor, query }) => exportPayments({ deps, actor }, query)),

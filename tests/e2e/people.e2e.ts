@@ -37,6 +37,7 @@ test('somebody is invited, registers, sees what their role may, and is out at on
   await expect(pia.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
   await expectAccessible(pia);
   await page.reload();
+  await expect(page.getByRole('list', { name: 'What people did' })).toContainText(email);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Pia Person')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { getSession } from '../../../src/callers/contract.ts';
+import { listPeopleActivity } from '../../../src/admin/contract.ts';
 import { checkInvitation, listPeople } from '../../../src/callers/people/contract.ts';
 import { createApiKey } from '../../../src/callers/keys/contract.ts';
 import {
@@ -70,6 +71,12 @@ test('a person acts in the account, pays from its balance, and is named in its l
     ['person.invited', owner.email],
     ['person.joined', person.email],
     ['person.acted', person.email],
+  ]);
+  const told = await readAnswer(owner.withCookie(at(owner, '/activity')), listPeopleActivity);
+  expect(told.map(({ actor, detail }) => [actor?.email, detail.endpoint])).toEqual([
+    [person.email, 'sendSms'],
+    [person.email, undefined],
+    [owner.email, undefined],
   ]);
 });
 

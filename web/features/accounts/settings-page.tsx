@@ -30,7 +30,7 @@ import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
-import { OtherAccounts, PeopleCard } from './people/people-card.tsx';
+import { OtherAccounts, PeopleActivity, PeopleCard } from './people/people-card.tsx';
 import { ProfileCard } from './profile/profile-card.tsx';
 import { SpendLimitsForm } from './limits/spend-limits-form.tsx';
 import { ApiKeysCard } from './keys/api-keys-card.tsx';
@@ -48,7 +48,10 @@ export function SettingsPage() {
   const person = useSession((session) => session.person);
   const people = (
     <Subject id="people">
-      <PeopleCard />
+      <div className="flex flex-col gap-5">
+        <PeopleCard />
+        {!person && <PeopleActivity />}
+      </div>
     </Subject>
   );
   const preferences = { id: 'preferences', label: t('settings.tabs.preferences'), content: <PreferencesCard /> };

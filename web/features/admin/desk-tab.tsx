@@ -23,8 +23,8 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { CircleCheck } from '../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
-import { ActivityRow } from './activity-list.tsx';
-import { HistoryCard } from './history-card.tsx';
+import { ActivityRow } from '../../ui/activity-row.tsx';
+import { HistoryCard } from '../../ui/history-card.tsx';
 
 /** The desk for fraud: messages that wait for a person, and what was stopped or refused by itself, over all accounts. */
 export function DeskTab() {

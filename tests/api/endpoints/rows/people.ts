@@ -6,6 +6,7 @@ import type { Rows } from '../row.ts';
 
 export const PEOPLE_ROWS: Rows = {
   listPeople: { may: 'the owner', key: 'account' },
+  listPeopleActivity: { may: "the owner's browser", of: person },
   invitePerson: {
     may: "the owner's browser",
     json: async ({ app }, owner) => {

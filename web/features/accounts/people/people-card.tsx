@@ -11,16 +11,20 @@ import {
   removePerson,
 } from '../../../../src/callers/people/contract.ts';
 import type { PersonRole } from '../../../../src/platform/kit/people.ts';
+import { listPeopleActivity } from '../../../../src/admin/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { reread } from '../../../lib/invalidate.ts';
+import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
+import { ActivityRow } from '../../../ui/activity-row.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/field.tsx';
+import { HistoryCard } from '../../../ui/history-card.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { May } from '../../../ui/may.ts';
 import { RowList } from '../../../ui/list-frame.tsx';
@@ -159,6 +163,18 @@ function stateOf(invitedUntil: string | null, seenAt: string | null): string | n
   if (invitedUntil && Date.parse(invitedUntil) < Date.now()) return t('people.ended');
   if (invitedUntil) return t('people.invitedUntil', { date: formatTime(invitedUntil, 'day') });
   return seenAt && t('people.seen', { date: formatTime(seenAt) });
+}
+
+/** What people did in the account, for its owner; nothing where nobody did anything. */
+export function PeopleActivity() {
+  const { id } = useCurrentUser();
+  const list = usePagedList(listPeopleActivity, { params: { id } });
+  if (list.rows.length === 0) return null;
+  return (
+    <HistoryCard title={t('people.activity')} list={list} recent={5} empty={<></>}>
+      {(entry) => <ActivityRow key={entry.id} entry={entry} />}
+    </HistoryCard>
+  );
 }
 
 /** The accounts of others in which one may act; nothing where there are none. */

@@ -32,7 +32,7 @@ import { call } from '../../../lib/call.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { formatTime, Time } from '../../../ui/time.tsx';
-import { HistoryCard } from '../history-card.tsx';
+import { HistoryCard } from '../../../ui/history-card.tsx';
 
 /** Shows the needs of real business that are not met, their subjects, and the settings that change them. */
 function GoLiveCard() {

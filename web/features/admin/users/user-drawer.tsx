@@ -24,7 +24,7 @@ import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
-import { ActivityRow } from '../activity-list.tsx';
+import { ActivityRow } from '../../../ui/activity-row.tsx';
 import { AdjustBalanceDialog, UserLimits } from './user-limits.tsx';
 import { UserKeys } from './user-keys.tsx';
 import { UserNumbers, UserTrunks } from './user-trunks.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { t } from '../../lib/i18n.ts';
-import type { PagedList } from '../../lib/use-paged-list.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ListFrame } from '../../ui/list-frame.tsx';
+import { t } from '../lib/i18n.ts';
+import type { PagedList } from '../lib/use-paged-list.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { ListFrame } from './list-frame.tsx';
 
 interface HistoryCardProps<Row extends { id: string }> {
   title: string;
