@@ -198,11 +198,7 @@ function SignedInShell({ userId }: { userId: string }) {
       <ShellHeader title={title} onMenu={() => setMenuOpen(true)} />
       <OfflineNotice />
       <BannerNotice />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto max-w-6xl p-4 outline-none sm:p-6 print:[&>:not(:last-child)]:hidden"
-      >
+      <main id="content" tabIndex={-1} className="mx-auto max-w-6xl p-4 outline-none sm:p-6 print:*:not-last:hidden">
         <ConfirmEmailNotice />
         <Outlet />
       </main>

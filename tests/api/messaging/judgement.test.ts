@@ -1,13 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import {
-  eventually,
-  readAs,
-  RunningClock,
-  expectSoundBooks,
-  funded,
-  makeAdmin,
-  type TestActor,
-} from '../../kit/index.ts';
+import { eventually, readAs, RunningClock, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
+import { makeAdmin } from '../../kit/actors.ts';
 import { quickSandboxes, sendingBy } from '../../kit/carriers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';

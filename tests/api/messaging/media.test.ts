@@ -10,15 +10,8 @@ import { expireUnusedUploads } from '../../../src/edge/uploads/expire-unused.ts'
 import { removeOld } from '../../../src/platform/retention.ts';
 import { DAY_MS } from '../../../src/platform/kit/durations.ts';
 import { balanceOf, credit, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import {
-  eventually,
-  expectSoundBooks,
-  makeDeck,
-  makePair,
-  sellBy,
-  startTestApp,
-  type TestApp,
-} from '../../kit/index.ts';
+import { expectSoundBooks, makeDeck, makePair, sellBy, startTestApp, type TestApp } from '../../kit/index.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { proveHost } from '../../kit/brands.ts';
 import { comeIn, newNumber, untilStatus } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   deleteWebhook,
@@ -10,6 +10,7 @@ import {
 } from '../../../../src/accounts/webhooks/contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../../state/session.ts';
@@ -119,16 +120,15 @@ interface Handlers {
 /** Testing a webhook, giving it a new secret and removing it. */
 function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Handlers) {
   const { id } = useCurrentUser();
-  const queryClient = useQueryClient();
   const params = { id, webhookId };
-  const reread = () => queryClient.invalidateQueries({ queryKey: queryKeys.webhooks(id) });
+  const changed = () => reread(queryKeys.webhooks(id));
   const onError = (error: unknown) => toastFailure(t('webhooks.failedTitle'), messageOf(error, t('webhooks.failed')));
   const test = useMutation({
     mutationFn: async (events: readonly (Webhook['events'][number] | undefined)[]) => {
       for (const event of events) await call(testWebhook, { params, query: { event } });
     },
     onSuccess: () => {
-      void reread();
+      void changed();
       setOpen('log');
     },
     onError,
@@ -137,7 +137,7 @@ function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Ha
     mutationFn: () => call(rotateWebhookSecret, { params }),
     onSuccess: ({ secret }) => {
       setOpen(null);
-      void reread();
+      void changed();
       onSecret(secret);
     },
     onError,
@@ -146,7 +146,7 @@ function useWebhookActions({ id: webhookId }: Webhook, { setOpen, onSecret }: Ha
     mutationFn: () => call(deleteWebhook, { params }),
     onSuccess: () => {
       setOpen(null);
-      void reread();
+      void changed();
     },
     onError,
   });
