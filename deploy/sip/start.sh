@@ -36,6 +36,7 @@ SIP_ECHO_SOUND=${SIP_ECHO_SOUND:-20000-20039}
 SIP_ANSWERING_PORT=${SIP_ANSWERING_PORT:-5080}
 SIP_ANSWERING_SLOTS=${SIP_ANSWERING_SLOTS:-4}
 SIP_ANSWERING_SOUND=${SIP_ANSWERING_SOUND:-20040-20199}
+SIP_WEBSOCKET_PORT=${SIP_WEBSOCKET_PORT:-off}
 
 modules=$(dirname "$(find /usr/lib -path '*/kamailio/modules/tm.so' 2>/dev/null | head -n 1)")
 missing=
@@ -54,6 +55,11 @@ need db_sqlite kamailio-sqlite-modules
 if [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
   need tls kamailio-tls-modules
   [ -r "$SIP_TLS_ROOTS" ] || lack ca-certificates
+fi
+if [ "$SIP_WEBSOCKET_PORT" != off ]; then
+  need websocket kamailio-websocket-modules
+  [ -n "${RTPENGINE:-}" ] || fail 'SIP_WEBSOCKET_PORT: needs RTPENGINE, as browsers encrypt all sound'
+  : "${SIP_WEBSOCKET_ORIGINS:?set SIP_WEBSOCKET_ORIGINS to the addresses of your pages, like https://example.com}"
 fi
 if [ -n "${SIP_STIR_KEY:-}" ]; then
   need secsipid kamailio-secsipid-modules
@@ -77,7 +83,7 @@ queue=$(cat /proc/sys/net/unix/max_dgram_qlen 2>/dev/null || echo 512)
 [ "$queue" -ge 128 ] || echo "only $queue calls can wait at once: sysctl net.unix.max_dgram_qlen=512" >&2
 
 # A quotation mark or a line break would end a setting where it stands.
-case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}${SIP_STIR_KEY:-}${SIP_STIR_CERTIFICATE_URL:-}${SIP_RECORDINGS:-}" in
+case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_ADVERTISE:-}${SIP_TLS_CERTIFICATE:-}${SIP_TLS_KEY:-}${RTPENGINE:-}${SIP_STIR_KEY:-}${SIP_STIR_CERTIFICATE_URL:-}${SIP_RECORDINGS:-}${SIP_WEBSOCKET_ORIGINS:-}" in
   *\"* | *\\* | *"
 "*) fail 'a setting of the edge holds a quotation mark, a backslash or a line break' ;;
 esac
@@ -206,6 +212,11 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
     echo "topline.signing = \"$SIP_STIR_KEY\" desc \"key that calls are signed with\""
     echo "topline.certificate = \"$SIP_STIR_CERTIFICATE_URL\" desc \"where its certificate is\""
   fi
+  if [ "$SIP_WEBSOCKET_PORT" != off ]; then
+    echo '#!define WITH_WEBSOCKET'
+    echo "#!define WEBSOCKET_PORT $SIP_WEBSOCKET_PORT"
+    echo "topline.origins = \"$SIP_WEBSOCKET_ORIGINS\" desc \"pages that may connect\""
+  fi
   echo "topline.url = \"$TOPLINE_URL\" desc \"where Topline answers\""
   echo "topline.token = \"$SIP_PROXY_TOKEN\" desc \"what the edge shows it\""
   echo "topline.realm = \"$SIP_REALM\" desc \"realm of the credentials\""
@@ -220,6 +231,14 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo "listen=tcp:$SIP_ADDRESS:$SIP_PORT$advertise"
   echo "listen=tcp:$SIP_RPC_ADDRESS:$SIP_RPC_PORT"
   [ -z "${SIP_TLS_CERTIFICATE:-}" ] || echo "listen=tls:$SIP_ADDRESS:$SIP_TLS_PORT"
+  # Browsers: by the edge's own certificate, or from a proxy on this machine that has one.
+  if [ "$SIP_WEBSOCKET_PORT" = off ]; then
+    :
+  elif [ -n "${SIP_TLS_CERTIFICATE:-}" ]; then
+    echo "listen=tls:${SIP_WEBSOCKET_ADDRESS:-$SIP_ADDRESS}:$SIP_WEBSOCKET_PORT"
+  else
+    echo "listen=tcp:${SIP_WEBSOCKET_ADDRESS:-127.0.0.1}:$SIP_WEBSOCKET_PORT"
+  fi
   echo "include_file \"$here/kamailio.cfg\""
 } >"$run/settings.cfg"
 

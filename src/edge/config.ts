@@ -11,6 +11,7 @@ export const edgeEnvironment = {
   STREAMS_AT_ONCE: quota(20),
   UNUSED_RECEIPTS: quota(20),
   UPLOADS_MB: quota(200),
+  SIP_WEBSOCKET_URL: optional(z.url({ protocol: /^wss?$/, error: 'must be like wss://sip.example.com:8443' })),
   S3_ENDPOINT: optional(httpAddress),
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
@@ -37,6 +38,8 @@ export interface Config extends CallersConfig {
   metricsLocally: boolean;
   /** The limits of one account; null: there are none. */
   quotas: Quotas | null;
+  /** Where browsers reach the SIP edge; null: there is no telephone in the browser. */
+  telephoneUrl: string | null;
   /** The object store for receipts; null: they are kept below `dataDir`. */
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string } | null;
 }
@@ -57,6 +60,7 @@ export function edgeFrom(settings: Settings, { limited }: { limited: boolean }):
           uploadBytes: settings.UPLOADS_MB * 1_000_000,
         }
       : null,
+    telephoneUrl: settings.SIP_WEBSOCKET_URL ?? null,
     s3: s3From(settings),
   };
 }

@@ -40,6 +40,7 @@ const EDGE = [
   'kamailio-sqlite-modules',
   'kamailio-tls-modules',
   'kamailio-secsipid-modules',
+  'kamailio-websocket-modules',
   'ca-certificates',
 ];
 

@@ -61,6 +61,7 @@ const WITHOUT: Record<string, string> = {
   closeMonth: 'a month is closed once',
   holdNumber: 'a number is held once',
   rotateSipCredentials: 'makes another secret; only the newest works',
+  openTelephone: 'stores nothing',
   authenticateSip: 'changes nothing',
   authorizeSipCall: 'a dialog is one call, by its Call-ID, tag and number',
   authorizeEchoCall: 'a dialog is one call, by its Call-ID',

@@ -1,12 +1,10 @@
 import { expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
-import { plan } from '../api/voice/incoming.ts';
 import { callFrom, callIn, expectPlayed } from './sipp.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { callOut, openSound, soundPortOf } from './sound.ts';
-import { openTelephone, registerDesk } from './telephone.ts';
-import { callsOf, makeTrunk, endOf, ringing } from './trunk.ts';
-import { openUdpCarrier } from './udp-carrier.ts';
+import { openTelephone } from './telephone.ts';
+import { callsOf, makeTrunk, endOf } from './trunk.ts';
 import { eventually, forFile } from '../kit/index.ts';
 import { sipAppWithEdge } from './sip-app.ts';
 
@@ -55,19 +53,6 @@ test('both ends of a call out hear each other through rtpengine, and neither lea
   phone.close();
   near.close();
   far.close();
-});
-
-test('a call in is led through rtpengine, too', async () => {
-  const trunk = await makeTrunk(app);
-  const number = await bought(trunk.person);
-  await plan(trunk.person, number.id, [ringing(trunk)]);
-  const telephone = await openUdpCarrier(null);
-  telephone.soundPort = telephone.port;
-  await registerDesk(edge.port, trunk.credentials, { port: telephone.port });
-  const script = { end: 'we hang up', afterMs: 100 } as const;
-  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
-  expect(soundPortOf(telephone.taken.find(({ first }) => first.startsWith('INVITE ')))).toBeWithin(...rtpengine.ports);
-  telephone.close();
 });
 
 test('a call out that fails, and a call in that is refused, leave no sound behind', async () => {

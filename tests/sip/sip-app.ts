@@ -12,12 +12,14 @@ export const sipApp = (env: Record<string, string>): Promise<TestApp> =>
     soundBooks: true,
   });
 
+type Settings = Record<string, string>;
+
 /** The same with a carrier whose messages are plain to read, and an edge (Kamailio) that knows it. */
-export async function sipAppWithEdge(env: Record<string, string> = {}, settings: Record<string, string> = {}) {
+export async function sipAppWithEdge(env: Settings = {}, settings: Settings | ((app: TestApp) => Settings) = {}) {
   const carrier = await forFile(openUdpCarrier(null));
   const routes = { SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`, SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS };
   const app = await sipApp({ ...routes, ...env });
-  const edge = await forFile(startEdge(app, settings));
+  const edge = await forFile(startEdge(app, typeof settings === 'function' ? settings(app) : settings));
   await knowsCarriers(edge, ['sandbox']);
   return { carrier, app, edge };
 }

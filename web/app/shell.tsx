@@ -16,6 +16,7 @@ import { usePassed } from '../lib/use-passed.ts';
 import { useRead } from '../lib/use-read.ts';
 import { followOwnBrand } from '../state/brand.ts';
 import { useSession, useCurrentUser } from '../state/session.ts';
+import { closeTelephone, useTelephone } from '../state/telephone.ts';
 import { viewing, endViewing } from '../state/viewing.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { CloudOff, X } from '../ui/icons.tsx';
@@ -121,6 +122,9 @@ function Banner({ banner, onDismiss }: { banner: Shown; onDismiss: () => void })
 /** Loaded when it is first opened: wide screens never need it. */
 const MobileNavigation = lazy(() => import('./mobile-navigation.tsx'));
 
+/** Loaded when somebody opens it. */
+const Telephone = lazy(() => import('../features/voice/telephone.tsx'));
+
 /** When the code of toasts is loaded, if nobody has touched anything before. */
 const TOASTS_AFTER_MS = 5_000;
 
@@ -140,6 +144,7 @@ export function Shell() {
 
 function SignedInShell({ userId }: { userId: string }) {
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
+  const telephone = useTelephone((state) => state.open);
   const { pathname, search } = useLocation();
   const section = sectionAt(pathname, parseSectionSearch(search).section);
   const title = t(`sections.${section}.title`);
@@ -174,6 +179,7 @@ function SignedInShell({ userId }: { userId: string }) {
       disconnect?.();
       disconnect = null;
       leaveBrand();
+      closeTelephone();
       // The next person who signs in on this browser must find nothing of this account.
       queryClient.clear();
     };
@@ -203,6 +209,11 @@ function SignedInShell({ userId }: { userId: string }) {
         <Outlet />
       </main>
       <StepUpDialog />
+      {telephone && (
+        <Suspense>
+          <Telephone {...telephone} />
+        </Suspense>
+      )}
       {viewing() && <ViewBar />}
     </div>
   );

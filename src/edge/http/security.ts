@@ -14,6 +14,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Where there is a telephone in the browser, the page connects to the SIP edge as well. */
+const pagePolicy = ({ telephoneUrl }: Pick<Config, 'telephoneUrl'>): string =>
+  telephoneUrl === null ? PAGE_POLICY : `${PAGE_POLICY}; connect-src 'self' ${new URL(telephoneUrl).origin}`;
+
 /** The API reference writes its own style elements; all other rules are as strict. */
 const REFERENCE_POLICY = `${PAGE_POLICY}; style-src 'self' 'unsafe-inline'; font-src 'self' data:`;
 
@@ -26,7 +30,6 @@ const DOCUMENT_HEADERS: Record<string, string> = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
 /** Scripts and style sheets are never shown as documents, so the headers about documents are useless for them. */
@@ -41,14 +44,16 @@ const ONE_YEAR_SECONDS = 31_536_000;
  */
 export function secure(
   response: Response,
-  config: Pick<Config, 'secureCookies'>,
+  config: Pick<Config, 'secureCookies' | 'telephoneUrl'>,
   kind: 'page' | 'reference' = 'page',
 ): Response {
   const { headers } = response;
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (!PART_OF_A_PAGE.test(headers.get('content-type') ?? '')) {
     for (const [name, value] of Object.entries(DOCUMENT_HEADERS)) headers.set(name, value);
-    headers.set('content-security-policy', kind === 'reference' ? REFERENCE_POLICY : PAGE_POLICY);
+    headers.set('content-security-policy', kind === 'reference' ? REFERENCE_POLICY : pagePolicy(config));
+    const microphone = config.telephoneUrl === null ? '()' : '(self)';
+    headers.set('permissions-policy', `camera=(), geolocation=(), microphone=${microphone}, payment=(), usb=()`);
   }
   return overHttps(response, config);
 }

@@ -7,7 +7,7 @@ const NOT_COUNTED: ReadonlySet<string> = new Set([
   // An owner's acts against a thief, who could use up the allowed changes.
   ...['logout', 'stepUp', 'enterAccount', 'changePassword', 'closeAccount', 'rotateApiKey', 'rotateNamedApiKey'],
   ...['disableTotp', 'removePasskey', 'rotateSipCredentials', 'rotateWebhookSecret'],
-  ...['placeCall', 'hangUpCall', 'callNumber', 'tryNumber', 'tryNumberAnswers', 'checkNumber'],
+  ...['placeCall', 'openTelephone', 'hangUpCall', 'callNumber', 'tryNumber', 'tryNumberAnswers', 'checkNumber'],
 ]);
 
 /** Tells whether a request counts for what an account may change in a day. What is deleted has been made before. */

@@ -22,7 +22,7 @@ const MAY: Record<PersonRole, ReadonlySet<string>> = {
     ...['createContact', 'updateContact', 'removeContact', 'importContacts', 'renameContactList', 'erasePerson'],
     ...['addOptOut', 'importOptOuts', 'removeOptOut', 'setOptOutTexts'],
     ...['replyToConversation', 'updateConversation', 'redactConversationMessage', 'getReceivedPicture'],
-    ...['placeCall', 'hangUpCall', 'blockCaller', 'unblockCaller', 'getRecording', 'deleteRecording'],
+    ...['placeCall', 'openTelephone', 'hangUpCall', 'blockCaller', 'unblockCaller', 'getRecording', 'deleteRecording'],
   ]),
   developer: new Set([
     ...['listApiKeys', 'createApiKey', 'rotateNamedApiKey', 'revokeApiKey', 'listSmppAccounts', 'createSmppAccount'],

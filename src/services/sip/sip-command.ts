@@ -26,6 +26,7 @@ async function main(): Promise<number> {
       TOPLINE_URL: process.env.TOPLINE_URL ?? `http://127.0.0.1:${config.port}`,
       SIP_PROXY_TOKEN: config.sipProxyToken,
       SIP_REALM: config.sipRealm,
+      SIP_WEBSOCKET_ORIGINS: process.env.SIP_WEBSOCKET_ORIGINS ?? new URL(config.publicUrl).origin,
       SIP_STATE_DIR: process.env.SIP_STATE_DIR ?? join(config.dataDir, 'sip'),
       SIP_DATABASE_URL: databaseUrl,
     },

@@ -10,6 +10,8 @@ import type { PlanId } from './catalogue.ts';
 import type { authenticateSip, SipDigest, SipSender } from './contract.ts';
 import { digestResponse } from './digest.ts';
 import { openHash } from './kept-hash.ts';
+import { readTelephone } from './open-telephone.ts';
+import { isNamed, type PersonRole } from '../../platform/kit/people.ts';
 import type { Language } from '../../platform/kit/languages.ts';
 import { planOf } from './plans.ts';
 import { isRunning, paceOf } from './present-trunk.ts';
@@ -59,21 +61,48 @@ const findTrunk = prepared<{ username: string; realm: string }, Known>(
     where c.username = ${p.username} and c.realm = ${p.realm}`,
 );
 
+/** The session must be there still, in this account, and whoever has it must be one who may call in it. */
+const findTelephone = prepared<
+  { username: string; realm: string; sessionId: string; now: Date },
+  Standing & { role: PersonRole | null }
+>(
+  (p) => template`
+    select ${STANDING}, m.role
+    from sip_credentials c join voice_packages v on v.id = c.package_id join users u on u.id = v.user_id
+      join sessions s on s.id = ${p.sessionId}::uuid and s.expires_at > ${p.now}::timestamptz
+      join users own on own.id = s.user_id
+      left join people m on m.id = s.person_id and m.user_id = s.user_id
+    where c.username = ${p.username} and c.realm = ${p.realm} and u.id = case when s.person_id is null then s.user_id else m.account_id end
+      and (s.person_id is null or (own.status = 'active' and 'admin' not in (u.role, own.role)))`,
+);
+
 /**
  * Tells a SIP proxy whether a digest was made with the secret of an active package.
  * @throws not_found (no such user in this realm), bad_signature (the digest),
  *   account_suspended, forbidden (the package is not active, or expired)
  */
 export async function authenticate(deps: Deps, request: SipDigest): Promise<SipPackage> {
-  const [trunk] = await findTrunk(deps.sql, { username: request.username, realm: request.realm });
-  if (!trunk) throw notFound('SIP user');
-  const kept = request.algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256;
-  const secretHash = openHash(deps.config, trunk.trunkId, kept);
-  const isTooWeak = request.algorithm === 'MD5' && trunk.digestAlgorithm !== 'MD5';
-  if (isTooWeak || secretHash === null || !isSame(digestResponse(secretHash, request), request.response)) {
-    throw new Problem('bad_signature', 'The digest does not match');
+  const { username, realm, algorithm } = request;
+  const telephone = readTelephone(deps, request);
+  if (telephone) {
+    const [trunk] = await findTelephone(deps.sql, { ...telephone, realm, now: deps.clock.now() });
+    if (!trunk || telephone.isOver) throw notFound('SIP user');
+    requireKnown(telephone.secretHashes, request);
+    if (trunk.role !== null && !isNamed(trunk.role, 'openTelephone')) throw forbidden();
+    return admit(deps, trunk);
   }
+  const [trunk] = await findTrunk(deps.sql, { username, realm });
+  if (!trunk) throw notFound('SIP user');
+  const isTooWeak = algorithm === 'MD5' && trunk.digestAlgorithm !== 'MD5';
+  const secretHash = openHash(deps.config, trunk.trunkId, algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256);
+  requireKnown(isTooWeak || secretHash === null ? [] : [secretHash], request);
   return admit(deps, trunk);
+}
+
+/** @throws bad_signature (none of these made the digest) */
+function requireKnown(secretHashes: readonly string[], request: SipDigest): void {
+  if (secretHashes.some((each) => isSame(digestResponse(each, request), request.response))) return;
+  throw new Problem('bad_signature', 'The digest does not match');
 }
 
 const findByAddress = prepared<{ address: string; dialled: string; transport: string }, Standing & { prefix: string }>(

@@ -62,6 +62,8 @@ export const trunk = z.object({
   recorded: z.boolean(),
   /** The abilities of this installation: `relayed` is needed to choose codecs, `recorded` to record calls. */
   sound: z.enum(['direct', 'relayed', 'recorded']),
+  /** It can be a telephone in the browser (`openTelephone`). */
+  telephone: z.boolean(),
   /** From where it calls without registering; null where it does not. */
   addresses: z.object({ networks: z.array(z.string()), prefix: z.string(), overUdp: z.boolean() }).nullable(),
 });
@@ -127,6 +129,26 @@ export const rotateSipCredentials = endpoint(
     errors: ['not_allowed_now'],
   },
 );
+
+/**
+ * Credentials for a telephone in the browser, of the session that asks and no longer than that. They call and are rung as the
+ * package's own telephones are.
+ */
+export const openTelephone = endpoint('openTelephone', 'POST /api/users/:id/voice-packages/:packageId/telephone', {
+  access: 'owner-session',
+  summary: 'Open a telephone in the browser',
+  response: z.object({
+    /** Where it connects to. */
+    url: z.string(),
+    realm: z.string(),
+    /** The name that it registers; the one that it shows its secret for is longer. */
+    username: z.string(),
+    digestUsername: z.string(),
+    secret: z.string(),
+    expiresAt: isoTime,
+  }),
+  errors: ['not_allowed_now'],
+});
 
 /** With SHA-256 its telephone system is asked by that alone; with MD5, which each knows, by MD5. */
 export const changeSipCredentials = endpoint(

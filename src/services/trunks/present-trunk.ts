@@ -25,7 +25,7 @@ interface TrunkParts {
 /** The time and the settings with which trunks are shown. */
 export interface TrunkView {
   now: Date;
-  config: Pick<Config, 'sipCallsASecond' | 'sipSound'>;
+  config: Pick<Config, 'sipCallsASecond' | 'sipSound' | 'telephoneUrl'>;
 }
 
 /** How many calls a trunk begins in a second: what its owner wants, up to what the operator allows. */
@@ -78,6 +78,7 @@ export function presentTrunk(
     sound: config.sipSound,
     mostCallsASecond: config.sipCallsASecond,
     tracedUntil: tracedUntil !== null && tracedUntil > now ? tracedUntil.toISOString() : null,
+    telephone: running && credentials !== null && config.telephoneUrl !== null,
     addresses,
   };
 }

@@ -2,7 +2,9 @@ import { and, desc, eq, isNotNull, lt, or, type SQL, sql as template } from 'dri
 import type { Queryable } from '../../../db/client.ts';
 import { sipCredentials, transactions, trunkAddresses, trunks } from '../../../db/schema/index.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
+import { Page } from '../../platform/kit/answer.ts';
 import { notFound } from '../../platform/kit/errors.ts';
+import type { Deps } from '../deps.ts';
 import type { Trunk } from './contract.ts';
 import { presentTrunk, type TrunkView } from './present-trunk.ts';
 
@@ -11,16 +13,17 @@ import { presentTrunk, type TrunkView } from './present-trunk.ts';
  * it was ever active is left out.
  * @throws not_found
  */
-export async function readTrunks(
-  { db, ...view }: { db: Queryable } & TrunkView,
+export async function listTrunks(
+  { db, clock, config }: Deps,
   { userId, limit, before }: { userId: string; limit: number; before?: string | undefined },
-): Promise<Trunk[]> {
+): Promise<Page<Trunk>> {
   const mine = and(
     eq(trunks.userId, userId),
     before ? lt(trunks.id, before) : undefined,
     or(eq(trunks.isActive, true), isNotNull(transactions.id)),
   );
-  return select(db, { ...view, owner: await readTariff(db, userId) }, mine, limit);
+  const view = { now: clock.now(), config, owner: await readTariff(db, userId) };
+  return Page.of(await select(db, view, mine, limit + 1), limit);
 }
 
 /** One package of a user. @throws not_found */

@@ -9,12 +9,14 @@ import {
   changeSipCredentials,
   createTrunk,
   listTrunks,
+  openTelephone as openTelephoneEndpoint,
   rotateSipCredentials,
   updateTrunk as updateTrunkEndpoint,
   upgradeTrunk,
 } from './contract.ts';
-import { listTrunks as trunksOf } from './list.ts';
+import { openTelephone } from './open-telephone.ts';
 import { order } from './order.ts';
+import { listTrunks as trunksOf } from './read-trunks.ts';
 import { rotateCredentials } from './rotate-credentials.ts';
 import { updateTrunk } from './update-trunk.ts';
 import { upgrade } from './upgrade.ts';
@@ -33,6 +35,9 @@ export const trunkRoutes = [
   ),
   route(rotateSipCredentials, ({ deps, actor, params, transact }) =>
     transact((tx) => rotateCredentials({ tx, deps, actor }, { userId: params.id, trunkId: params.packageId })),
+  ),
+  route(openTelephoneEndpoint, ({ deps, actor, params }) =>
+    openTelephone(deps, actor, { userId: params.id, trunkId: params.packageId }),
   ),
   route(changeSipCredentials, ({ deps, actor, params, body, transact }) =>
     transact((tx) =>

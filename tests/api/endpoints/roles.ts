@@ -10,7 +10,7 @@ const MAY: Record<PersonRole, string> = {
   sender: `sendSms quoteSms resendSms cancelSms moveSms redactSms createSmsTemplate deleteSmsTemplate requestUpload createCampaign
     setCampaignStatus createContact updateContact removeContact importContacts renameContactList erasePerson addOptOut
     importOptOuts removeOptOut setOptOutTexts replyToConversation updateConversation redactConversationMessage
-    getReceivedPicture placeCall hangUpCall blockCaller unblockCaller getRecording deleteRecording`,
+    getReceivedPicture placeCall openTelephone hangUpCall blockCaller unblockCaller getRecording deleteRecording`,
   developer: `listApiKeys createApiKey rotateNamedApiKey revokeApiKey listSmppAccounts createSmppAccount createWebhook
     updateWebhook deleteWebhook rotateWebhookSecret testWebhook replayWebhookDelivery createVerification
     sendVerificationAgain checkVerification updateVoicePackage rotateSipCredentials changeSipCredentials

@@ -18,6 +18,7 @@ export async function startWorld(): Promise<World> {
     env: {
       PUBLIC_URL,
       SIP_PROXY_TOKEN,
+      SIP_WEBSOCKET_URL: 'wss://sip.example.com',
       SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
       WEBHOOKS_TO_LOOPBACK: 'on',
       APPROVAL_ABOVE_GBP: '5000',

@@ -8,15 +8,15 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { openTelephone as open } from '../../state/telephone.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
-import { KeyRound } from '../../ui/icons.tsx';
+import { KeyRound, Phone } from '../../ui/icons.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SetupGuide } from './setup-guide.tsx';
-import type { SipAccount } from './setup-values.ts';
 import { SipValue } from './sip-value.tsx';
 import { TrunkTest } from './trunk-test.tsx';
 
@@ -56,11 +56,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
           {t(sip ? 'packages.sip.rotate' : 'packages.sip.make')}
         </Button>
       </div>
-      {sip ? (
-        <Account account={sip} packageId={row.id} />
-      ) : (
-        <p className="text-sm text-muted">{t('packages.sip.none')}</p>
-      )}
+      {sip ? <Account account={sip} row={row} /> : <p className="text-sm text-muted">{t('packages.sip.none')}</p>}
       {!sip && failure}
       <ConfirmDialog
         danger
@@ -80,13 +76,7 @@ export function SipCredentials({ row }: { row: Trunk }) {
 }
 
 /** Shows the values to enter in the telephone system, and its registrations. */
-function Account({
-  account,
-  packageId,
-}: {
-  account: SipAccount & Pick<NonNullable<Trunk['sip']>, 'digestAlgorithm'>;
-  packageId: string;
-}) {
+function Account({ account, row: { id: packageId, telephone } }: { account: NonNullable<Trunk['sip']>; row: Trunk }) {
   const { realm, username } = account;
   return (
     <>
@@ -99,6 +89,11 @@ function Account({
       <div className="flex flex-wrap gap-2">
         <SetupGuide account={account} />
         <TrunkTest packageId={packageId} />
+        {telephone && (
+          <Button may="openTelephone" variant="secondary" size="sm" icon={Phone} onClick={() => open(packageId)}>
+            {t('voice.telephone.open')}
+          </Button>
+        )}
       </div>
     </>
   );

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { HOSTS_IN_WORDS, MOST_TRACE_MINUTES, type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
-import { bodyOf, call, messageOf } from '../../lib/call.ts';
+import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
@@ -9,17 +8,16 @@ import { usePassed } from '../../lib/use-passed.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { toastFailure } from '../../ui/toast.tsx';
 import { useFormCall } from '../../ui/use-form-call.ts';
 import { SipCredentials } from './sip-credentials.tsx';
 import { TrunkAddresses } from './trunk-addresses.tsx';
-import { TrunkSound } from './trunk-sound.tsx';
+import { Choice, TrunkSound, useChange } from './trunk-sound.tsx';
 
 const TONES: Record<Trunk['state'], Tone> = { active: 'success', pending: 'warning', expired: 'neutral' };
 
@@ -84,16 +82,17 @@ function Minutes({ row }: { row: Trunk }) {
 /** Where a package's calls in go, and how its owner changes that. */
 function TrunkCallsIn({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
+  const addresses = row.callsInTo.join(', ');
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {row.callsInTo.length === 0
-        ? t('packages.callsIn.registered')
-        : t('packages.callsIn.to', { addresses: row.callsInTo.join(', ') })}
-      <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
+    <>
+      <Choice
+        text={addresses ? t('packages.callsIn.to', { addresses }) : t('packages.callsIn.registered')}
+        onClick={() => setOpen(true)}
+      >
         {t('packages.callsIn.change')}
-      </Button>
+      </Choice>
       {open && <CallsInDialog row={row} onClose={() => setOpen(false)} />}
-    </p>
+    </>
   );
 }
 
@@ -140,28 +139,17 @@ function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
 
 /** The switch by which the SIP messages of a package's calls are kept. */
 function TrunkTrace({ row }: { row: Trunk }) {
-  const { id } = useCurrentUser();
   const isOver = usePassed(row.tracedUntil);
   const until = isOver ? null : row.tracedUntil;
-  const change = useMutation({
-    mutationFn: (traceMinutes: number) =>
-      call(updateTrunk, { params: { id, packageId: row.id }, body: { traceMinutes } }),
-    onSuccess: () => reread(queryKeys.trunks(id)),
-    onError: (error) => toastFailure(t('packages.trace.failed'), messageOf(error, t('packages.trace.failed'))),
-  });
+  const change = useChange(row, t('packages.trace.failed'));
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {until === null ? t('packages.trace.off') : t('packages.trace.until', { time: formatTime(until) })}
-      <Button
-        may="updateVoicePackage"
-        variant="secondary"
-        size="sm"
-        disabled={change.isPending}
-        onClick={() => change.mutate(until === null ? MOST_TRACE_MINUTES : 0)}
-      >
-        {until === null ? t('packages.trace.start', { count: MOST_TRACE_MINUTES }) : t('packages.trace.stop')}
-      </Button>
-    </p>
+    <Choice
+      text={until === null ? t('packages.trace.off') : t('packages.trace.until', { time: formatTime(until) })}
+      disabled={change.isPending}
+      onClick={() => change.mutate({ traceMinutes: until === null ? MOST_TRACE_MINUTES : 0 })}
+    >
+      {until === null ? t('packages.trace.start', { count: MOST_TRACE_MINUTES }) : t('packages.trace.stop')}
+    </Choice>
   );
 }
 
@@ -172,13 +160,12 @@ const REFUSAL = '503';
 function TrunkPace({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
   return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      {t('packages.calls.pace', { count: row.callsASecond })}
-      <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
+    <>
+      <Choice text={t('packages.calls.pace', { count: row.callsASecond })} onClick={() => setOpen(true)}>
         {t('packages.calls.change')}
-      </Button>
+      </Choice>
       {open && <PaceDialog row={row} onClose={() => setOpen(false)} />}
-    </p>
+    </>
   );
 }
 

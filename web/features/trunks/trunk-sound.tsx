@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { TRUNK_CODECS } from '../../../db/enums.ts';
 import { type Trunk, updateTrunk } from '../../../src/services/trunks/contract.ts';
 import { call, type CallInput, messageOf } from '../../lib/call.ts';
@@ -15,37 +15,42 @@ import { toastFailure } from '../../ui/toast.tsx';
 /** The owner's choice for the sound of a package's calls, where the operator's edges can do it. */
 export function TrunkSound({ row }: { row: Trunk }) {
   const [open, setOpen] = useState(false);
-  const change = useChange(row);
+  const change = useChange(row, t('packages.sound.failed'));
   if (row.sound === 'direct') return null;
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        {row.codecs.length === 0
-          ? t('packages.sound.any')
-          : t('packages.sound.codecs', { codecs: row.codecs.join(', ') })}
-        <Button may="updateVoicePackage" variant="secondary" size="sm" onClick={() => setOpen(true)}>
-          {t('packages.sound.change')}
-        </Button>
-      </p>
+      <Choice
+        text={
+          row.codecs.length ? t('packages.sound.codecs', { codecs: row.codecs.join(', ') }) : t('packages.sound.any')
+        }
+        onClick={() => setOpen(true)}
+      >
+        {t('packages.sound.change')}
+      </Choice>
       {row.sound === 'recorded' && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          {row.recorded ? t('packages.sound.recorded') : t('packages.sound.notRecorded')}
-          <Button
-            variant="secondary"
-            size="sm"
-            disabled={change.isPending}
-            onClick={() => change.mutate({ recorded: !row.recorded })}
-          >
-            {row.recorded ? t('packages.sound.stop') : t('packages.sound.record')}
-          </Button>
-        </p>
+        <Choice
+          text={t(row.recorded ? 'packages.sound.recorded' : 'packages.sound.notRecorded')}
+          disabled={change.isPending}
+          onClick={() => change.mutate({ recorded: !row.recorded })}
+        >
+          {t(row.recorded ? 'packages.sound.stop' : 'packages.sound.record')}
+        </Choice>
       )}
       {open && <CodecsDialog row={row} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function useChange(row: Trunk, onDone: () => void = () => {}) {
+/** How a package calls, in a line, with the button that changes it. */
+export const Choice = ({ text, ...button }: { text: string } & ComponentProps<typeof Button>) => (
+  <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    {text}
+    <Button may="updateVoicePackage" variant="secondary" size="sm" {...button} />
+  </p>
+);
+
+/** Changes how a package calls. */
+export function useChange(row: Trunk, failed: string, onDone: () => void = () => {}) {
   const { id } = useCurrentUser();
   return useMutation({
     mutationFn: (body: CallInput<typeof updateTrunk>['body']) =>
@@ -54,14 +59,14 @@ function useChange(row: Trunk, onDone: () => void = () => {}) {
       onDone();
       return reread(queryKeys.trunks(id));
     },
-    onError: (error) => toastFailure(t('packages.sound.failed'), messageOf(error, t('packages.sound.failed'))),
+    onError: (error) => toastFailure(failed, messageOf(error, failed)),
   });
 }
 
 /** Codecs in the order in which they are pressed. */
 function CodecsDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const [codecs, setCodecs] = useState(row.codecs);
-  const change = useChange(row, onClose);
+  const change = useChange(row, t('packages.sound.failed'), onClose);
   return (
     <Dialog
       open

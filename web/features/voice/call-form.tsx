@@ -1,10 +1,13 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
 import { t } from '../../lib/i18n.ts';
 import { keptDraft, useDraft } from '../../lib/use-draft.ts';
+import { usePagedList } from '../../lib/use-paged-list.ts';
 import { useCurrentUser } from '../../state/session.ts';
+import { openTelephone } from '../../state/telephone.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
@@ -12,7 +15,7 @@ import { CreditMissing } from '../../ui/credit-missing.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { saidOnce, useContractForm } from '../../ui/form.tsx';
-import { Phone } from '../../ui/icons.tsx';
+import { Phone, PhoneCall } from '../../ui/icons.tsx';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
@@ -93,6 +96,7 @@ export function CallForm() {
           <Button may="placeCall" type="submit" size="lg" busy={place.isPending} icon={Phone}>
             {t('voice.call.place')}
           </Button>
+          <InBrowser number={destination} />
           {destination && (
             <Button
               variant="ghost"
@@ -108,6 +112,18 @@ export function CallForm() {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** Leads to the telephone in this browser, where a trunk has one: the customer talks here, and no other telephone rings. */
+function InBrowser({ number }: { number: string }) {
+  const { id } = useCurrentUser();
+  const trunk = usePagedList(listTrunks, { params: { id } }).rows.find(({ telephone }) => telephone);
+  if (!trunk) return null;
+  return (
+    <Button may="openTelephone" variant="secondary" icon={PhoneCall} onClick={() => openTelephone(trunk.id, number)}>
+      {t('voice.telephone.open')}
+    </Button>
   );
 }
 

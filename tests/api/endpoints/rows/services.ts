@@ -226,6 +226,11 @@ export const SERVICE_ROWS: Rows = {
   createVoicePackage: { ...VOICE, json: { packageType: 'basic' }, leaves: 'order.placed' },
   upgradeVoicePackage: { ...VOICE, of: a.activeTrunk, json: { packageType: 'professional' }, leaves: 'order.placed' },
   rotateSipCredentials: { may: "the owner's browser", of: a.activeTrunk, leaves: 'sip_credentials.rotated' },
+  openTelephone: {
+    may: "the owner's browser",
+    of: async (world, owner) => ({ packageId: (await credentialsOf(world, owner)).packageId }),
+    leaves: { nothing: 'it is of the session, whose calls say who made them' },
+  },
   changeSipCredentials: {
     ...VOICE,
     of: async (world, owner) => {
