@@ -6,12 +6,12 @@ import type { Conversation } from './contract.ts';
 
 /** Tells whether the number still belongs to the account. */
 const isOwned = template<boolean>`exists (
-  select from ${didNumbers} n where n.number = ${conversations.ownNumber}
-    and n.user_id = ${conversations.userId} and n.status = 'active')`;
+  select from ${didNumbers} n where n.number = ${conversations}.own_number
+    and n.user_id = ${conversations}.user_id and n.status = 'active')`;
 
-/** A name that was given here, or the contact's. */
-const NAME = template<string | null>`coalesce(${conversations.name}, (
-  select c.name from ${contacts} c where c.user_id = ${conversations.userId} and c.number = ${conversations.otherNumber}))`;
+/** A name that was given here, or the contact's. Columns are written with their table: the builder leaves it out here. */
+const NAME = template<string | null>`coalesce(${conversations}.name, (
+  select c.name from ${contacts} c where c.user_id = ${conversations}.user_id and c.number = ${conversations}.other_number))`;
 
 /** The columns of a conversation as it is shown. */
 export const selectConversations = (db: Queryable) =>

@@ -138,8 +138,12 @@ test('a reply that is refused leaves nothing behind', async () => {
 });
 
 test('a conversation has the contact’s name or one of its own, is found by name and number, and read', async () => {
-  await person.as(path('/contacts'), { json: { number: '+447911000006', name: 'Zoë Quill' } });
+  const other = await funded(app, '60.00');
+  await other.as(path('/contacts', other), { json: { number: '+447911000006', name: 'A stranger’s friend' } });
   await deliver({ from: '+447911000006', text: 'Find me' });
+  expect(await conversationWith('+447911000006')).toMatchObject({ name: null });
+  expect(await conversations('?search=stranger')).toEqual([]);
+  await person.as(path('/contacts'), { json: { number: '+447911000006', name: 'Zoë Quill' } });
   const { id, name } = await conversationWith('+447911000006');
   expect(name).toBe('Zoë Quill');
   expect((await conversations('?search=zoe%20q')).map((each) => each.id)).toEqual([id]);
