@@ -3,24 +3,13 @@ import { median } from './median.ts';
 import type { Person } from './population.ts';
 import { withId } from '../kit/read.ts';
 
-/** Times in milliseconds. */
-export interface Latency {
-  p50: number;
-  p99: number;
-}
-
 const WARM_UP = 20;
 
 /**
  * Measures the time from an administrator's request to verify a payment until the customer's open stream
- * has read its event. One payment at a time.
+ * has read its event, in milliseconds. One payment at a time.
  */
-export async function measureVerifyToEvent(
-  url: string,
-  admin: Person,
-  customers: readonly Person[],
-  payments: number,
-): Promise<Latency> {
+export async function measureVerifyToEvent(url: string, admin: Person, customers: readonly Person[], payments: number) {
   const streams = await Promise.all(customers.map((customer) => EventReader.open(url, customer)));
   const times: number[] = [];
   try {

@@ -9,7 +9,7 @@ import type { UserRow } from '../present-user.ts';
 import { hashToken } from '../credentials.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { addLink, findLink, invalidLink, takeLink, voidLinks } from './mail-links.ts';
-import { refuseTaken, requireFreeAddress } from './create-account.ts';
+import { requireFreeAddress, storeEmail } from './create-account.ts';
 import { tellBefore } from './email-change.ts';
 import { reclaimAccount } from './reclaim-account.ts';
 import { securityChangedEvent } from '../events.ts';
@@ -75,11 +75,7 @@ async function confirmChange(tx: Transaction, account: UserRow, email: string): 
   const { id: userId } = account;
   if (account.pendingEmail?.toLowerCase() !== email.toLowerCase()) throw invalidLink();
   await requireFreeAddress(tx, userId, email);
-  await tx.db
-    .update(users)
-    .set({ email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now })
-    .where(eq(users.id, userId))
-    .catch(refuseTaken);
+  await storeEmail(tx, userId, email);
   await voidLinks(tx, userId);
   await tellBefore(tx, account, { kind: 'email_changed', email });
   tx.publish(securityChangedEvent, userId, { userId, what: 'email' });

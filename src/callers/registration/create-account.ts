@@ -73,6 +73,12 @@ export function refuseTaken(error: unknown): never {
   throw brokenConstraint(error) === 'users_email_key' ? emailTaken() : error;
 }
 
+/** The account's confirmed address from now on. @throws email_taken */
+export async function storeEmail(tx: Transaction, userId: string, email: string): Promise<void> {
+  const set = { email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now };
+  await tx.db.update(users).set(set).where(eq(users.id, userId)).catch(refuseTaken);
+}
+
 /**
  * An address is taken as long as an account has it, and as long as its owner can undo its loss.
  * @param userId the account that will have it; null for a new one

@@ -6,7 +6,7 @@ import { readLinkId, signLinkId } from '../../platform/mail/link-token.ts';
 import { audit } from '../audit.ts';
 import { securityChangedEvent } from '../events.ts';
 import { UNDO_EMAIL_DAYS } from '../../platform/mail/contract.ts';
-import { refuseTaken } from './create-account.ts';
+import { storeEmail } from './create-account.ts';
 import { addLink, findLink, invalidLink, takeLink } from './mail-links.ts';
 import { reclaimAccount } from './reclaim-account.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
@@ -31,11 +31,7 @@ export async function undoEmail(
     const [account] = await tx.db.select().from(users).where(eq(users.id, userId)).for('update');
     const { expiresAt } = await takeLink(tx, link.id, 'undo_email');
     if (!account) throw invalidLink();
-    await tx.db
-      .update(users)
-      .set({ email, emailConfirmedAt: tx.now, pendingEmail: null, updatedAt: tx.now })
-      .where(eq(users.id, userId))
-      .catch(refuseTaken);
+    await storeEmail(tx, userId, email);
     tx.publish(securityChangedEvent, userId, { userId, what: 'email' });
     await audit(tx, userId, 'email.change_undone', {
       subject: email,
