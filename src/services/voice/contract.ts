@@ -35,6 +35,35 @@ export const callRecording = z.object({
 });
 export type CallRecording = z.infer<typeof callRecording>;
 
+const answered = {
+  destination: z.string(),
+  status: callStatus,
+  /** Seconds, from the answer to the end. */
+  duration: z.number().int(),
+  /** The charge when it was accepted: the credit set aside for the longest possible call, without its legs. */
+  cost: money4,
+  /**
+   * The final charge, in whole pennies; the same as `cost` until the call has ended. What calls come to beyond
+   * whole pennies is charged with the next one, as soon as it makes a penny.
+   */
+  actualCost: money4,
+  /** The exact cost of its seconds; null until it has ended, and of older calls, which were rounded up to a penny. */
+  exactCost: money4.nullable(),
+  ratePerMinute: money4,
+  /** The call is ended after this many minutes. */
+  maxMinutes: z.number().int(),
+  /** Started minutes. */
+  billedMinutes: z.number().int(),
+  /** The billed minutes that a SIP trunk package paid for. */
+  packageMinutes: z.number().int(),
+  /** In plain words, if it failed. */
+  error: z.string().nullable(),
+  /** The final SIP status of a trunk's call, or of a leg by SIP, that was not answered. */
+  sipStatus: z.number().int().nullable(),
+  answeredAt: isoTime.nullable(),
+  endedAt: isoTime.nullable(),
+};
+
 /**
  * The leg to the number that a call is forwarded to: charged as a call of its own, by its own destination, and set aside
  * before it rings. It is `queued` until the call leads on to it, and cancelled if the call never does.
@@ -43,23 +72,7 @@ export const callLeg = z.object({
   id: uuid,
   /** `trunk`: it rings a SIP trunk, at no charge, and its destination is the number that was called. */
   kind: z.enum(['number', 'trunk']),
-  destination: z.string(),
-  status: callStatus,
-  /** Seconds, from its answer to its end. */
-  duration: z.number().int(),
-  /** They are those of the call: what was set aside, what was charged in the end, and what it came to. */
-  cost: money4,
-  actualCost: money4,
-  exactCost: money4.nullable(),
-  ratePerMinute: money4,
-  maxMinutes: z.number().int(),
-  billedMinutes: z.number().int(),
-  packageMinutes: z.number().int(),
-  error: z.string().nullable(),
-  /** The final SIP status of a leg that was not answered, where it went by SIP. */
-  sipStatus: z.number().int().nullable(),
-  answeredAt: isoTime.nullable(),
-  endedAt: isoTime.nullable(),
+  ...answered,
 });
 export type CallLeg = z.infer<typeof callLeg>;
 
@@ -81,10 +94,7 @@ export const voiceCall = z.object({
   /** `trunk`: the customer's own telephone system made the call. */
   origin: z.enum(CALL_ORIGINS),
   callerId: z.string(),
-  destination: z.string(),
-  /** Seconds, from the answer to the end. */
-  duration: z.number().int(),
-  status: callStatus,
+  ...answered,
   /** A recording was requested. */
   recorded: z.boolean(),
   ivrEnabled: z.boolean(),
@@ -94,34 +104,12 @@ export const voiceCall = z.object({
     voicemail: z.boolean(),
     conferenceCall: z.boolean(),
   }),
-  /** The charge when it was accepted: the credit set aside for the longest possible call, without its legs. */
-  cost: money4,
-  /**
-   * The final charge, in whole pennies; the same as `cost` until the call has ended. What calls come to beyond
-   * whole pennies is charged with the next one, as soon as it makes a penny.
-   */
-  actualCost: money4,
-  /** The exact cost of its seconds; null until it has ended, and of older calls, which were rounded up to a penny. */
-  exactCost: money4.nullable(),
-  ratePerMinute: money4,
-  /** The call is ended after this many minutes. */
-  maxMinutes: z.number().int(),
-  /** Started minutes. */
-  billedMinutes: z.number().int(),
-  /** The billed minutes that a SIP trunk package paid for. */
-  packageMinutes: z.number().int(),
   /** The carrier; null until one has the call. */
   provider: z.string().nullable(),
-  /** In plain words, if it failed. */
-  error: z.string().nullable(),
-  /** The final SIP status of a trunk's call that was not answered. */
-  sipStatus: z.number().int().nullable(),
   /** A call by the SIP edge that has ended has it, where both ends sent RTCP; otherwise null. */
   quality: soundQuality.nullable(),
   hangUpRequested: z.boolean(),
   calledAt: isoTime,
-  answeredAt: isoTime.nullable(),
-  endedAt: isoTime.nullable(),
   recordings: z.array(callRecording),
   legs: z.array(callLeg),
   callDetails: z.object({ callId: uuid }),

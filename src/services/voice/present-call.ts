@@ -11,38 +11,33 @@ export interface CallParts {
   legs: readonly CallRow[];
 }
 
+const presentAnswered = (call: CallRow) => ({
+  ...{ destination: call.destination, status: call.status, duration: call.duration },
+  cost: formatMoney(call.cost, 4),
+  actualCost: formatMoney(call.actualCost, 4),
+  exactCost: call.exactCost === null ? null : formatMoney(call.exactCost, 4),
+  ratePerMinute: formatMoney(call.rate, 4),
+  ...{ maxMinutes: call.maxMinutes, billedMinutes: call.billedMinutes, packageMinutes: call.trunkMinutes },
+  ...{ error: call.error, sipStatus: call.sipStatus },
+  answeredAt: call.answeredAt?.toISOString() ?? null,
+  endedAt: call.endedAt?.toISOString() ?? null,
+});
+
 /** A call as its owner sees it: with its recordings, and its legs inside. */
 export const presentCall = (call: CallRow, { recordings, legs }: CallParts): VoiceCall => ({
-  id: call.id,
-  userId: call.userId,
-  origin: call.origin,
-  callerId: call.callerId,
-  destination: call.destination,
-  duration: call.duration,
-  status: call.status,
-  recorded: call.recorded,
-  ivrEnabled: call.ivrEnabled,
+  ...{ id: call.id, userId: call.userId, origin: call.origin, callerId: call.callerId },
+  ...presentAnswered(call),
+  ...{ recorded: call.recorded, ivrEnabled: call.ivrEnabled },
   pbxFeatures: {
     callForwarding: call.callForwarding,
     forwardingNumber: call.forwardingNumber,
     voicemail: call.voicemail,
     conferenceCall: call.conferenceCall,
   },
-  cost: formatMoney(call.cost, 4),
-  actualCost: formatMoney(call.actualCost, 4),
-  exactCost: call.exactCost === null ? null : formatMoney(call.exactCost, 4),
-  ratePerMinute: formatMoney(call.rate, 4),
-  maxMinutes: call.maxMinutes,
-  billedMinutes: call.billedMinutes,
-  packageMinutes: call.trunkMinutes,
   provider: call.provider,
-  error: call.error,
-  sipStatus: call.sipStatus,
   quality: call.quality,
   hangUpRequested: call.hangUpRequestedAt !== null && isUnderWay(call.status),
   calledAt: call.calledAt.toISOString(),
-  answeredAt: call.answeredAt?.toISOString() ?? null,
-  endedAt: call.endedAt?.toISOString() ?? null,
   recordings: presentRecordings(recordings),
   legs: legs.map(presentLeg),
   callDetails: { callId: call.id },
@@ -50,22 +45,8 @@ export const presentCall = (call: CallRow, { recordings, legs }: CallParts): Voi
 
 /** A leg, as its payer sees it. */
 export const presentLeg = (leg: CallRow): CallLeg => ({
-  id: leg.id,
-  kind: leg.origin === 'incoming' ? 'trunk' : 'number',
-  destination: leg.destination,
-  status: leg.status,
-  duration: leg.duration,
-  cost: formatMoney(leg.cost, 4),
-  actualCost: formatMoney(leg.actualCost, 4),
-  exactCost: leg.exactCost === null ? null : formatMoney(leg.exactCost, 4),
-  ratePerMinute: formatMoney(leg.rate, 4),
-  maxMinutes: leg.maxMinutes,
-  billedMinutes: leg.billedMinutes,
-  packageMinutes: leg.trunkMinutes,
-  error: leg.error,
-  sipStatus: leg.sipStatus,
-  answeredAt: leg.answeredAt?.toISOString() ?? null,
-  endedAt: leg.endedAt?.toISOString() ?? null,
+  ...{ id: leg.id, kind: leg.origin === 'incoming' ? 'trunk' : 'number' },
+  ...presentAnswered(leg),
 });
 
 /** The recordings that are not deleted, oldest first. */
