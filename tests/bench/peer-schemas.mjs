@@ -3,79 +3,33 @@ const text = { type: 'string' };
 const nullableText = { type: ['string', 'null'] };
 const integer = { type: 'integer' };
 const boolean = { type: 'boolean' };
+/** Fields of one type, by their names. */
+const of = (type, names) => Object.fromEntries(names.split(' ').map((name) => [name, type]));
 const object = (properties) => ({ type: 'object', properties, required: Object.keys(properties) });
 
 export const userSchema = object({
-  id: text,
-  email: text,
-  emailConfirmed: boolean,
-  pendingEmail: nullableText,
-  hasSecondFactor: boolean,
-  fullName: text,
-  company: nullableText,
-  phone: nullableText,
-  language: nullableText,
-  role: text,
-  status: text,
-  isClosed: boolean,
-  credits: text,
-  owed: text,
-  resellerPackage: nullableText,
-  resellerExpiresAt: nullableText,
-  resold: boolean,
-  defaultCallerId: nullableText,
-  callerIdType: text,
-  lowBalanceLevel: nullableText,
-  apiKey: text,
-  limitReachedAt: nullableText,
-  limitLiftedUntil: nullableText,
-  createdAt: text,
-  updatedAt: text,
+  ...of(text, 'id email fullName role status credits owed callerIdType apiKey createdAt updatedAt'),
+  ...of(boolean, 'emailConfirmed hasSecondFactor isClosed resold'),
+  ...of(
+    nullableText,
+    'pendingEmail company phone language resellerPackage resellerExpiresAt defaultCallerId lowBalanceLevel limitReachedAt limitLiftedUntil',
+  ),
 });
 
 export const transactionSchema = object({
-  id: text,
-  userId: text,
-  type: text,
-  amount: text,
-  description: text,
-  status: text,
-  balanceChange: text,
-  balanceAfter: nullableText,
-  cryptocurrency: nullableText,
-  cryptoAmount: nullableText,
-  walletAddress: nullableText,
-  quoteId: nullableText,
-  receivedAmount: nullableText,
-  receivedCryptoAmount: nullableText,
-  transactionHash: nullableText,
+  ...of(text, 'id userId type amount description status balanceChange createdAt'),
+  ...of(
+    nullableText,
+    'balanceAfter cryptocurrency cryptoAmount walletAddress quoteId receivedAmount receivedCryptoAmount transactionHash receiptImageUrl explorerUrl settlesTransactionId refundsTransactionId counterpartTransactionId resellerPackage voicePackageId reason settledAt',
+  ),
   outputIndex: { type: ['integer', 'null'] },
-  receiptImageUrl: nullableText,
-  explorerUrl: nullableText,
-  settlesTransactionId: nullableText,
-  refundsTransactionId: nullableText,
-  counterpartTransactionId: nullableText,
-  resellerPackage: nullableText,
-  voicePackageId: nullableText,
-  reason: nullableText,
-  createdAt: text,
-  settledAt: nullableText,
 });
 
 export const messageSchema = object({
-  id: text,
-  userId: text,
-  senderId: text,
+  ...of(text, 'id userId senderId message status cost actualCost sentAt'),
+  ...of(integer, 'parts recipientCount'),
+  ...of(nullableText, 'provider sendAt'),
   recipients: { type: 'array', items: text },
-  message: text,
-  parts: integer,
-  status: text,
-  cost: text,
-  actualCost: text,
-  provider: nullableText,
-  sentAt: text,
-  sendAt: nullableText,
-  recipientCount: integer,
   counts: object({ queued: integer, sent: integer, delivered: integer, failed: integer, unknown: integer }),
   messageDetails: object({
     recipients: {
