@@ -109,13 +109,7 @@ export const figureUnit = z.object({
   routeBy: z.enum(ROUTE_REASONS).nullable(),
   routePrice: money4.nullable(),
   routePrefix: z.string().nullable(),
-  units: z.number().int(),
-  revenue: money4,
-  cost: money4,
-  margin: money4.nullable(),
-  uncosted: z.number().int(),
-  charged: money4,
-  listed: money4,
+  ...measures.shape,
 });
 export type FigureUnit = z.infer<typeof figureUnit>;
 

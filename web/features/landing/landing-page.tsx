@@ -24,7 +24,6 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { ApiLines } from './api-lines.tsx';
 import { LandingHeader } from './landing-header.tsx';
 import { PriceSearch } from './price-search.tsx';
-import { ProductPicture } from './product-picture.tsx';
 
 const FIGURES = ['messages', 'countries', 'uptime', 'support'] as const;
 
@@ -152,6 +151,20 @@ function Closing({ onChoose }: { onChoose: (mode: AuthMode) => void }) {
     </section>
   );
 }
+
+/** The demonstration's dashboard, as `bun run pictures product` takes it. Of the two, the one of the other theme is not loaded. */
+const ProductPicture = () =>
+  (['light', 'dark'] as const).map((look) => (
+    <img
+      key={look}
+      src={`/pictures/product-${look}.webp`}
+      alt={t('landing.picture')}
+      width={860}
+      height={900}
+      loading="lazy"
+      className={`h-auto w-full rounded-lg border border-line shadow-raised ${look === 'light' ? 'dark:hidden' : 'hidden dark:block'}`}
+    />
+  ));
 
 function Hero({ onChoose }: Pick<LandingPageProps, 'onChoose'>) {
   const brand = useBrand();
