@@ -71,7 +71,7 @@ test('the first file of costs says what it would close, is announced, agreed to,
   const id = await costs();
   expect(await preview(id, ROWS)).toMatchObject({ closed: 3, sold: 4, closedUsed: 1 });
   const soon = await expectProblem(await importAs(admin, id, ROWS), 'not_allowed_now');
-  expect(soon.detail).toContain('used 1 destination in the last days (30)');
+  expect(soon.detail).toContain('used 1 destination within 30 d');
   const from = later();
   await expectProblem(await importAs(admin, id, ROWS, from), 'approval_needed');
   await agree();
@@ -176,5 +176,5 @@ test('deleting costs says what it would close, and is refused where customers us
   await send(await funded(app, '5.00'), ['+819012345678']);
   expect(await (await previewed()).json()).toEqual({ closed: 2, sold: 3, closedUsed: 1 });
   const refused = await expectProblem(await remove(), 'not_allowed_now');
-  expect(refused.detail).toContain('keeps 1 destinations on sale');
+  expect(refused.detail).toContain('keeps 1 destination on sale');
 });
