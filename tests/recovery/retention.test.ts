@@ -192,8 +192,8 @@ test('a chore that fails is tried again within minutes, and holds no other up', 
 
 test('a process that has just started removes what is old, though it never lives for an hour', async () => {
   await app.deps.sql`
-    insert into events (name, to_owner, to_admins, to_everyone, data, at)
-    values ('balance', true, false, false, '{}', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
+    insert into events (seq, name, to_owner, to_admins, to_everyone, data, at)
+    values (0, 'balance', true, false, false, '{}', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;
   await app.deps.sql`
     insert into received_parts (provider, from_number, to_number, reference, part, parts, text, received_at)
     values ('sandbox', '+447700900001', '+447700900002', '1', 1, 2, 'Half', ${app.clock.now().toISOString()}::timestamptz - interval '400 days')`;

@@ -5,7 +5,8 @@ import { appForFile, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
 import { readAnswer } from '../../kit/read.ts';
 
-const app = await appForFile();
+// Its chores would count days as well.
+const app = await appForFile({ background: false });
 
 const spendOf = (person: TestActor) => readAnswer(person.as(`/api/users/${person.id}/spend`), getSpend);
 
