@@ -183,36 +183,6 @@ export const carrierCounts = pgTable(
   (table) => [primaryKey({ columns: [table.name, table.what] })],
 );
 
-/** The simulated carriers' own switches: whether one of them pretends to be down. */
-export const sandboxCarriers = pgTable('sandbox_carriers', { name: text().primaryKey(), down: boolean().notNull() });
-
-/**
- * The messages that the simulated carriers have accepted. They are stored in the database, as a real carrier
- * stores them on its own servers: they survive our process, and a message that is accepted twice shows as two
- * rows.
- */
-export const sandboxMessages = pgTable(
-  'sandbox_messages',
-  {
-    /** The carrier's own id of the message. */
-    id: uuid().primaryKey(),
-    carrier: text().notNull(),
-    /** Our recipient's id, which the sender may look a message up by. */
-    reference: text().notNull(),
-    sender: text().notNull(),
-    number: text().notNull(),
-    text: text().notNull(),
-    outcome: text({ enum: ['delivered', 'undelivered'] }).notNull(),
-    acceptedAt: time().notNull(),
-    reportDueAt: time().notNull(),
-    reportedAt: time(),
-  },
-  (table) => [
-    index('sandbox_messages_reference').on(table.carrier, table.reference),
-    partial(index('sandbox_messages_due').on(table.reportDueAt), sql`${table.reportedAt} is null`),
-  ],
-);
-
 /** Callbacks of carriers that have been taken, so that none is taken twice. */
 export const carrierCallbacks = pgTable('carrier_callbacks', {
   /** A hash of carrier, address and signature. */

@@ -194,17 +194,3 @@ export const receivedPictures = pgTable(
     partial(index('received_pictures_due').on(table.dueAt), sql`${table.dueAt} is not null`),
   ],
 );
-
-/** Messages that a simulated carrier has for our numbers, until it has delivered them. */
-export const sandboxIncoming = pgTable(
-  'sandbox_incoming',
-  {
-    id: uuid().primaryKey(),
-    carrier: text().notNull(),
-    fromNumber: text().notNull(),
-    toNumber: text().notNull(),
-    text: text().notNull(),
-    dueAt: time().notNull(),
-  },
-  (table) => [index('sandbox_incoming_due').on(table.dueAt)],
-);

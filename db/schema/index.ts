@@ -24,6 +24,7 @@ export * from './carriers.ts';
 export * from './quotes.ts';
 export * from './rates.ts';
 export * from './approval-requests.ts';
+export * from './sandbox.ts';
 export * from './senders.ts';
 export * from './settings.ts';
 export * from './sign-in.ts';

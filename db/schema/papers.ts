@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { partial, refersTo, time } from '../columns.ts';
 import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -117,21 +106,6 @@ export const papersWithdrawals = pgTable(
     attempts: integer().notNull().default(0),
   },
   (table) => [index('papers_withdrawals_due').on(table.dueAt)],
-);
-
-/** A simulated carrier's own storage of papers. */
-export const sandboxPapers = pgTable(
-  'sandbox_papers',
-  {
-    reference: text().primaryKey(),
-    carrier: text().notNull(),
-    /** The carrier was told this owner. */
-    owner: text().notNull(),
-    kind: text({ enum: ['local', 'mobile'] }).notNull(),
-    refused: boolean().notNull(),
-    decidedAt: time().notNull(),
-  },
-  (table) => [index('sandbox_papers_owner').on(table.owner)],
 );
 
 /** An account's request to bring numbers from another carrier. */
