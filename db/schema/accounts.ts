@@ -1,52 +1,38 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  cidr,
-  date,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-  integer,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { CALLER_ID_TYPES, DUTIES, LANGUAGES, PERSON_ROLES, RESELLER_PLAN_IDS, ROLES, USER_STATUSES } from '../enums.ts';
 
 export const users = pgTable(
   'users',
-  {
-    id: uuid().primaryKey(),
-    email: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    email: t.text().notNull(),
     /** The address that the account will have once it is confirmed from there. */
-    pendingEmail: text(),
+    pendingEmail: t.text(),
     /** When a link has shown that the present address is theirs; null: not yet. */
     emailConfirmedAt: time(),
     /** argon2id, in PHC string format. */
-    password: text().notNull(),
-    fullName: text().notNull(),
-    company: text(),
-    phone: text(),
+    password: t.text().notNull(),
+    fullName: t.text().notNull(),
+    company: t.text(),
+    phone: t.text(),
     /** The language of this account's mails; null: not known, so English. */
-    language: text({ enum: LANGUAGES }),
+    language: t.text({ enum: LANGUAGES }),
     /** Its messages are written so that they cost fewer parts. */
-    cheaperSpelling: boolean().notNull().default(false),
+    cheaperSpelling: t.boolean().notNull().default(false),
     /** Where numbers without a country's code belong, as ISO 3166 has it (`NG`); null: not known. */
-    country: text(),
+    country: t.text(),
     /** The version of the operator's terms that was accepted at registering; null: there were none, or nobody was asked. */
-    termsVersion: text(),
-    role: text({ enum: ROLES }).notNull().default('user'),
+    termsVersion: t.text(),
+    role: t.text({ enum: ROLES }).notNull().default('user'),
     /** The duty of an administrator who may do only this; null: everything. */
-    duty: text({ enum: DUTIES }),
+    duty: t.text({ enum: DUTIES }),
     /** When an administrator's duty was last changed: who may agree as the second one must not be new. */
     dutySince: time(),
-    status: text({ enum: USER_STATUSES }).notNull().default('active'),
+    status: t.text({ enum: USER_STATUSES }).notNull().default('active'),
     /** An administrator suspended it: a reseller cannot activate it then. */
-    suspendedByAdmin: boolean().notNull().default(false),
+    suspendedByAdmin: t.boolean().notNull().default(false),
     /** Written by the ledger only, always together with an entry. */
     credits: fromZero({ precision: 10, scale: 2 }, '0.00'),
     /**
@@ -60,45 +46,45 @@ export const users = pgTable(
     /** The same at the price that its reseller pays; this may lag a penny behind. Zero for a direct customer. */
     supplierRemainder: fromZero({ precision: 6, scale: 4 }),
     /** The account's credit is trial credit: nothing else was paid in yet. Only the ledger writes it. */
-    onTrial: boolean().notNull().default(false),
-    resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
+    onTrial: t.boolean().notNull().default(false),
+    resellerPackage: t.text({ enum: RESELLER_PLAN_IDS }),
     resellerExpiresAt: time(),
     /** A reseller whose contract lets it see the accounts of its customers as they do. */
-    seesCustomers: boolean().notNull().default(false),
+    seesCustomers: t.boolean().notNull().default(false),
     /** They are a customer of this reseller: set when the account is made, and never changed. */
-    resellerId: uuid().references((): AnyPgColumn => users.id),
+    resellerId: t.uuid().references((): AnyPgColumn => users.id),
     /** Spend limits of a UTC day, in pounds: in all, and for each country not named below. Null: none. */
     dailyLimit: money({ precision: 10, scale: 2 }),
     /** The most of a day that their reseller allows them; it counts beside their own limit. */
     resellerDailyLimit: money({ precision: 10, scale: 2 }),
     countryLimit: money({ precision: 10, scale: 2 }),
     /** By calling code, `{"+44": "200.00", "+371": null}`: zero closes a country, null is no limit. */
-    countryLimits: jsonb().$type<Record<string, string | null>>().notNull().default({}),
+    countryLimits: t.jsonb().$type<Record<string, string | null>>().notNull().default({}),
     /** The costs of messages and calls on this UTC day; the ledger writes them with the charge. */
-    spentOn: date(),
+    spentOn: t.date(),
     spentToday: fromZero({ precision: 12, scale: 2 }, '0.00'),
-    spentByCountry: jsonb().$type<Record<string, string>>().notNull().default({}),
+    spentByCountry: t.jsonb().$type<Record<string, string>>().notNull().default({}),
     /** When a limit last refused something. */
     limitReachedAt: time(),
     /** Until then an administrator has lifted their limits. */
     limitLiftedUntil: time(),
     /** Risky ranges and closed countries that an administrator has opened for them: `premium`, `CU`. */
-    openedDestinations: text().array().notNull().default([]),
+    openedDestinations: t.text().array().notNull().default([]),
     /** Beginnings of numbers (`+371`, `+37190`) that a sudden rise has stopped, until somebody allows them again. */
-    stoppedCodes: text().array().notNull().default([]),
+    stoppedCodes: t.text().array().notNull().default([]),
     /** How many calls may run at one time; null: as many as the credit covers. */
-    callsAtOnce: integer(),
-    defaultCallerId: text(),
-    callerIdType: text({ enum: CALLER_ID_TYPES }).notNull().default('shortcode'),
+    callsAtOnce: t.integer(),
+    defaultCallerId: t.text(),
+    callerIdType: t.text({ enum: CALLER_ID_TYPES }).notNull().default('shortcode'),
     /** True while they have an authenticator app or a passkey. */
-    hasSecondFactor: boolean().notNull().default(false),
+    hasSecondFactor: t.boolean().notNull().default(false),
     /** They get a mail when the balance falls below it; null: they get none. */
     lowBalanceLevel: money({ precision: 10, scale: 2 }),
     /** When they were told; null once the balance has reached the level again. */
     lowBalanceToldAt: time(),
     createdAt: time().notNull().defaultNow(),
     updatedAt: time().notNull().defaultNow(),
-  },
+  }),
   (table) => [
     // One address is one account, in upper or lower case.
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
@@ -131,40 +117,40 @@ export const ofUser = () => uuid().references(() => users.id);
 /** Trial credit that was given. A mailbox gets it once, even if its account was closed since. */
 export const trialGrants = pgTable(
   'trial_grants',
-  {
+  (t) => ({
     /** A hash of the mailbox: `money/trial/address-key.ts`. */
-    addressKey: text().primaryKey(),
+    addressKey: t.text().primaryKey(),
     /** A hash of the mailbox's domain; null for a known mail service, where everybody may have an address. */
-    domainKey: text(),
+    domainKey: t.text(),
     userId: ofUser().notNull().unique(),
     /** The transaction that is written together with it. */
-    transactionId: uuid().notNull(),
+    transactionId: t.uuid().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [index('trial_grants_domain').on(table.domainKey), index('trial_grants_created').on(table.createdAt)],
 );
 
 /** Somebody who may act in an account, or is invited to. They sign in by an account of their own. */
 export const people = pgTable(
   'people',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     accountId: ofUser().notNull(),
     /** Their own account; null: they have not accepted yet. */
     userId: refersTo(() => users.id, { onDelete: 'cascade' }),
     /** The address that the invitation went to. */
-    email: text().notNull(),
-    role: text({ enum: PERSON_ROLES }).notNull(),
+    email: t.text().notNull(),
+    role: t.text({ enum: PERSON_ROLES }).notNull(),
     createdAt: time().notNull(),
     /** What the link of the last invitation is good by, and until when; null: it was used. */
-    linkId: uuid().unique(),
+    linkId: t.uuid().unique(),
     linkUntil: time(),
     /** To the hour. */
     seenAt: time(),
     /** They were in this account last: the next sign-in begins in it. */
-    isEntered: boolean().notNull().default(false),
-  },
+    isEntered: t.boolean().notNull().default(false),
+  }),
   (table) => [
     uniqueIndex('people_email').on(table.accountId, sql`lower(${table.email})`),
     partial(uniqueIndex('people_user').on(table.userId, table.accountId), sql`${table.userId} is not null`),
@@ -174,12 +160,12 @@ export const people = pgTable(
 /** A signed-in browser. The cookie carries a random token; only its hash is kept. */
 export const sessions = pgTable(
   'sessions',
-  {
-    id: uuid().primaryKey(),
-    tokenHash: text().notNull().unique(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    tokenHash: t.text().notNull().unique(),
     userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
-    userAgent: text(),
-    address: text(),
+    userAgent: t.text(),
+    address: t.text(),
     createdAt: time().notNull(),
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
@@ -188,7 +174,7 @@ export const sessions = pgTable(
     factorProvenAt: time(),
     /** It acts in the account in which its owner is this person; null: in their own. */
     personId: refersTo(() => people.id, { onDelete: 'cascade' }),
-  },
+  }),
   (table) => [
     index('sessions_user').on(table.userId),
     partial(index('sessions_person').on(table.personId), sql`${table.personId} is not null`),
@@ -201,26 +187,26 @@ export const sessions = pgTable(
  */
 export const knownDevices = pgTable(
   'known_devices',
-  {
+  (t) => ({
     userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
-    tokenHash: text().notNull(),
+    tokenHash: t.text().notNull(),
     createdAt: time().notNull(),
     lastSeenAt: time().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
 
 /** A bearer key. Only its hash and its last four characters are kept. */
 export const apiKeys = pgTable(
   'api_keys',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
-    name: text().notNull().default('default'),
-    tokenHash: text().notNull().unique(),
-    lastFour: text().notNull(),
+    name: t.text().notNull().default('default'),
+    tokenHash: t.text().notNull().unique(),
+    lastFour: t.text().notNull(),
     /** Its scopes; null: everything that its user may do. */
-    scopes: text().array(),
+    scopes: t.text().array(),
     createdAt: time().notNull(),
     /** To the minute. */
     lastUsedAt: time(),
@@ -228,15 +214,15 @@ export const apiKeys = pgTable(
     /** From then on it does not work; null: until it is revoked. */
     expiresAt: time(),
     /** It works from these networks only; null: from anywhere. */
-    addresses: cidr().array(),
+    addresses: t.cidr().array(),
     /** It sends tests only, which cost nothing and reach nobody. */
-    isTest: boolean().notNull().default(false),
+    isTest: t.boolean().notNull().default(false),
     /** The most that messages sent by it may cost in a UTC day; null: no limit. */
     dailyLimit: money({ precision: 12, scale: 2 }),
     /** The cost of its messages on the day `spentOn`; only counted where there is a limit. */
     spentToday: fromZero({ precision: 12, scale: 4 }),
-    spentOn: date(),
-  },
+    spentOn: t.date(),
+  }),
   (table) => [
     // The charging statement adds first: a charge past the limit fails as a whole, at any concurrency.
     check('api_keys_daily_limit', sql`${table.dailyLimit} is null or ${table.spentToday} <= ${table.dailyLimit}`),
@@ -248,16 +234,16 @@ export const apiKeys = pgTable(
 /** Rows tell who did what to whom: administrative and security actions. They are only ever added. */
 export const auditLog = pgTable(
   'audit_log',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     at: time().notNull(),
     actorId: ofUser(),
-    action: text().notNull(),
+    action: t.text().notNull(),
     /** The name that a person knows it by, e.g. an e-mail address. */
-    subject: text(),
+    subject: t.text(),
     subjectUserId: ofUser(),
-    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  },
+    detail: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  }),
   (table) => [
     index('audit_log_subject').on(table.subjectUserId, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
@@ -267,17 +253,17 @@ export const auditLog = pgTable(
 );
 
 /** Failed attempts in the present period, for each thing that is limited. */
-export const throttles = pgTable('throttles', {
+export const throttles = pgTable('throttles', (t) => ({
   /** e.g. `login:<address>` or `login:<e-mail>`. */
-  key: text().primaryKey(),
-  attempts: integer().notNull(),
+  key: t.text().primaryKey(),
+  attempts: t.integer().notNull(),
   resetAt: time().notNull(),
-});
+}));
 
 /** The administrators' notes on an account for each other. */
-export const accountNotes = pgTable('account_notes', {
+export const accountNotes = pgTable('account_notes', (t) => ({
   userId: ofUser().primaryKey(),
-  note: text().notNull(),
-  tags: text().array().notNull().default([]),
+  note: t.text().notNull(),
+  tags: t.text().array().notNull().default([]),
   updatedAt: time().notNull(),
-});
+}));

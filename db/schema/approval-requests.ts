@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, partial, refersTo, time } from '../columns.ts';
 import { APPROVAL_KINDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -7,23 +7,23 @@ import { ofUser } from './accounts.ts';
 /** A request of one administrator that another one has to agree to. Rows are never deleted. */
 export const approvalRequests = pgTable(
   'second_words',
-  {
-    id: uuid().primaryKey(),
-    kind: text({ enum: APPROVAL_KINDS }).notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    kind: t.text({ enum: APPROVAL_KINDS }).notNull(),
     /**
      * The address of the account that it is about; for a new administrator, the address that they will have; the id of a
      * payment.
      */
-    subject: text().notNull(),
+    subject: t.text().notNull(),
     /** The request, in the form of its contract. */
-    wanted: jsonb().notNull(),
+    wanted: t.jsonb().notNull(),
     requestedBy: ofUser().notNull(),
     requestedAt: time().notNull(),
     /** When it was agreed to or withdrawn, and by whom; null while it waits. */
     decidedAt: time(),
     decidedBy: ofUser(),
-    agreed: boolean().notNull().default(false),
-  },
+    agreed: t.boolean().notNull().default(false),
+  }),
   (table) => [
     partial(index('second_words_waiting').on(table.id), sql`${table.decidedAt} is null`),
     partial(index('second_words_of_payment').on(table.subject), sql`${table.kind} = 'payment'`),

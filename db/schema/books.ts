@@ -1,19 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import {
   ACCOUNT_NUMBERS,
@@ -30,24 +16,25 @@ import { ofUser } from './accounts.ts';
  * Months of the books that are closed: a trigger refuses ledger entries that are dated into one, or before it. Rows are
  * only ever added, one month after the other.
  */
-export const closedMonths = pgTable('closed_months', {
+export const closedMonths = pgTable('closed_months', (t) => ({
   /** Its first day. */
-  month: date().primaryKey(),
+  month: t.date().primaryKey(),
   closedAt: time().notNull(),
   closedBy: ofUser().notNull(),
-});
+}));
 
 /** The movement on each account of the books in a closed month, a debit above zero. Rows are only ever added. */
 export const monthBalances = pgTable(
   'month_balances',
-  {
-    month: date()
+  (t) => ({
+    month: t
+      .date()
       .notNull()
       .references(() => closedMonths.month),
     /** Its number in `money/accounts/catalogue.ts`. */
-    account: text({ enum: ACCOUNT_NUMBERS }).notNull(),
+    account: t.text({ enum: ACCOUNT_NUMBERS }).notNull(),
     amount: money({ precision: 16, scale: 2 }).notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.month, table.account] })],
 );
 
@@ -58,32 +45,32 @@ export const monthBalances = pgTable(
  */
 export const comparisons = pgTable(
   'comparisons',
-  {
-    id: uuid().primaryKey(),
-    kind: text({ enum: COMPARED }).notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    kind: t.text({ enum: COMPARED }).notNull(),
     /** An address, or a carrier; and the coin or the currency. */
-    subject: text().notNull(),
-    unit: text().notNull(),
+    subject: t.text().notNull(),
+    unit: t.text().notNull(),
     /** One customer was given the address for a payment. */
-    isOwnAddress: boolean().notNull().default(false),
+    isOwnAddress: t.boolean().notNull().default(false),
     readAt: time().notNull(),
     /** The block of which it was asked; null for a carrier. */
-    block: bigint({ mode: 'number' }),
+    block: t.bigint({ mode: 'number' }),
     /** The balance there, a decimal string like all amounts here. */
-    said: text().notNull(),
+    said: t.text().notNull(),
     /** The books' sums until then, and the sums that left or came in since the reading before. */
-    parts: jsonb().$type<Readonly<Record<string, string>>>().notNull(),
+    parts: t.jsonb().$type<Readonly<Record<string, string>>>().notNull(),
     /** From where the chain is asked next for what was sent out; in a form of its own. */
-    mark: jsonb().$type<unknown>(),
+    mark: t.jsonb().$type<unknown>(),
     /** The sum outside that the books do not explain; below zero: the sum that is missing there. */
-    difference: text().notNull(),
+    difference: t.text().notNull(),
     /** When it was first read like this; null where it agrees. */
     differsSince: time(),
     /** An administrator knows the cause: from here on it is the books' own. */
     acceptedAt: time(),
     acceptedBy: ofUser(),
-    reason: text(),
-  },
+    reason: t.text(),
+  }),
   (table) => [
     index('comparisons_of').on(table.kind, table.subject, table.unit, table.readAt),
     // Addresses that are read again, and what the books' card shows.
@@ -97,73 +84,73 @@ export const comparisons = pgTable(
 );
 
 /** An account's details on invoices; a reseller's row is also the issuer of their customers' invoices. */
-export const billingDetails = pgTable('billing_details', {
+export const billingDetails = pgTable('billing_details', (t) => ({
   userId: ofUser().primaryKey(),
-  isBusiness: boolean().notNull().default(false),
-  legalName: text(),
-  street: text(),
-  city: text(),
-  postcode: text(),
+  isBusiness: t.boolean().notNull().default(false),
+  legalName: t.text(),
+  street: t.text(),
+  city: t.text(),
+  postcode: t.text(),
   /** With its country's letters, in capitals and without spaces; its check digits are right. */
-  vatNumber: text(),
+  vatNumber: t.text(),
   /** The answer about the number from the office of its country, its time and its reference; null: it was not asked, or gave no answer. */
-  vatIsValid: boolean(),
+  vatIsValid: t.boolean(),
   vatCheckedAt: time(),
-  vatReference: text(),
+  vatReference: t.text(),
   /** Each invoice comes by e-mail as well. */
-  byMail: boolean().notNull().default(false),
+  byMail: t.boolean().notNull().default(false),
   updatedAt: time().notNull(),
-});
+}));
 
 /** The last number of each range: for an issuer, a kind and a year. It is taken with the row locked, so none is missing. */
 export const invoiceRanges = pgTable(
   'invoice_ranges',
-  {
+  (t) => ({
     /** Empty for us, otherwise the reseller's id. */
-    issuer: text().notNull(),
-    kind: text({ enum: INVOICE_KINDS }).notNull(),
-    year: integer().notNull(),
-    last: integer().notNull(),
-  },
+    issuer: t.text().notNull(),
+    kind: t.text({ enum: INVOICE_KINDS }).notNull(),
+    year: t.integer().notNull(),
+    last: t.integer().notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.issuer, table.kind, table.year] })],
 );
 
 /** Invoices and credit notes, as they were issued. A trigger refuses every change. */
 export const invoices = pgTable(
   'invoices',
-  {
-    id: uuid().primaryKey(),
-    issuer: text().notNull(),
-    kind: text({ enum: INVOICE_KINDS }).notNull(),
-    year: integer().notNull(),
-    sequence: integer().notNull(),
-    number: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    issuer: t.text().notNull(),
+    kind: t.text({ enum: INVOICE_KINDS }).notNull(),
+    year: t.integer().notNull(),
+    sequence: t.integer().notNull(),
+    number: t.text().notNull(),
     userId: ofUser().notNull(),
     issuedAt: time().notNull(),
     /** The day on which the books count its VAT: the last of what it is about, or of its issue where that month is closed. */
-    bookedOn: date().notNull(),
+    bookedOn: t.date().notNull(),
     /** The period that it is about: the first and the last day. */
-    periodFrom: date().notNull(),
-    periodTo: date().notNull(),
+    periodFrom: t.date().notNull(),
+    periodTo: t.date().notNull(),
     /** The top-up that it is about; null where it is about what was used. */
-    transactionId: uuid(),
+    transactionId: t.uuid(),
     /** The invoice that a credit note takes back in part or in whole. */
-    correctsId: uuid().references((): AnyPgColumn => invoices.id),
-    reason: text(),
-    language: text({ enum: LANGUAGES }).notNull(),
-    seller: jsonb().$type<InvoiceParty>().notNull(),
-    buyer: jsonb().$type<InvoiceParty>().notNull(),
-    lines: jsonb().$type<InvoiceLine[]>().notNull(),
-    treatment: text({ enum: VAT_TREATMENTS }).notNull(),
+    correctsId: t.uuid().references((): AnyPgColumn => invoices.id),
+    reason: t.text(),
+    language: t.text({ enum: LANGUAGES }).notNull(),
+    seller: t.jsonb().$type<InvoiceParty>().notNull(),
+    buyer: t.jsonb().$type<InvoiceParty>().notNull(),
+    lines: t.jsonb().$type<InvoiceLine[]>().notNull(),
+    treatment: t.text({ enum: VAT_TREATMENTS }).notNull(),
     /** Per cent, a decimal string, and where it is from. */
-    vatRate: text().notNull(),
-    vatSource: text(),
+    vatRate: t.text().notNull(),
+    vatSource: t.text(),
     gross: money({ precision: 12, scale: 2 }).notNull(),
     vat: money({ precision: 12, scale: 2 }).notNull(),
     net: money({ precision: 12, scale: 2 })
       .notNull()
       .generatedAlwaysAs(sql`gross - vat`),
-  },
+  }),
   (table) => [
     uniqueIndex('invoices_number').on(table.issuer, table.kind, table.year, table.sequence),
     index('invoices_user').on(table.userId, table.id),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { partial, refersTo, time } from '../columns.ts';
 import { CERTIFICATE_FAULTS, HOST_FAULTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -8,38 +8,39 @@ import { objects } from './uploads.ts';
 /** How a reseller's portal looks to their customers. */
 export const brands = pgTable(
   'brands',
-  {
+  (t) => ({
     userId: ofUser().primaryKey(),
-    name: text().notNull(),
+    name: t.text().notNull(),
     /** `#rrggbb`, as it was chosen; what is shown is adapted to be readable. */
-    color: text(),
+    color: t.text(),
     logoId: refersTo(() => objects.id).unique(),
-    supportEmail: text(),
-    supportChat: text(),
+    supportEmail: t.text(),
+    supportChat: t.text(),
     /** E.164. */
-    supportWhatsApp: text('support_whatsapp'),
+    supportWhatsApp: t.text('support_whatsapp'),
     /** The host name of the portal, in lower case and without a port. */
-    hostName: text(),
+    hostName: t.text(),
     /** The content of the TXT record that proves whose the host name is. */
-    hostToken: text()
+    hostToken: t
+      .text()
       .notNull()
       .default(sql`replace(gen_random_uuid()::text, '-', '')`),
     /** When the name was proven, and its portal served; null: it is not. */
     hostProvenAt: time(),
     /** When the DNS was last asked, and the problem at that time. */
     hostCheckedAt: time(),
-    hostFault: text({ enum: HOST_FAULTS }),
+    hostFault: t.text({ enum: HOST_FAULTS }),
     /** Since when a proven name's record has been missing. */
     hostMissingSince: time(),
     /** How long the certificate of the name's server is good, and what was wrong with it when it was last asked. */
     certificateUntil: time(),
-    certificateFault: text({ enum: CERTIFICATE_FAULTS }),
+    certificateFault: t.text({ enum: CERTIFICATE_FAULTS }),
     /** What its customers read on top of every page, as the setting `banner`; null: nothing. */
-    banner: text(),
+    banner: t.text(),
     /** The reseller's customers may pay in a coin. */
-    cryptoPayments: boolean().notNull().default(false),
+    cryptoPayments: t.boolean().notNull().default(false),
     updatedAt: time().notNull(),
-  },
+  }),
   (table) => [
     // Anybody may enter a host name. It belongs to the account that has proven it.
     partial(uniqueIndex('brands_host_name_proven').on(table.hostName), sql`${table.hostProvenAt} is not null`),
@@ -51,8 +52,8 @@ export const brands = pgTable(
  * Host names that brands had: for some time nobody else can take them, so that links in old mails lead
  * nowhere.
  */
-export const givenUpHosts = pgTable('given_up_hosts', {
-  hostName: text().primaryKey(),
+export const givenUpHosts = pgTable('given_up_hosts', (t) => ({
+  hostName: t.text().primaryKey(),
   userId: ofUser().notNull(),
   givenUpAt: time().notNull(),
-});
+}));

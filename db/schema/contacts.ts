@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
 import { time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
@@ -6,24 +6,24 @@ import { ofUser } from './accounts.ts';
 /** The people that an account knows. */
 export const contacts = pgTable(
   'contacts',
-  {
-    id: uuid().notNull(),
+  (t) => ({
+    id: t.uuid().notNull(),
     userId: ofUser().notNull(),
     /** E.164. */
-    number: text().notNull(),
+    number: t.text().notNull(),
     /** The number's, ISO 3166-1 alpha-2: it says what time it is there. Blank for a number of no country. */
-    country: text().notNull(),
-    name: text(),
+    country: t.text().notNull(),
+    name: t.text(),
     /** The values for `{field}` in a message, beside `{name}`. */
-    fields: jsonb().$type<Record<string, string>>().notNull(),
-    lists: text().array().notNull(),
+    fields: t.jsonb().$type<Record<string, string>>().notNull(),
+    lists: t.text().array().notNull(),
     /** When and how they agreed to receive messages. */
     optedInAt: time(),
-    optInSource: text(),
+    optInSource: t.text(),
     /** Digits and name as they are searched for: see `searchable`. */
-    search: text().notNull(),
+    search: t.text().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.number] }),
     uniqueIndex('contacts_page').on(table.userId, table.id),
@@ -36,6 +36,6 @@ export const contacts = pgTable(
 /** How many contacts of an account each list has; with a blank name, how many it has at all. Kept by triggers. */
 export const contactLists = pgTable(
   'contact_lists',
-  { userId: ofUser().notNull(), name: text().notNull(), contacts: integer().notNull() },
+  (t) => ({ userId: ofUser().notNull(), name: t.text().notNull(), contacts: t.integer().notNull() }),
   (table) => [primaryKey({ columns: [table.userId, table.name] })],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { money, partial, refersTo, time } from '../columns.ts';
 import { PRICED_SUBJECTS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -12,29 +12,29 @@ import { rateDecks } from './rates.ts';
  */
 export const priceLists = pgTable(
   'price_lists',
-  {
+  (t) => ({
     userId: ofUser().primaryKey(),
     /** A part to one recipient costs this. */
     sms: money({ precision: 8, scale: 2 }),
     /** A minute costs this. */
     voice: money({ precision: 8, scale: 2 }),
     /** The same as a share of each destination's standard price. */
-    smsPercent: integer(),
-    voicePercent: integer(),
+    smsPercent: t.integer(),
+    voicePercent: t.integer(),
     /**
      * Instead, the prices of a deck that we sell by: each destination's own. Beside a price or a percentage the deck has
      * single destinations, and all others cost what that says.
      */
-    smsDeckId: uuid().references(() => rateDecks.id),
-    voiceDeckId: uuid().references(() => rateDecks.id),
+    smsDeckId: t.uuid().references(() => rateDecks.id),
+    voiceDeckId: t.uuid().references(() => rateDecks.id),
     /** A month of a number costs this, whatever its country. */
     numberPrice: money({ precision: 8, scale: 2 }),
     /** The same as a share of the country's standard price. */
-    numberPercent: integer(),
+    numberPercent: t.integer(),
     /** A year of a trunk costs this share of its standard price. */
-    trunkPercent: integer(),
+    trunkPercent: t.integer(),
     updatedAt: time().notNull(),
-  },
+  }),
   (table) => [
     // A higher price could not be charged: the columns of calls and messages cannot hold it.
     check('price_lists_chargeable', sql`${table.sms} <= 100 and ${table.voice} <= 100`),
@@ -53,18 +53,18 @@ export const priceLists = pgTable(
  */
 export const accountPrices = pgTable(
   'account_prices',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
-    subject: text({ enum: PRICED_SUBJECTS }).notNull(),
+    subject: t.text({ enum: PRICED_SUBJECTS }).notNull(),
     holdsFrom: time().notNull(),
     /** A share of the standard price, where the deck has no row. */
-    percent: integer(),
+    percent: t.integer(),
     /** The destinations that this deck has cost what it says. */
-    deckId: uuid().references(() => rateDecks.id, { onDelete: 'set null' }),
+    deckId: t.uuid().references(() => rateDecks.id, { onDelete: 'set null' }),
     setAt: time().notNull(),
     /** No foreign key: the administrator's account may be gone. */
-    setBy: uuid().notNull(),
-  },
+    setBy: t.uuid().notNull(),
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.subject, table.holdsFrom] }),
     check('account_prices_percent', sql`${table.percent} between 1 and 300`),
@@ -79,17 +79,17 @@ export const accountPrices = pgTable(
  */
 export const priceRaises = pgTable(
   'price_raises',
-  {
+  (t) => ({
     /** The list belongs to this reseller, or to this one customer. */
     userId: ofUser().notNull(),
-    subject: text({ enum: PRICED_SUBJECTS }).notNull(),
+    subject: t.text({ enum: PRICED_SUBJECTS }).notNull(),
     /** They mean the same as in `price_lists`; all null: what stands behind it. */
     price: money({ precision: 8, scale: 2 }),
-    percent: integer(),
-    deckId: uuid().references(() => rateDecks.id),
+    percent: t.integer(),
+    deckId: t.uuid().references(() => rateDecks.id),
     announcedAt: time().notNull(),
     holdsFrom: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.subject] }),
     index('price_raises_due').on(table.holdsFrom),
@@ -103,15 +103,15 @@ export const priceRaises = pgTable(
  * The reseller's part of a customer's charge when nothing of it is refunded: the customer's price minus the
  * reseller's rate. A row here does not mean that it is earned or paid.
  */
-export const margins = pgTable('margins', {
+export const margins = pgTable('margins', (t) => ({
   /** The customer's charge. */
   transactionId: ofTransaction().primaryKey(),
   /** No foreign key: its check would lock the reseller's row with every charge of every customer. */
-  resellerId: uuid().notNull(),
-  customerId: uuid().notNull(),
+  resellerId: t.uuid().notNull(),
+  customerId: t.uuid().notNull(),
   amount: money({ precision: 10, scale: 2 }).notNull(),
   createdAt: time().notNull(),
-});
+}));
 
 /**
  * The part of a margin that was earned when it was final what became of a message, a call or a number, in one or
@@ -120,17 +120,17 @@ export const margins = pgTable('margins', {
  */
 export const marginEarnings = pgTable(
   'margin_earnings',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+  (t) => ({
+    id: t.bigserial({ mode: 'number' }).primaryKey(),
     /** The customer's charge. */
     transactionId: refersTo(() => margins.transactionId).notNull(),
-    resellerId: uuid().notNull(),
-    customerId: uuid().notNull(),
+    resellerId: t.uuid().notNull(),
+    customerId: t.uuid().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     createdAt: time().notNull(),
     /** The reseller's transaction that it is part of; null until it has reached the balance. */
-    creditedBy: uuid(),
-  },
+    creditedBy: t.uuid(),
+  }),
   (table) => [
     index('margin_earnings_transaction').on(table.transactionId),
     partial(index('margin_earnings_waiting').on(table.resellerId, table.customerId), sql`${table.creditedBy} is null`),
@@ -149,13 +149,13 @@ export const marginEarnings = pgTable(
  */
 export const marginTotals = pgTable(
   'margin_totals',
-  {
-    resellerId: uuid().notNull(),
+  (t) => ({
+    resellerId: t.uuid().notNull(),
     /** The reseller's own id: all customers together. */
-    customerId: uuid().notNull(),
+    customerId: t.uuid().notNull(),
     /** Its first day. */
-    month: date().notNull(),
+    month: t.date().notNull(),
     amount: money({ precision: 14, scale: 2 }).notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.resellerId, table.customerId, table.month] })],
 );

@@ -1,4 +1,4 @@
-import { bigint, date, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { fromZero, time } from '../columns.ts';
 import { FIGURE_KINDS, FIGURE_SERVICES } from '../enums.ts';
 
@@ -27,33 +27,33 @@ const measures = {
 };
 
 /** Differences that have not been counted yet. Rows are added and removed, never changed. */
-export const figureChanges = pgTable('figure_changes', {
-  day: date().notNull(),
-  service: text({ enum: FIGURE_SERVICES }).notNull(),
+export const figureChanges = pgTable('figure_changes', (t) => ({
+  day: t.date().notNull(),
+  service: t.text({ enum: FIGURE_SERVICES }).notNull(),
   // No foreign key: its check would lock the account's row with every report of a carrier.
-  userId: uuid().notNull(),
-  carrier: text().notNull(),
+  userId: t.uuid().notNull(),
+  carrier: t.text().notNull(),
   /** Calling code, e.g. `+44`; empty for a package. */
-  code: text().notNull(),
+  code: t.text().notNull(),
   /** `+` and the prefix of its carrier's price list or of the one that we sold it by; empty where no list has it. */
-  destination: text().notNull().default(''),
+  destination: t.text().notNull().default(''),
   ...measures,
-});
+}));
 
 /** The sums of these, in the ways in which the screens show them. */
 export const figures = pgTable(
   'figures',
-  {
-    by: text({ enum: FIGURE_KINDS }).notNull(),
-    day: date().notNull(),
+  (t) => ({
+    by: t.text({ enum: FIGURE_KINDS }).notNull(),
+    day: t.date().notNull(),
     /**
      * A carrier's name, a calling code, a destination, an account's id; of a route the first two with a space between.
      * Empty where all of a day counts, for what has no carrier or country, and for customers who buy of us directly.
      */
-    key: text().notNull(),
-    service: text({ enum: FIGURE_SERVICES }).notNull(),
+    key: t.text().notNull(),
+    service: t.text({ enum: FIGURE_SERVICES }).notNull(),
     ...measures,
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.by, table.day, table.key, table.service] }),
     index('figures_of').on(table.by, table.key, table.day),

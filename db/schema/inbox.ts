@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { fromZero, partial, refersTo, time } from '../columns.ts';
 import { AUTO_REPLY_CAUSES, AUTO_REPLY_STATES, PICTURE_STATUSES, type RULE_MATCHES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -9,22 +9,22 @@ import type { AnswerHours } from './numbers.ts';
 /** The conversation between a customer's number and another number. */
 export const conversations = pgTable(
   'conversations',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /** E.164, the customer's. */
-    ownNumber: text().notNull(),
+    ownNumber: t.text().notNull(),
     /** E.164 or a name, as the carrier gave it. */
-    otherNumber: text().notNull(),
+    otherNumber: t.text().notNull(),
     /** The customer's name for the other person. */
-    name: text(),
+    name: t.text(),
     /** The newest message: when, and how it begins. */
     lastAt: time().notNull(),
-    lastText: text().notNull(),
-    lastIncoming: boolean().notNull(),
+    lastText: t.text().notNull(),
+    lastIncoming: t.boolean().notNull(),
     /** Messages that have come in since the customer last looked. */
-    unread: integer().notNull().default(0),
-  },
+    unread: t.integer().notNull().default(0),
+  }),
   (table) => [
     uniqueIndex('conversations_pair').on(table.userId, table.ownNumber, table.otherNumber),
     index('conversations_newest').on(table.userId, table.lastAt, table.id),
@@ -37,25 +37,25 @@ export const conversations = pgTable(
 /** A message of a conversation: one that came in, or a reply. */
 export const conversationMessages = pgTable(
   'conversation_messages',
-  {
+  (t) => ({
     /** Follows the order of arrival. */
-    id: uuid().primaryKey(),
+    id: t.uuid().primaryKey(),
     conversationId: refersTo(() => conversations.id).notNull(),
     userId: ofUser().notNull(),
-    incoming: boolean().notNull(),
-    text: text().notNull(),
+    incoming: t.boolean().notNull(),
+    text: t.text().notNull(),
     at: time().notNull(),
     /** The carrier of one that came in, and its own id of it where it has one. */
-    provider: text(),
-    carrierMessageId: text('provider_message_id'),
+    provider: t.text(),
+    carrierMessageId: t.text('provider_message_id'),
     /** A reply names the message that was sent; it is there if the reply was accepted. */
-    messageId: uuid(),
+    messageId: t.uuid(),
     /** One that came in was charged `cost`; its owner's credit did not cover `unpaid`, which is never charged. */
     cost: fromZero({ precision: 8, scale: 2 }),
     unpaid: fromZero({ precision: 8, scale: 2 }),
     /** The charge. */
     transactionId: ofTransaction(),
-  },
+  }),
   (table) => [
     index('conversation_messages_page').on(table.conversationId, table.id),
     partial(index('conversation_messages_received').on(table.userId, table.id), sql`${table.incoming}`),
@@ -103,38 +103,38 @@ export interface OfficeHours {
  */
 export const answerRules = pgTable(
   'answer_rules',
-  {
-    numberId: uuid().primaryKey(),
+  (t) => ({
+    numberId: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /** The first one that fits acts. */
-    rules: jsonb().$type<AnswerRule[]>().notNull(),
-    office: jsonb().$type<OfficeHours>(),
+    rules: t.jsonb().$type<AnswerRule[]>().notNull(),
+    office: t.jsonb().$type<OfficeHours>(),
     /** How often one sender is answered in 24 hours; null: as often as the setting says. */
-    answersPerDay: integer(),
-  },
+    answersPerDay: t.integer(),
+  }),
   (table) => [index('answer_rules_user').on(table.userId)],
 );
 
 /** The automatic answers of a number, and their results. */
 export const autoReplies = pgTable(
   'auto_replies',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     conversationId: refersTo(() => conversations.id, { onDelete: 'cascade' }).notNull(),
-    cause: text({ enum: AUTO_REPLY_CAUSES }).notNull(),
-    text: text().notNull(),
+    cause: t.text({ enum: AUTO_REPLY_CAUSES }).notNull(),
+    text: t.text().notNull(),
     /** A message that was sent on went to this number; null for an answer. */
-    recipient: text(),
+    recipient: t.text(),
     /** The keyword of the rule that made it; null for a rule that takes any message, and where there is no rule. */
-    keyword: text(),
-    status: text({ enum: AUTO_REPLY_STATES }).notNull(),
+    keyword: t.text(),
+    status: t.text({ enum: AUTO_REPLY_STATES }).notNull(),
     /** One that was refused has the code of the error. */
-    problem: text(),
+    problem: t.text(),
     /** The id that the message has, or would have had. */
-    messageId: uuid().notNull(),
+    messageId: t.uuid().notNull(),
     at: time().notNull(),
-  },
+  }),
   (table) => [
     index('auto_replies_page').on(table.userId, table.id),
     // How often somebody was answered lately.
@@ -146,21 +146,21 @@ export const autoReplies = pgTable(
 /** Parts of a long incoming message, until all of them are there. */
 export const receivedParts = pgTable(
   'received_parts',
-  {
-    provider: text().notNull(),
-    fromNumber: text().notNull(),
-    toNumber: text().notNull(),
+  (t) => ({
+    provider: t.text().notNull(),
+    fromNumber: t.text().notNull(),
+    toNumber: t.text().notNull(),
     /** The values that the parts of one message share. */
-    reference: text().notNull(),
+    reference: t.text().notNull(),
     /** From 1 to `parts`. */
-    part: integer().notNull(),
-    parts: integer().notNull(),
-    text: text().notNull(),
+    part: t.integer().notNull(),
+    parts: t.integer().notNull(),
+    text: t.text().notNull(),
     /** The bytes of the text, in base64, and its alphabet; null where only the text is known. */
-    octets: text(),
-    alphabet: text(),
+    octets: t.text(),
+    alphabet: t.text(),
     receivedAt: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.provider, table.fromNumber, table.toNumber, table.reference, table.part] }),
     index('received_parts_age').on(table.receivedAt),
@@ -170,24 +170,24 @@ export const receivedParts = pgTable(
 /** Pictures and other files that came with messages: fetched from the carrier into the store. */
 export const receivedPictures = pgTable(
   'received_pictures',
-  {
+  (t) => ({
     /** Follows the order of arrival, and within a message that of the carrier. */
-    id: uuid().primaryKey(),
+    id: t.uuid().primaryKey(),
     /** It names a row of `conversation_messages`, which may be gone while the file is still being deleted. */
-    messageId: uuid().notNull(),
+    messageId: t.uuid().notNull(),
     userId: ofUser().notNull(),
-    provider: text().notNull(),
+    provider: t.text().notNull(),
     /** Where the carrier has it. */
-    address: text().notNull(),
+    address: t.text().notNull(),
     /** The carrier says it first, then its content shows it. */
-    contentType: text(),
-    bytes: integer(),
-    status: text({ enum: [...PICTURE_STATUSES, 'deleted'] }).notNull(),
-    storageKey: text(),
+    contentType: t.text(),
+    bytes: t.integer(),
+    status: t.text({ enum: [...PICTURE_STATUSES, 'deleted'] }).notNull(),
+    storageKey: t.text(),
     /** While `processing`, and while the file of a deleted one is in the store: when to try. */
     dueAt: time(),
-    attempts: integer().notNull().default(0),
-  },
+    attempts: t.integer().notNull().default(0),
+  }),
   (table) => [
     index('received_pictures_message').on(table.messageId),
     index('received_pictures_owner').on(table.userId),

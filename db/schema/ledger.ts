@@ -1,18 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigserial,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Wording } from '../../src/platform/kit/faults.ts';
 import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { users, ofUser } from './accounts.ts';
@@ -30,64 +17,64 @@ import { quotes } from './quotes.ts';
 /** The money that the customer sees: purchases, charges, refunds, orders. */
 export const transactions = pgTable(
   'transactions',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    type: text({ enum: TRANSACTION_TYPES }).notNull(),
+    type: t.text({ enum: TRANSACTION_TYPES }).notNull(),
     /** Never negative; the type says the direction. */
     amount: money({ precision: 10, scale: 2 }).notNull(),
     /** Its owner's own words, and nothing else; empty where the ledger names it, by `wording`. */
-    description: text().notNull().default(''),
-    wording: jsonb().$type<Wording>(),
-    status: text({ enum: TRANSACTION_STATUSES }).notNull(),
+    description: t.text().notNull().default(''),
+    wording: t.jsonb().$type<Wording>(),
+    status: t.text({ enum: TRANSACTION_STATUSES }).notNull(),
     /** Signed; equal to this transaction's ledger entry, zero where it has none. */
     balanceChange: fromZero({ precision: 10, scale: 2 }, '0.00'),
     balanceAfter: money({ precision: 10, scale: 2 }),
-    cryptocurrency: text({ enum: COIN_IDS }),
+    cryptocurrency: t.text({ enum: COIN_IDS }),
     /** In the coin, a decimal string. */
-    cryptoAmount: text(),
-    cryptoAddress: text(),
+    cryptoAmount: t.text(),
+    cryptoAddress: t.text(),
     /**
      * The quote that is paid; null for payments from before there were quotes, and for those that are not in
      * a coin.
      */
-    quoteId: uuid().references(() => quotes.id),
+    quoteId: t.uuid().references(() => quotes.id),
     /** The amount that arrived for a verified payment, if it differs from the amount; a surplus is included. */
     receivedAmount: money({ precision: 10, scale: 2 }),
     /** The same in the coin, where that was said; it makes the pounds at the payment's own rate. */
-    receivedCryptoAmount: text(),
+    receivedCryptoAmount: t.text(),
     /** Normalised: hex in lower case, base58 as it is. */
-    transactionHash: text(),
+    transactionHash: t.text(),
     /** Which output of it, or which of its logs, from 0; null: not known, and then all of them. */
-    outputIndex: integer(),
+    outputIndex: t.integer(),
     /** The chain the hash lives on; ETH and USDT_ERC20 share one. */
-    chain: text({ enum: CHAINS }),
+    chain: t.text({ enum: CHAINS }),
     /** A reversed payment whose hash may be used again. */
-    hashFreed: boolean().notNull().default(false),
-    receiptImage: text(),
+    hashFreed: t.boolean().notNull().default(false),
+    receiptImage: t.text(),
     /** When what is paid in a coin was submitted: later than an order was placed. */
     submittedAt: time(),
     /** The order that a purchase of credit is meant for. */
-    settlesTransactionId: uuid().references((): AnyPgColumn => transactions.id),
-    refundsTransactionId: uuid().references((): AnyPgColumn => transactions.id),
+    settlesTransactionId: t.uuid().references((): AnyPgColumn => transactions.id),
+    refundsTransactionId: t.uuid().references((): AnyPgColumn => transactions.id),
     /** The other account's side of a credit transfer. */
-    counterpartTransactionId: uuid().references((): AnyPgColumn => transactions.id),
-    resellerPackage: text({ enum: RESELLER_PLAN_IDS }),
-    trunkId: uuid('voice_package_id'),
+    counterpartTransactionId: t.uuid().references((): AnyPgColumn => transactions.id),
+    resellerPackage: t.text({ enum: RESELLER_PLAN_IDS }),
+    trunkId: t.uuid('voice_package_id'),
     /** A charge for a number says which one, E.164, and the carrier that it comes from. */
-    soldNumber: text(),
-    soldOf: text(),
+    soldNumber: t.text(),
+    soldOf: t.text(),
     /** An administrator's own words; the ledger's are in `reasonWording`. */
-    reason: text(),
-    reasonWording: jsonb().$type<Wording>(),
+    reason: t.text(),
+    reasonWording: t.jsonb().$type<Wording>(),
     /** The accountant's kind of an administrator's adjustment; null where the ledger names it by `wording`. */
-    adjustmentKind: text({ enum: ADJUSTMENT_KINDS }),
+    adjustmentKind: t.text({ enum: ADJUSTMENT_KINDS }),
     createdAt: time().notNull(),
     settledAt: time(),
     settledBy: ofUser(),
     /** The reasons against a verified payment; null if there were none. */
-    verifiedDespite: jsonb().$type<Doubt[]>(),
-  },
+    verifiedDespite: t.jsonb().$type<Doubt[]>(),
+  }),
   (table) => [
     index('transactions_user').on(table.userId, table.id),
     partial(index('transactions_pending').on(table.id), sql`${table.status} = 'pending'`),
@@ -155,16 +142,16 @@ export const ofTransaction = () => uuid().references(() => transactions.id);
 /** Every change of a balance. The sum of a user's entries is their `credits`. Rows are only ever added. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     /** The order of a user's entries: the number is assigned while the user's row is locked. */
-    seq: bigserial({ mode: 'number' }).notNull(),
+    seq: t.bigserial({ mode: 'number' }).notNull(),
     userId: ofUser().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     balanceAfter: money({ precision: 10, scale: 2 }).notNull(),
     transactionId: ofTransaction().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [
     index('ledger_entries_user').on(table.userId, table.seq),
     uniqueIndex('ledger_entries_seq').on(table.seq),
@@ -179,14 +166,14 @@ export const ledgerEntries = pgTable(
 /** Every change of what an account owes. The sum of a user's entries is their `owed`. Rows are only ever added. */
 export const debtEntries = pgTable(
   'debt_entries',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+  (t) => ({
+    id: t.bigserial({ mode: 'number' }).primaryKey(),
     userId: ofUser().notNull(),
     amount: money({ precision: 12, scale: 2 }).notNull(),
     owedAfter: money({ precision: 12, scale: 2 }).notNull(),
     transactionId: ofTransaction().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [
     index('debt_entries_user').on(table.userId, table.id),
     uniqueIndex('debt_entries_once').on(table.transactionId),
@@ -197,17 +184,17 @@ export const debtEntries = pgTable(
 /** First answers to requests that carried an `Idempotency-Key`, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
-  {
+  (t) => ({
     userId: refersTo(() => users.id, { onDelete: 'cascade' }).notNull(),
-    method: text().notNull(),
-    path: text().notNull(),
-    key: text().notNull(),
+    method: t.text().notNull(),
+    path: t.text().notNull(),
+    key: t.text().notNull(),
     /** SHA-256 of the body as it came. */
-    bodyHash: text().notNull(),
-    status: integer().notNull(),
-    response: text().notNull(),
+    bodyHash: t.text().notNull(),
+    status: t.integer().notNull(),
+    response: t.text().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.method, table.path, table.key] }),
     index('idempotency_keys_age').on(table.createdAt),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -12,50 +12,50 @@ import { ATTEMPT_ANSWERS, ATTEMPT_MONEY, SMS_STATUSES, RECIPIENT_STATUSES, ROUTE
  */
 export const smsMessages = pgTable(
   'sms_messages',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    senderId: text().notNull(),
-    message: text().notNull(),
+    senderId: t.text().notNull(),
+    message: t.text().notNull(),
     /** Parts of one recipient's message; of the longest where each has its own. */
-    parts: integer().notNull(),
-    status: text({ enum: SMS_STATUSES }).notNull(),
+    parts: t.integer().notNull(),
+    status: t.text({ enum: SMS_STATUSES }).notNull(),
     cost: money({ precision: 12, scale: 4 }).notNull(),
     /** `cost` minus refunds. */
     actualCost: money({ precision: 12, scale: 4 }).notNull(),
     /** The carriers' charge to us, where they name it. */
     carrierCost: money({ precision: 12, scale: 4 }),
-    provider: text(),
+    provider: t.text(),
     /** The charge. */
     transactionId: ofTransaction().notNull(),
-    recipientCount: integer().notNull(),
-    queuedCount: integer().notNull(),
-    sentCount: integer().notNull().default(0),
-    deliveredCount: integer().notNull().default(0),
-    failedCount: integer().notNull().default(0),
-    unknownCount: integer().notNull().default(0),
+    recipientCount: t.integer().notNull(),
+    queuedCount: t.integer().notNull(),
+    sentCount: t.integer().notNull().default(0),
+    deliveredCount: t.integer().notNull().default(0),
+    failedCount: t.integer().notNull().default(0),
+    unknownCount: t.integer().notNull().default(0),
     /** Recipients that were left out because they want no messages from this account. */
-    optedOutCount: integer().notNull().default(0),
+    optedOutCount: t.integer().notNull().default(0),
     /** Recipients that a carrier took, whatever became of them. */
-    handedOverCount: integer().notNull().default(0),
+    handedOverCount: t.integer().notNull().default(0),
     sentAt: time().notNull(),
     /** The earliest time; null if it was to be sent at once. */
     sendAt: time(),
     /** It is sent within this many minutes after `send_at` (or after now), or not at all; null: the carrier decides. */
-    validityMinutes: integer(),
+    validityMinutes: t.integer(),
     /** Its owner stopped it: what was not sent by then is not sent. */
     cancelledAt: time(),
     /** Since when it waits because its account is suspended; its recipients that wait are `held`. */
     heldAt: time(),
     /** The word or link for which it waits until an administrator has looked at it; null: for no such reason. */
-    heldFor: text(),
+    heldFor: t.text(),
     /** The message whose failed recipients this one goes to. */
-    resendOf: uuid(),
+    resendOf: t.uuid(),
     /** The picture that goes with it, an upload of its account; null: none, or it is not kept any more. */
-    mediaId: uuid(),
+    mediaId: t.uuid(),
     /** The secret end of the picture's public address. */
-    mediaKey: text(),
-  },
+    mediaKey: t.text(),
+  }),
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),
     // A charge is for one message; the proof of the books uses this to find it.
@@ -76,20 +76,20 @@ export const smsMessages = pgTable(
 /** One recipient of a message: the unit that is queued, sent, reported on and refunded. */
 export const smsRecipients = pgTable(
   'sms_recipients',
-  {
+  (t) => ({
     /** Ids of one message follow the order in which its recipients were given. */
-    id: uuid().notNull(),
+    id: t.uuid().notNull(),
     messageId: refersTo(() => smsMessages.id).notNull(),
-    number: text().notNull(),
+    number: t.text().notNull(),
     /** Its own text, where the message has fields or a link to its picture; null: the message's. */
-    text: text(),
+    text: t.text(),
     /** It gets the message's picture itself, as MMS. */
-    mms: boolean().notNull().default(false),
+    mms: t.boolean().notNull().default(false),
     /**
      * `sending` is between the claim and the carrier's answer: it may or may not have been sent. `held` waits
      * because its account is suspended.
      */
-    status: text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
+    status: t.text({ enum: [...RECIPIENT_STATUSES, 'sending', 'held'] }).notNull(),
     /** Its charge, zero once refunded. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     /**
@@ -100,46 +100,47 @@ export const smsRecipients = pgTable(
     /** The reseller's part of it once a carrier has taken it; null where we sold it ourselves. */
     margin: money({ precision: 8, scale: 4 }),
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
-    pricePrefix: text(),
+    pricePrefix: t.text(),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for, then the one that took it. */
-    provider: text(),
-    carrierMessageId: text('provider_message_id'),
+    provider: t.text(),
+    carrierMessageId: t.text('provider_message_id'),
     /** In the customer's words. */
-    error: text(),
+    error: t.text(),
     /** One of many: it waits behind the messages to a few. */
-    bulk: boolean().notNull(),
+    bulk: t.boolean().notNull(),
     /** Messages to a few go in this order: codes and automatic answers (0), single messages (1), the others (2). */
-    urgency: smallint().notNull().default(2),
+    urgency: t.smallint().notNull().default(2),
     /** A message to a few has its owner here, because accounts take turns; null for one of many. */
-    userId: uuid(),
+    userId: t.uuid(),
     /** While `queued`: not to be sent before. */
     dueAt: time().notNull(),
     /** How often it was claimed. An answer to an older claim than the newest is out of date. */
-    attempts: integer().notNull().default(0),
+    attempts: t.integer().notNull().default(0),
     /** How often a carrier gave it back; answers of a busy carrier do not count. */
-    setbacks: integer().notNull().default(0),
+    setbacks: t.integer().notNull().default(0),
     /**
      * While `sending`: until when the process that claimed it may still work on it. While `unknown`: until
      * when that was.
      */
     claimedUntil: time(),
     /** Carriers that will not carry it, though another may. */
-    refusedBy: text()
+    refusedBy: t
+      .text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     /** Where carriers are chosen by cost: who gets it next, why, and what that comes to by the carrier's price list. */
-    routeTo: text(),
-    routeBy: text({ enum: ROUTE_REASONS }),
+    routeTo: t.text(),
+    routeBy: t.text({ enum: ROUTE_REASONS }),
     routeCost: money({ precision: 8, scale: 4 }),
     /** The row of that list has this prefix. */
-    routePrefix: text(),
+    routePrefix: t.text(),
     sentAt: time(),
     settledAt: time(),
     /** When its margin counted as earned because no report had come for so long; null: it is earned by its end alone. */
     earnedUnheardAt: time(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.messageId, table.id] }),
     // The administrators' search: the newest messages to a number, of all accounts.
@@ -176,21 +177,21 @@ export const smsRecipients = pgTable(
 /** Parts of long messages that a carrier reports on one by one: together their ends make the message's. */
 export const smsParts = pgTable(
   'sms_parts',
-  {
-    recipientId: uuid().notNull(),
-    messageId: uuid().notNull(),
+  (t) => ({
+    recipientId: t.uuid().notNull(),
+    messageId: t.uuid().notNull(),
     /** From 1. */
-    place: integer().notNull(),
-    provider: text().notNull(),
-    carrierMessageId: text('provider_message_id').notNull(),
+    place: t.integer().notNull(),
+    provider: t.text().notNull(),
+    carrierMessageId: t.text('provider_message_id').notNull(),
     /** The last report about it; null: none yet. */
-    outcome: text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
+    outcome: t.text({ enum: ['sent', 'delivered', 'undelivered', 'refused'] }),
     /** In the customer's words. */
-    error: text(),
+    error: t.text(),
     /** The carrier's own code of why, as it came. */
-    code: text(),
+    code: t.text(),
     takenAt: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.recipientId, table.place] }),
     // Not unique: a gateway that is started again may count its ids from the beginning.
@@ -202,24 +203,24 @@ export const smsParts = pgTable(
 /** The answers of carriers about a recipient, one row for each answer. */
 export const smsAttempts = pgTable(
   'sms_attempts',
-  {
-    id: uuid().notNull(),
-    messageId: uuid().notNull(),
-    recipientId: uuid().notNull(),
-    provider: text().notNull(),
+  (t) => ({
+    id: t.uuid().notNull(),
+    messageId: t.uuid().notNull(),
+    recipientId: t.uuid().notNull(),
+    provider: t.text().notNull(),
     /** To a send, to a question what became of it, by a report, or as an administrator settled it. */
-    answer: text({ enum: ATTEMPT_ANSWERS }).notNull(),
+    answer: t.text({ enum: ATTEMPT_ANSWERS }).notNull(),
     /** The carrier's own code and words, for administrators. */
-    code: text(),
-    detail: text(),
+    code: t.text(),
+    detail: t.text(),
     /** For the customer. */
-    words: text().notNull(),
+    words: t.text().notNull(),
     /** `held`: still charged while the result is unknown. */
-    money: text({ enum: ATTEMPT_MONEY }).notNull(),
+    money: t.text({ enum: ATTEMPT_MONEY }).notNull(),
     /** Why this carrier was chosen, and what it asks for the message by its price list; null where no list decided. */
-    routeBy: text({ enum: ROUTE_REASONS }),
+    routeBy: t.text({ enum: ROUTE_REASONS }),
     routeCost: money({ precision: 8, scale: 4 }),
     at: time().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.messageId, table.id] })],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable } from 'drizzle-orm/pg-core';
 import { money, partial, time } from '../columns.ts';
 import { type TRUNK_RINGS, LINE_KINDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -50,49 +50,50 @@ export interface AnswerPlan {
  */
 export const didNumbers = pgTable(
   'did_numbers',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /** E.164. */
-    number: text().notNull().unique(),
-    country: text().notNull(),
-    countryCode: text().notNull(),
+    number: t.text().notNull().unique(),
+    country: t.text().notNull(),
+    countryCode: t.text().notNull(),
     /** The price that its owner pays, as of the last payment. */
     monthlyPrice: money({ precision: 8, scale: 2 }).notNull(),
     /** `provisioning` is paid for and not yet bought at the carrier. */
-    status: text({ enum: ['reserved', 'provisioning', 'active'] })
+    status: t
+      .text({ enum: ['reserved', 'provisioning', 'active'] })
       .notNull()
       .default('reserved'),
     purchasedAt: time(),
     /** Months paid since the purchase: the expiry is counted from there. */
-    monthsPaid: integer().notNull().default(0),
+    monthsPaid: t.integer().notNull().default(0),
     /** A hold ends then. */
     expiresAt: time().notNull(),
-    autoRenew: boolean().notNull().default(false),
+    autoRenew: t.boolean().notNull().default(false),
     /** Its owner's name for it. */
-    name: text(),
+    name: t.text(),
     /** It carries messages and calls, as its carrier said when it was chosen; null: it did not say. */
-    carriesMessages: boolean(),
-    carriesCalls: boolean(),
+    carriesMessages: t.boolean(),
+    carriesCalls: t.boolean(),
     /** Messages that come in go to its owner by mail too. */
-    mailMessages: boolean().notNull().default(false),
+    mailMessages: t.boolean().notNull().default(false),
     /** Missed calls and voicemails go to its owner by mail too. */
-    mailCalls: boolean().notNull().default(false),
+    mailCalls: t.boolean().notNull().default(false),
     /** The steps of a call to it; null: its caller hears the busy tone. */
-    answerPlan: jsonb().$type<AnswerPlan>(),
+    answerPlan: t.jsonb().$type<AnswerPlan>(),
     /** The charge for its purchase. */
     transactionId: ofTransaction(),
     /** The carrier that sells it. */
-    provider: text(),
+    provider: t.text(),
     /** The carrier's own id of it; null where nothing has to be given back there. */
-    carrierNumberId: text('provider_number_id'),
+    carrierNumberId: t.text('provider_number_id'),
     /** While `provisioning`: until when the process that claimed it may still work on it. */
     claimedUntil: time(),
     /** The expiry that its owner was told of. */
     noticedExpiry: time(),
     /** The expiry at which the credit was too low for automatic renewal. */
     refusedExpiry: time(),
-  },
+  }),
   (table) => [
     index('did_numbers_user').on(table.userId, table.id),
     partial(index('did_numbers_expiry').on(table.expiresAt), sql`${table.status} = 'active'`),
@@ -109,22 +110,22 @@ export const didNumbers = pgTable(
 /** The carriers' facts about numbers that messages go to. A row is written before its carrier is asked. */
 export const numberFacts = pgTable(
   'number_facts',
-  {
+  (t) => ({
     /** E.164. */
-    number: text().primaryKey(),
+    number: t.text().primaryKey(),
     /** The carrier that was asked. */
-    carrier: text().notNull(),
+    carrier: t.text().notNull(),
     /** The account for whose message it was asked; no foreign key, as the row is gone before the account could be. */
-    askedFor: uuid().notNull(),
+    askedFor: t.uuid().notNull(),
     askedAt: time().notNull(),
     /** Null: the carrier has not answered. */
-    kind: text({ enum: LINE_KINDS }),
+    kind: t.text({ enum: LINE_KINDS }),
     /** ISO 3166-1 alpha-2. */
-    country: text(),
+    country: t.text(),
     /** The mobile country code and the mobile network code. */
-    network: text(),
-    networkName: text(),
-    ported: boolean(),
-  },
+    network: t.text(),
+    networkName: t.text(),
+    ported: t.boolean(),
+  }),
   (table) => [index('number_facts_age').on(table.askedAt), index('number_facts_asked_for').on(table.askedFor)],
 );

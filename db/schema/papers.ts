@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { partial, refersTo, time } from '../columns.ts';
 import { PAPERS_OWNERS, PAPERS_STEPS, PORT_STATES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -26,26 +26,26 @@ interface AddressGiven {
 /** An account's papers for a carrier's numbers of one kind in one country. */
 export const numberPapers = pgTable(
   'number_papers',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    provider: text().notNull(),
-    countryCode: text().notNull(),
-    kind: text({ enum: ['local', 'mobile'] }).notNull(),
+    provider: t.text().notNull(),
+    countryCode: t.text().notNull(),
+    kind: t.text({ enum: ['local', 'mobile'] }).notNull(),
     /** One of the numbers that they are for: carriers are asked by it. E.164. */
-    number: text().notNull(),
-    status: text({ enum: PAPERS_STEPS }).notNull(),
+    number: t.text().notNull(),
+    status: t.text({ enum: PAPERS_STEPS }).notNull(),
     /** Counts how often they were handed in: to the carrier, corrected papers are other papers. */
-    round: integer().notNull().default(1),
-    owner: text({ enum: PAPERS_OWNERS }).notNull(),
+    round: t.integer().notNull().default(1),
+    owner: t.text({ enum: PAPERS_OWNERS }).notNull(),
     /** The given details and documents; null once they are old enough to be forgotten. */
-    details: jsonb().$type<Record<string, string>>(),
-    address: jsonb().$type<AddressGiven>(),
-    documents: jsonb().$type<DocumentGiven[]>(),
+    details: t.jsonb().$type<Record<string, string>>(),
+    address: t.jsonb().$type<AddressGiven>(),
+    documents: t.jsonb().$type<DocumentGiven[]>(),
     /** A rejected one has a reason, in the words of the carrier or the administrator. */
-    reason: text(),
+    reason: t.text(),
     /** The carrier's id of them. */
-    carrierPapersId: text(),
+    carrierPapersId: t.text(),
     handedInAt: time().notNull(),
     decidedAt: time(),
     /** The administrator who decided. */
@@ -54,8 +54,8 @@ export const numberPapers = pgTable(
     dueAt: time(),
     claimedUntil: time(),
     /** Tries and questions since the state changed. */
-    attempts: integer().notNull().default(0),
-  },
+    attempts: t.integer().notNull().default(0),
+  }),
   (table) => [
     uniqueIndex('number_papers_one').on(table.userId, table.provider, table.countryCode, table.kind),
     index('number_papers_queue').on(table.status, table.id),
@@ -66,13 +66,13 @@ export const numberPapers = pgTable(
 /** The objects made at the carrier on the way, so that nothing is made twice. */
 export const numberPapersSteps = pgTable(
   'number_papers_steps',
-  {
+  (t) => ({
     papersId: refersTo(() => numberPapers.id).notNull(),
-    round: integer().notNull(),
-    name: text().notNull(),
+    round: t.integer().notNull(),
+    name: t.text().notNull(),
     /** Null until its answer is stored. */
-    carrierId: text(),
-  },
+    carrierId: t.text(),
+  }),
   (table) => [primaryKey({ columns: [table.papersId, table.round, table.name] })],
 );
 
@@ -92,51 +92,51 @@ export const numberPapersFiles = pgTable(
  */
 export const papersWithdrawals = pgTable(
   'papers_withdrawals',
-  {
-    id: uuid().primaryKey(),
-    provider: text().notNull(),
-    countryCode: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    provider: t.text().notNull(),
+    countryCode: t.text().notNull(),
     /** The carrier was told this owner; by then the account may say nothing about a person any more. */
-    owner: uuid().notNull(),
+    owner: t.uuid().notNull(),
     /** The ids at the carrier by the names of their steps. */
-    made: jsonb().$type<Record<string, string>>().notNull(),
+    made: t.jsonb().$type<Record<string, string>>().notNull(),
     /** When the carrier is asked next. */
     dueAt: time().notNull(),
     /** How often it was asked. */
-    attempts: integer().notNull().default(0),
-  },
+    attempts: t.integer().notNull().default(0),
+  }),
   (table) => [index('papers_withdrawals_due').on(table.dueAt)],
 );
 
 /** An account's request to bring numbers from another carrier. */
 export const numberPorts = pgTable(
   'number_ports',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /** E.164, all of one country. */
-    numbers: text().array().notNull(),
-    countryCode: text().notNull(),
-    status: text({ enum: PORT_STATES }).notNull(),
-    losingCarrier: text().notNull(),
+    numbers: t.text().array().notNull(),
+    countryCode: t.text().notNull(),
+    status: t.text({ enum: PORT_STATES }).notNull(),
+    losingCarrier: t.text().notNull(),
     /** The losing carrier's name for its customer; null where it gives none, or once it is old enough to be forgotten. */
-    accountNumber: text(),
-    sealedPin: text(),
+    accountNumber: t.text(),
+    sealedPin: t.text(),
     /** Null once it is old enough to be forgotten, and the files with it. */
-    holder: jsonb().$type<AddressGiven>(),
+    holder: t.jsonb().$type<AddressGiven>(),
     /** The letter of authority, and a bill of the losing carrier. */
-    authorityId: uuid().references(() => objects.id),
-    billId: uuid().references(() => objects.id),
-    wishedOn: date(),
+    authorityId: t.uuid().references(() => objects.id),
+    billId: t.uuid().references(() => objects.id),
+    wishedOn: t.date(),
     /** The day that was agreed with the losing carrier. */
-    portsOn: date(),
+    portsOn: t.date(),
     /** An administrator's words to the customer about the state. */
-    words: text(),
+    words: t.text(),
     requestedAt: time().notNull(),
     changedAt: time().notNull(),
     /** The administrator who changed it last. */
     decidedBy: ofUser(),
-  },
+  }),
   (table) => [
     index('number_ports_user').on(table.userId, table.id),
     index('number_ports_queue').on(table.status, table.id),

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-  jsonb,
-  primaryKey,
-} from 'drizzle-orm/pg-core';
+import { check, index, pgTable, uniqueIndex, primaryKey } from 'drizzle-orm/pg-core';
 import { money, partial, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -36,21 +25,21 @@ export const paymentTakes = pgTable(
  */
 export const paymentReversals = pgTable(
   'payment_reversals',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     /** The payment. */
     transactionId: ofTransaction().notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
-    reason: text().notNull(),
+    reason: t.text().notNull(),
     /** The payment's hash may be used again; else it stays blocked. */
-    freesHash: boolean().notNull(),
+    freesHash: t.boolean().notNull(),
     requestedBy: ofUser().notNull(),
     requestedAt: time().notNull(),
     decidedAt: time().notNull(),
     decidedBy: ofUser().notNull(),
     /** The transaction that took the credit back. */
     reversalTransactionId: ofTransaction().notNull(),
-  },
+  }),
   (table) => [
     index('payment_reversals_payment').on(table.transactionId),
     uniqueIndex('payment_reversals_transaction').on(table.reversalTransactionId),
@@ -61,35 +50,35 @@ export const paymentReversals = pgTable(
 /** The payments that the system itself tried to verify, and those that it did verify. Rows are never deleted. */
 export const autoVerifications = pgTable(
   'auto_verifications',
-  {
+  (t) => ({
     transactionId: ofTransaction().primaryKey(),
     /** When it may be tried again. */
     nextTryAt: time().notNull(),
     /** Why the last try did not verify it; null where it did. */
-    obstacle: text(),
+    obstacle: t.text(),
     verifiedAt: time(),
     /** The credited amount; it counts for the day's sum. */
     amount: money({ precision: 10, scale: 2 }),
     /** The finding of each endpoint. */
-    evidence: jsonb().$type<EndpointEvidence[]>().notNull().default([]),
-  },
+    evidence: t.jsonb().$type<EndpointEvidence[]>().notNull().default([]),
+  }),
   (table) => [partial(index('auto_verifications_verified').on(table.verifiedAt), sql`${table.verifiedAt} is not null`)],
 );
 
 /** The answers of the operator's screening service about the addresses that sent a payment. */
 export const paymentScreenings = pgTable(
   'payment_screenings',
-  {
+  (t) => ({
     transactionId: ofTransaction().primaryKey(),
     /** The hash whose senders were asked about; the payment's own may have changed since. */
-    transactionHash: text().notNull(),
-    verdict: text({ enum: SCREENING_VERDICTS }).notNull(),
+    transactionHash: t.text().notNull(),
+    verdict: t.text({ enum: SCREENING_VERDICTS }).notNull(),
     /** The service's own words, or why there is no answer. */
-    reason: text(),
+    reason: t.text(),
     askedAt: time().notNull(),
     /** When it is asked again; null once it has answered. */
     nextAskAt: time(),
-  },
+  }),
   (table) => [partial(index('payment_screenings_due').on(table.nextAskAt), sql`${table.nextAskAt} is not null`)],
 );
 
@@ -99,15 +88,15 @@ export const paymentScreenings = pgTable(
  */
 export const paymentSignatures = pgTable(
   'payment_signatures',
-  {
+  (t) => ({
     transactionId: ofTransaction().notNull(),
     /** It is written as its chain's evidence writes addresses. */
-    address: text().notNull(),
+    address: t.text().notNull(),
     /** The text that was signed. */
-    message: text().notNull(),
-    signature: text().notNull(),
+    message: t.text().notNull(),
+    signature: t.text().notNull(),
     signedAt: time().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.transactionId, table.address] })],
 );
 
@@ -117,45 +106,45 @@ export const paymentSignatures = pgTable(
  */
 export const chainEvidence = pgTable(
   'chain_evidence',
-  {
+  (t) => ({
     transactionId: ofTransaction().primaryKey(),
     /** The hash that was looked up; the payment's own may have changed since. */
-    transactionHash: text().notNull(),
+    transactionHash: t.text().notNull(),
     /** Which output of it is the payment's; null where that is not known. */
-    outputIndex: integer(),
+    outputIndex: t.integer(),
     /** All that reached our address in it: amounts as decimal strings in the coin. */
-    outputs: jsonb().$type<EvidenceOutput[]>().notNull().default([]),
-    verdict: text({ enum: VERDICTS }).notNull().default('inconclusive'),
-    reasons: jsonb().$type<Reason[]>().notNull().default([]),
+    outputs: t.jsonb().$type<EvidenceOutput[]>().notNull().default([]),
+    verdict: t.text({ enum: VERDICTS }).notNull().default('inconclusive'),
+    reasons: t.jsonb().$type<Reason[]>().notNull().default([]),
     /** The addresses that sent it, as its chain writes them. */
-    senders: jsonb().$type<string[]>().notNull().default([]),
+    senders: t.jsonb().$type<string[]>().notNull().default([]),
     /** When it was first seen on the chain; null where it is not there. */
     foundAt: time(),
     /** A chain that says "final" instead of counting counts as 0 or 1 of 1. */
-    confirmations: integer().notNull().default(0),
-    confirmationsWanted: integer().notNull(),
+    confirmations: t.integer().notNull().default(0),
+    confirmationsWanted: t.integer().notNull(),
     /** The amount that reached our address, a decimal string in the coin; null where that is not known. */
-    arrived: text(),
+    arrived: t.text(),
     /** The value of that amount at the payment's own rate. */
     arrivedValue: money({ precision: 10, scale: 2 }),
     blockTime: time(),
     /** When an endpoint last answered. */
     checkedAt: time(),
     /** Host name of the endpoint that answered. */
-    source: text(),
+    source: t.text(),
     /** Why the last lookup failed; null where it did not. */
-    fault: text(),
+    fault: t.text(),
     /** Since when a verified payment is in no block any more; null while it is in one. */
     missingSince: time(),
     /**
      * The change of a verified payment that its chain no longer shows as it was, and its time; null while it
      * does.
      */
-    lost: text({ enum: LOSSES }),
+    lost: t.text({ enum: LOSSES }),
     lostAt: time(),
     /** When it is looked up again; a claim moves it on. Null: no longer watched. */
     nextCheckAt: time(),
-  },
+  }),
   (table) => [
     partial(index('chain_evidence_due').on(table.nextCheckAt), sql`${table.nextCheckAt} is not null`),
     partial(index('chain_evidence_lost').on(table.transactionId), sql`${table.lost} is not null`),

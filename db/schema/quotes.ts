@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
 import { money, partial, time } from '../columns.ts';
 import { COIN_IDS, type PriceSource, RATE_DOUBTS, RATE_IDS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -10,31 +10,31 @@ import { ofUser } from './accounts.ts';
  */
 export const quotes = pgTable(
   'quotes',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    cryptocurrency: text({ enum: COIN_IDS }).notNull(),
+    cryptocurrency: t.text({ enum: COIN_IDS }).notNull(),
     amount: money({ precision: 10, scale: 2 }).notNull(),
     /** In the coin. */
-    cryptoAmount: numeric({ precision: 30, scale: 8 }).notNull(),
+    cryptoAmount: t.numeric({ precision: 30, scale: 8 }).notNull(),
     /** Coin per pound, a decimal string. */
-    rate: text().notNull(),
+    rate: t.text().notNull(),
     /** The sources of the rate. */
-    rateSources: jsonb().$type<PriceSource[]>().notNull().default([]),
-    address: text().notNull(),
+    rateSources: t.jsonb().$type<PriceSource[]>().notNull().default([]),
+    address: t.text().notNull(),
     /** The address is the customer's own: then whatever reaches it is theirs. */
-    ownAddress: boolean().notNull().default(false),
+    ownAddress: t.boolean().notNull().default(false),
     /** The order that its payment is meant for; null: it becomes credit. */
-    settlesTransactionId: uuid(),
+    settlesTransactionId: t.uuid(),
     /** Its customer's own words, such as the reference of an order of theirs: those of its payment. */
-    description: text().notNull().default(''),
+    description: t.text().notNull().default(''),
     /** Asked for before it was paid, with an amount of its own: a payment of it says whose it is. */
-    hasOwnAmount: boolean().notNull(),
+    hasOwnAmount: t.boolean().notNull(),
     /** No other quote for the address has its amount; ends a week after the quote did. */
-    holdsAmount: boolean().notNull(),
+    holdsAmount: t.boolean().notNull(),
     createdAt: time().notNull(),
     expiresAt: time().notNull(),
-  },
+  }),
   (table) => [
     index('quotes_user').on(table.userId, table.id),
     // With two quotes of the same amount it would be unknown whose a payment is.
@@ -52,17 +52,17 @@ export const quotes = pgTable(
 );
 
 /** The price of a coin at this moment, as far as the exchanges that are asked give it. */
-export const coinRates = pgTable('coin_rates', {
-  id: text({ enum: RATE_IDS }).primaryKey(),
+export const coinRates = pgTable('coin_rates', (t) => ({
+  id: t.text({ enum: RATE_IDS }).primaryKey(),
   /** The median of what they said: pounds for one coin, a decimal string. */
-  price: text().notNull(),
+  price: t.text().notNull(),
   /** Coin per pound, with the operator's spread on top: a decimal string. */
-  rate: text().notNull(),
-  sources: jsonb().$type<PriceSource[]>().notNull(),
+  rate: t.text().notNull(),
+  sources: t.jsonb().$type<PriceSource[]>().notNull(),
   /** When one of them last answered. */
   checkedAt: time().notNull(),
   /** When it last differed too much from the look before; null where it never did. */
   jumpedAt: time(),
   /** Why the last look was not believed: the price before it stays. Null where it was. */
-  doubt: text({ enum: RATE_DOUBTS }),
-});
+  doubt: t.text({ enum: RATE_DOUBTS }),
+}));

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { SETTING_NAMES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -10,17 +10,17 @@ import { ofUser } from './accounts.ts';
  */
 export const settings = pgTable(
   'settings',
-  {
-    name: text({ enum: SETTING_NAMES }).notNull(),
+  (t) => ({
+    name: t.text({ enum: SETTING_NAMES }).notNull(),
     /** A coin, a carrier or a country, where there is one value for each; otherwise empty. */
-    about: text().notNull().default(''),
+    about: t.text().notNull().default(''),
     /** Null: the environment's value holds. */
-    value: text(),
+    value: t.text(),
     /** An announced value that replaces the other one at `holds_from`; null: the environment's. */
-    next: text(),
+    next: t.text(),
     /** Null: nothing is announced. */
     holdsFrom: time(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.name, table.about] }),
     check('settings_next_announced', sql`${table.next} is null or ${table.holdsFrom} is not null`),
@@ -28,32 +28,32 @@ export const settings = pgTable(
 );
 
 /** What administrators set in the panel of what else only the environment says, whose own values win. */
-export const keptSettings = pgTable('kept_settings', {
-  name: text().primaryKey(),
+export const keptSettings = pgTable('kept_settings', (t) => ({
+  name: t.text().primaryKey(),
   /** Null: taken away again. */
-  sealedValue: text(),
+  sealedValue: t.text(),
   changedAt: time().notNull(),
   changedBy: ofUser().notNull(),
-});
+}));
 
 /** Every change of a setting. Rows are never changed or deleted. */
 export const settingChanges = pgTable(
   'setting_changes',
-  {
-    id: uuid().primaryKey(),
-    name: text({ enum: SETTING_NAMES }).notNull(),
-    about: text().notNull(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
+    name: t.text({ enum: SETTING_NAMES }).notNull(),
+    about: t.text().notNull(),
     /** The values that held before and hold afterwards, those of the environment included; null: none. */
-    before: text(),
-    after: text(),
+    before: t.text(),
+    after: t.text(),
     /** Where the value comes from afterwards. */
-    source: text({ enum: ['panel', 'environment'] }).notNull(),
+    source: t.text({ enum: ['panel', 'environment'] }).notNull(),
     /** When it began to hold. */
     holdsFrom: time().notNull(),
     changedAt: time().notNull(),
     changedBy: ofUser().notNull(),
     /** This administrator asked for it, if another one agreed. */
     askedBy: ofUser(),
-  },
+  }),
   (table) => [index('setting_changes_setting').on(table.name, table.about, table.id)],
 );

@@ -1,20 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  pgTable,
-  primaryKey,
-  real,
-  serial,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgSchema, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { partial, refersTo, time } from '../columns.ts';
 import type { RouteReason } from '../enums.ts';
 import { ofTrunk } from './trunks.ts';
@@ -33,28 +18,28 @@ export interface TrunkRoute {
 /** A call that an edge carries has these beside any other call: the edge, and its trunk. */
 export const trunkCalls = pgTable(
   'trunk_calls',
-  {
+  (t) => ({
     callId: refersTo(() => voiceCalls.id).primaryKey(),
     /** For a call to a number: the trunk that it rings; null where it rings none. */
     trunkId: ofTrunk(),
     /** Where its edge answers JSON-RPC. */
-    edge: text().notNull(),
+    edge: t.text().notNull(),
     /** Its names in SIP: Call-ID, From tag and CSeq of the INVITE that was admitted. */
-    sipCallId: text().notNull(),
-    fromTag: text().notNull(),
-    cseq: bigint({ mode: 'number' }).notNull(),
+    sipCallId: t.text().notNull(),
+    fromTag: t.text().notNull(),
+    cseq: t.bigint({ mode: 'number' }).notNull(),
     /** Its topmost Via's branch: another one with these names is another request. */
-    branch: text().notNull(),
+    branch: t.text().notNull(),
     /** Address and port that it came from. */
-    source: text().notNull(),
+    source: t.text().notNull(),
     /** Where carriers are chosen by cost: what was chosen, of which its edge takes one; null where nothing was. */
-    routes: jsonb().$type<TrunkRoute[]>(),
+    routes: t.jsonb().$type<TrunkRoute[]>(),
     /**
      * For a call to a number that stays inside: the call or leg that leads to it, whose dialog it is. Null for one from
      * outside, and where no edge has that one.
      */
-    placedBy: uuid().references(() => voiceCalls.id),
-  },
+    placedBy: t.uuid().references(() => voiceCalls.id),
+  }),
   (table) => [
     // An INVITE is answered once, however often the edge asks.
     uniqueIndex('trunk_calls_once').on(table.sipCallId, table.fromTag, table.cseq),
@@ -69,15 +54,15 @@ export const trunkCalls = pgTable(
  */
 export const trunkRings = pgTable(
   'trunk_rings',
-  {
+  (t) => ({
     legId: refersTo(() => voiceCalls.id).primaryKey(),
     /** Null for a number. */
     trunkId: ofTrunk(),
     /** The address is good until then. */
     expiresAt: time().notNull(),
     /** Call-ID, From tag and CSeq of the call that came by it, which has a channel of the trunk; null until one comes. */
-    dialog: text(),
-  },
+    dialog: t.text(),
+  }),
   (table) => [index('trunk_rings_package').on(table.trunkId)],
 );
 
@@ -132,35 +117,37 @@ export const sipTraced = sip.view('traced', HTABLE).as(
 /** The registrations, and their addresses. The times come from the edge, which runs in UTC. */
 export const sipLocation = sip.table(
   'location',
-  {
-    id: serial().primaryKey(),
-    ruid: text().notNull().default('').unique(),
-    username: text().notNull().default(''),
-    domain: text(),
-    contact: text().notNull().default(''),
-    received: text(),
-    path: text(),
-    expires: timestamp()
+  (t) => ({
+    id: t.serial().primaryKey(),
+    ruid: t.text().notNull().default('').unique(),
+    username: t.text().notNull().default(''),
+    domain: t.text(),
+    contact: t.text().notNull().default(''),
+    received: t.text(),
+    path: t.text(),
+    expires: t
+      .timestamp()
       .notNull()
       .default(sql`'2030-05-28 21:32:15'`),
-    q: real().notNull().default(1),
-    callid: text().notNull().default(''),
-    cseq: integer().notNull().default(1),
-    lastModified: timestamp()
+    q: t.real().notNull().default(1),
+    callid: t.text().notNull().default(''),
+    cseq: t.integer().notNull().default(1),
+    lastModified: t
+      .timestamp()
       .notNull()
       .default(sql`'2000-01-01 00:00:01'`),
-    flags: integer().notNull().default(0),
-    cflags: integer().notNull().default(0),
-    userAgent: text().notNull().default(''),
-    socket: text(),
-    methods: integer(),
-    instance: text(),
-    regId: integer().notNull().default(0),
-    serverId: integer().notNull().default(0),
-    connectionId: integer().notNull().default(0),
-    keepalive: integer().notNull().default(0),
-    partition: integer().notNull().default(0),
-  },
+    flags: t.integer().notNull().default(0),
+    cflags: t.integer().notNull().default(0),
+    userAgent: t.text().notNull().default(''),
+    socket: t.text(),
+    methods: t.integer(),
+    instance: t.text(),
+    regId: t.integer().notNull().default(0),
+    serverId: t.integer().notNull().default(0),
+    connectionId: t.integer().notNull().default(0),
+    keepalive: t.integer().notNull().default(0),
+    partition: t.integer().notNull().default(0),
+  }),
   (table) => [
     index('location_contact').on(table.username, table.domain, table.contact),
     index('location_expires').on(table.expires),
@@ -169,73 +156,73 @@ export const sipLocation = sip.table(
 );
 
 /** The registrations that customers' screens were last told of, for each trunk that has any. */
-export const trunkRegistrations = pgTable('trunk_registrations', {
+export const trunkRegistrations = pgTable('trunk_registrations', (t) => ({
   trunkId: ofTrunk().primaryKey(),
   /** A hash that distinguishes them from others. */
-  told: text().notNull(),
-});
+  told: t.text().notNull(),
+}));
 
 /** The newest call of each trunk to the echo: it tries whether the telephone system can call, and costs nothing. */
-export const trunkEchoes = pgTable('trunk_echoes', {
+export const trunkEchoes = pgTable('trunk_echoes', (t) => ({
   trunkId: ofTrunk().primaryKey(),
   /** By this id its edge reports of it. */
-  callId: uuid().notNull().unique(),
-  sipCallId: text().notNull(),
+  callId: t.uuid().notNull().unique(),
+  sipCallId: t.text().notNull(),
   /** Address and port that it came from. */
-  source: text().notNull(),
+  source: t.text().notNull(),
   calledAt: time().notNull(),
   answeredAt: time(),
   endedAt: time(),
   /** The last answer of SIP, where nobody answered. */
-  sipStatus: integer(),
+  sipStatus: t.integer(),
   /** Packets of sound that came from the telephone system; null where nothing counts them. */
-  heard: integer(),
+  heard: t.integer(),
   /** Packets of sound that were sent back to it. */
-  sent: integer(),
-});
+  sent: t.integer(),
+}));
 
 /** Answered calls. With these rows an edge that was killed still ends them at their limit. */
 export const sipDialog = sip.table(
   'dialog',
-  {
-    id: serial().primaryKey(),
-    hashEntry: integer().notNull(),
-    hashId: integer().notNull(),
-    callid: text().notNull(),
-    fromUri: text().notNull(),
-    fromTag: text().notNull(),
-    toUri: text().notNull(),
-    toTag: text().notNull(),
-    callerCseq: text().notNull(),
-    calleeCseq: text().notNull(),
-    callerRouteSet: text(),
-    calleeRouteSet: text(),
-    callerContact: text().notNull(),
-    calleeContact: text().notNull(),
-    callerSock: text().notNull(),
-    calleeSock: text().notNull(),
-    state: integer().notNull(),
-    startTime: integer().notNull(),
-    timeout: integer().notNull().default(0),
-    sflags: integer().notNull().default(0),
-    iflags: integer().notNull().default(0),
-    torouteName: text(),
-    reqUri: text().notNull(),
-    xdata: text(),
-  },
+  (t) => ({
+    id: t.serial().primaryKey(),
+    hashEntry: t.integer().notNull(),
+    hashId: t.integer().notNull(),
+    callid: t.text().notNull(),
+    fromUri: t.text().notNull(),
+    fromTag: t.text().notNull(),
+    toUri: t.text().notNull(),
+    toTag: t.text().notNull(),
+    callerCseq: t.text().notNull(),
+    calleeCseq: t.text().notNull(),
+    callerRouteSet: t.text(),
+    calleeRouteSet: t.text(),
+    callerContact: t.text().notNull(),
+    calleeContact: t.text().notNull(),
+    callerSock: t.text().notNull(),
+    calleeSock: t.text().notNull(),
+    state: t.integer().notNull(),
+    startTime: t.integer().notNull(),
+    timeout: t.integer().notNull().default(0),
+    sflags: t.integer().notNull().default(0),
+    iflags: t.integer().notNull().default(0),
+    torouteName: t.text(),
+    reqUri: t.text().notNull(),
+    xdata: t.text(),
+  }),
   (table) => [index('dialog_hash').on(table.hashEntry, table.hashId)],
 );
 
 /** The edge's own data of those calls: our id, the carrier, when it was answered. */
 export const sipDialogVars = sip.table(
   'dialog_vars',
-  {
-    id: serial().primaryKey(),
-    hashEntry: integer().notNull(),
-    hashId: integer().notNull(),
-    dialogKey: text().notNull(),
-    dialogValue: text().notNull(),
-  },
+  (t) => ({
+    id: t.serial().primaryKey(),
+    hashEntry: t.integer().notNull(),
+    hashId: t.integer().notNull(),
+    dialogKey: t.text().notNull(),
+    dialogValue: t.text().notNull(),
+  }),
   (table) => [index('dialog_vars_hash').on(table.hashEntry, table.hashId)],
 );
 
@@ -244,25 +231,25 @@ export const sipDialogVars = sip.table(
  */
 export const sipReports = sip.table(
   'reports',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Our call's id, as the edge gives it. */
-    callId: text().notNull(),
-    kind: text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
+    callId: t.text().notNull(),
+    kind: t.text({ enum: ['ringing', 'answered', 'sound', 'ended', 'failed'] }).notNull(),
     /** By the edge's clock. */
     at: time().notNull(),
     /** By the same clock, of a call that has ended: its bill needs no other report. */
     answeredAt: time(),
     /** The final answer, where it failed. */
-    status: integer(),
+    status: t.integer(),
     /** The carrier whose route it took last. */
-    carrier: text(),
+    carrier: t.text(),
     /** For a call to the echo: the packets of sound so far, from the telephone system and back to it. */
-    heard: integer(),
-    sent: integer(),
+    heard: t.integer(),
+    sent: t.integer(),
     /** The quality of the sound, as both ends reported it by RTCP. */
-    quality: jsonb(),
-  },
+    quality: t.jsonb(),
+  }),
   (table) => [index('reports_call').on(table.callId, table.id)],
 );
 
@@ -272,51 +259,51 @@ export const sipReports = sip.table(
  */
 export const sipTraces = sip.table(
   'traces',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  (t) => ({
+    id: t.bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     /** Which side of the call: `out` has its caller, `in` the telephone that it rings. */
-    side: text({ enum: ['out', 'in'] }).notNull(),
+    side: t.text({ enum: ['out', 'in'] }).notNull(),
     /** The Call-ID of the INVITE with which the call began. */
-    callId: text().notNull(),
-    fromTag: text().notNull(),
+    callId: t.text().notNull(),
+    fromTag: t.text().notNull(),
     /** The direction from the edge's view: `in` came from the telephone system. */
-    way: text({ enum: ['out', 'in'] }).notNull(),
+    way: t.text({ enum: ['out', 'in'] }).notNull(),
     /** By the edge's clock. */
     at: time().notNull(),
     /** Its bytes, each as one character. */
-    message: text().notNull(),
-  },
+    message: t.text().notNull(),
+  }),
   (table) => [index('traces_call').on(table.callId, table.fromTag), index('traces_at').on(table.at)],
 );
 
 /** The state of a carrier's SIP route: the edge writes it each time it has asked. */
 export const sipRouteHealth = sip.table(
   'route_health',
-  {
-    carrier: text().notNull(),
+  (t) => ({
+    carrier: t.text().notNull(),
     /** The edge's number. */
-    edge: integer().notNull(),
-    isUp: boolean().notNull().default(true),
+    edge: t.integer().notNull(),
+    isUp: t.boolean().notNull().default(true),
     /** The newest answer to OPTIONS; 408 if there was none. */
-    status: integer(),
+    status: t.integer(),
     /** The newest answer to REGISTER; null where the edge does not register. */
-    registered: integer(),
+    registered: t.integer(),
     /** When the carrier was asked last, by the database's clock. */
     at: time().notNull().defaultNow(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.carrier, table.edge] })],
 );
 
 /** The state of each edge: it writes this whenever it changes, and every ten seconds. */
-export const sipEdges = sip.table('edges', {
+export const sipEdges = sip.table('edges', (t) => ({
   /** Its number. */
-  edge: integer().primaryKey(),
+  edge: t.integer().primaryKey(),
   /** How many calls its answering machine can have at once; 0 without one. */
-  slots: integer().notNull(),
+  slots: t.integer().notNull(),
   /** How many it has now. */
-  taken: integer().notNull(),
+  taken: t.integer().notNull(),
   /** How many calls found none free since the edge was started. */
-  full: integer().notNull(),
+  full: t.integer().notNull(),
   /** By the database's clock. */
   at: time().notNull().defaultNow(),
-});
+}));

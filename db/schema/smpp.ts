@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, cidr, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { refersTo, time } from '../columns.ts';
 import { SMPP_REPORTS } from '../enums.ts';
 import { apiKeys, ofUser } from './accounts.ts';
@@ -9,83 +9,84 @@ const ofKey = () => refersTo(() => apiKeys.id, { onDelete: 'cascade' }).notNull(
 /** How a customer's gateway binds to us. Its rights and its end are those of an API key whose token nobody has. */
 export const smppAccounts = pgTable(
   'smpp_accounts',
-  {
+  (t) => ({
     keyId: ofKey().primaryKey(),
     userId: ofUser().notNull(),
-    systemId: text().notNull().unique(),
-    passwordHash: text().notNull(),
+    systemId: t.text().notNull().unique(),
+    passwordHash: t.text().notNull(),
     /** It binds from these networks only; empty: from anywhere. */
-    addresses: cidr()
+    addresses: t
+      .cidr()
       .array()
       .notNull()
       .default(sql`'{}'`),
     /** The most binds at one time, over all processes. */
-    binds: integer().notNull(),
+    binds: t.integer().notNull(),
     /** The most unanswered requests of one bind, in each direction. */
-    openRequests: integer().notNull(),
+    openRequests: t.integer().notNull(),
     /** The most messages in a second by one bind. */
-    perSecond: integer().notNull(),
+    perSecond: t.integer().notNull(),
     /** It gets the messages that come in for the account. */
-    receives: boolean().notNull(),
+    receives: t.boolean().notNull(),
     /** Its texts are spelled so that they cost fewer parts. */
-    cheaperSpelling: boolean().notNull().default(false),
-  },
+    cheaperSpelling: t.boolean().notNull().default(false),
+  }),
   (table) => [index('smpp_accounts_user').on(table.userId)],
 );
 
 /** The present binds. A process renews its own; those of a process that was killed count for a minute more. */
 export const smppBinds = pgTable(
   'smpp_binds',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     keyId: ofKey(),
     userId: ofUser().notNull(),
-    address: text().notNull(),
+    address: t.text().notNull(),
     /** It takes what is delivered: a receiver or a transceiver. */
-    receives: boolean().notNull(),
+    receives: t.boolean().notNull(),
     boundAt: time().notNull(),
     seenAt: time().notNull(),
-  },
+  }),
   (table) => [index('smpp_binds_key').on(table.keyId), index('smpp_binds_user').on(table.userId)],
 );
 
 /** Messages by SMPP that are reported on; stored before the message, which is there if it was charged. */
 export const smppMessages = pgTable(
   'smpp_messages',
-  {
-    messageId: uuid().primaryKey(),
+  (t) => ({
+    messageId: t.uuid().primaryKey(),
     keyId: ofKey(),
     userId: ofUser().notNull(),
-    report: text({ enum: SMPP_REPORTS }).notNull(),
+    report: t.text({ enum: SMPP_REPORTS }).notNull(),
     /** The sender as it was submitted; a report goes to it. */
-    source: text().notNull(),
+    source: t.text().notNull(),
     at: time().notNull(),
-  },
+  }),
   (table) => [index('smpp_messages_user').on(table.userId), index('smpp_messages_key').on(table.keyId)],
 );
 
 /** Parts of a long message that were answered, until all are there and it is charged as one. */
 export const smppParts = pgTable(
   'smpp_parts',
-  {
+  (t) => ({
     keyId: ofKey(),
     userId: ofUser().notNull(),
     /** Sender, recipient and the number that the parts of one message share. */
-    reference: text().notNull(),
+    reference: t.text().notNull(),
     /** From 1 to `parts`. */
-    part: integer().notNull(),
-    parts: integer().notNull(),
+    part: t.integer().notNull(),
+    parts: t.integer().notNull(),
     /** The bytes of the text, in base64, and its alphabet. */
-    octets: text().notNull(),
-    alphabet: text().notNull(),
+    octets: t.text().notNull(),
+    alphabet: t.text().notNull(),
     /** The id that the message will have. */
-    messageId: uuid().notNull(),
-    number: text().notNull(),
-    source: text().notNull(),
+    messageId: t.uuid().notNull(),
+    number: t.text().notNull(),
+    source: t.text().notNull(),
     /** Null: no report is wanted. */
-    report: text({ enum: SMPP_REPORTS }),
+    report: t.text({ enum: SMPP_REPORTS }),
     at: time().notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.keyId, table.reference, table.part] }),
     index('smpp_parts_age').on(table.at),
@@ -100,16 +101,16 @@ export type SmppDelivery =
 
 export const smppDeliveries = pgTable(
   'smpp_deliveries',
-  {
+  (t) => ({
     /** Follows the order in which they came. */
-    id: uuid().primaryKey(),
+    id: t.uuid().primaryKey(),
     keyId: ofKey(),
     userId: ofUser().notNull(),
-    body: jsonb().$type<SmppDelivery>().notNull(),
+    body: t.jsonb().$type<SmppDelivery>().notNull(),
     /** The earliest time of the next attempt. A claim moves it. */
     dueAt: time().notNull(),
     at: time().notNull(),
-  },
+  }),
   (table) => [
     index('smpp_deliveries_due').on(table.keyId, table.dueAt),
     index('smpp_deliveries_age').on(table.at),

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { money, time } from '../columns.ts';
 import { RATED_SERVICES } from '../enums.ts';
 import { ofUser } from './accounts.ts';
@@ -8,14 +8,14 @@ import { ofUser } from './accounts.ts';
  */
 export const spendHours = pgTable(
   'spend_hours',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
     /** e.g. `+44` */
-    code: text().notNull(),
+    code: t.text().notNull(),
     /** The first moment of the UTC hour. */
     hour: time().notNull(),
     spent: money({ precision: 12, scale: 2 }).notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.code, table.hour] }),
     index('spend_hours_hour').on(table.hour),
@@ -28,17 +28,17 @@ export const spendHours = pgTable(
  */
 export const spendPrefixes = pgTable(
   'spend_prefixes',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
-    service: text({ enum: RATED_SERVICES }).notNull(),
+    service: t.text({ enum: RATED_SERVICES }).notNull(),
     /** e.g. `+37190` */
-    prefix: text().notNull(),
+    prefix: t.text().notNull(),
     /** The first moment of the UTC hour. */
     hour: time().notNull(),
     /** The price list whose prefixes these are; null: none was in use. No foreign key: it only tells lists apart. */
-    deckId: uuid(),
+    deckId: t.uuid(),
     spent: money({ precision: 12, scale: 2 }).notNull(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.service, table.prefix, table.hour] }),
     index('spend_prefixes_hour').on(table.hour, table.userId),
@@ -51,15 +51,15 @@ export const spendPrefixes = pgTable(
  */
 export const suddenRises = pgTable(
   'sudden_rises',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    code: text().notNull(),
+    code: t.text().notNull(),
     /** The costs in that hour or day, and in a usual one. */
     spent: money({ precision: 12, scale: 2 }).notNull(),
     usual: money({ precision: 12, scale: 2 }).notNull(),
     stoppedAt: time().notNull(),
     resumedAt: time(),
-  },
+  }),
   (table) => [index('sudden_rises_user').on(table.userId, table.code, table.stoppedAt)],
 );

@@ -1,30 +1,30 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, pgTable } from 'drizzle-orm/pg-core';
 import { time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
 /** A message text kept for another time. */
 export const smsTemplates = pgTable(
   'sms_templates',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
-    name: text().notNull(),
-    message: text().notNull(),
+    name: t.text().notNull(),
+    message: t.text().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [index('sms_templates_user').on(table.userId, table.id)],
 );
 
 /** The messages of test keys: nobody gets them and nothing is charged. */
 export const testMessages = pgTable(
   'test_messages',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /** The form that the API shows. */
-    message: jsonb().notNull(),
+    message: t.jsonb().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [
     index('test_messages_user').on(table.userId, table.id),
     index('test_messages_created').on(table.createdAt),

@@ -1,16 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, check, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { fromZero, money, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 
@@ -30,33 +19,33 @@ const counted = {
 };
 
 /** The changes of each UTC month. The sum over all months is the present state. */
-export const monthlyTotals = pgTable('monthly_totals', {
+export const monthlyTotals = pgTable('monthly_totals', (t) => ({
   /** Its first day. */
-  month: date().primaryKey(),
+  month: t.date().primaryKey(),
   ...counted,
   /** All balances together. */
   credits: fromZero({ precision: 16, scale: 2 }, '0.00'),
-});
+}));
 
 /** Changes that have not been counted yet. Rows are added and taken away, never changed. */
-export const totalChanges = pgTable('total_changes', { month: date().notNull(), ...counted });
+export const totalChanges = pgTable('total_changes', (t) => ({ month: t.date().notNull(), ...counted }));
 
 /** The last ledger entry that was counted; all entries before it are counted, except those in `ledger_gaps`. */
 export const ledgerCheckpoint = pgTable(
   'ledger_checkpoint',
-  {
-    onlyRow: boolean().primaryKey().default(true),
-    seq: bigint({ mode: 'number' }).notNull(),
+  (t) => ({
+    onlyRow: t.boolean().primaryKey().default(true),
+    seq: t.bigint({ mode: 'number' }).notNull(),
     /** The spending of all UTC days before this one is in `spend_days`. */
-    spentUntil: date().notNull().default('-infinity'),
-  },
+    spentUntil: t.date().notNull().default('-infinity'),
+  }),
   (table) => [check('ledger_checkpoint_only_row', sql`${table.onlyRow}`)],
 );
 
 /** Numbers below the checkpoint whose entries had not been committed when it passed them. */
 export const ledgerGaps = pgTable(
   'ledger_gaps',
-  { seq: bigint({ mode: 'number' }).notNull(), passedAt: time().notNull() },
+  (t) => ({ seq: t.bigint({ mode: 'number' }).notNull(), passedAt: time().notNull() }),
   (table) => [uniqueIndex('ledger_gaps_seq').on(table.seq)],
 );
 
@@ -65,10 +54,10 @@ export const ledgerGaps = pgTable(
  * nothing before it changes. Later usage is added on request, so that the figures do not become slower over
  * the years.
  */
-export const usageTotals = pgTable('usage_totals', {
+export const usageTotals = pgTable('usage_totals', (t) => ({
   userId: ofUser().primaryKey(),
   /** Below every id of what came after. */
-  untilId: uuid().notNull(),
+  untilId: t.uuid().notNull(),
   smsSent: count(),
   voiceMinutes: count(),
   /** While a reseller package was running: what was paid, and for how many minutes and months of numbers. */
@@ -77,17 +66,17 @@ export const usageTotals = pgTable('usage_totals', {
   resellerMinutes: count(),
   resellerNumbersPaid: money({ precision: 16, scale: 2 }).notNull(),
   resellerNumbers: count(),
-});
+}));
 
 /** The spending of an account on a UTC day that is over, by type of transaction; a refund counts for the type that it refunds. */
 export const spendDays = pgTable(
   'spend_days',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
-    day: date().notNull(),
-    type: text().notNull(),
+    day: t.date().notNull(),
+    type: t.text().notNull(),
     spent: money({ precision: 16, scale: 2 }).notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.day, table.type] })],
 );
 
@@ -97,15 +86,15 @@ export const spendDays = pgTable(
  */
 export const messageDays = pgTable(
   'message_days',
-  {
+  (t) => ({
     // No foreign key: its check would lock the account's row with reports of carriers.
-    userId: uuid().notNull(),
-    day: date().notNull(),
+    userId: t.uuid().notNull(),
+    day: t.date().notNull(),
     recipients: count(),
     delivered: count(),
     failed: count(),
     optedOut: count(),
     handedOver: count(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 );

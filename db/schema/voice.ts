@@ -1,17 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { fromZero, money, partial, refersTo, time } from '../columns.ts';
 import { ofUser } from './accounts.ts';
 import { ofTransaction } from './ledger.ts';
@@ -43,53 +31,53 @@ export interface SoundQuality {
  */
 export const voiceCalls = pgTable(
   'voice_calls',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     userId: ofUser().notNull(),
     /**
      * The side that dials: we, for somebody at a screen, or the customer's own telephone system. A call to a
      * customer's number is `incoming`, and so is a leg of it that rings a trunk; a leg to another number is
      * not.
      */
-    origin: text({ enum: CALL_ORIGINS }).notNull().default('browser'),
+    origin: t.text({ enum: CALL_ORIGINS }).notNull().default('browser'),
     /** For a leg: the call that leads to it. A leg is charged as a call of its own. Null for every other call. */
-    parentId: uuid().references((): AnyPgColumn => voiceCalls.id),
-    callerId: text().notNull(),
+    parentId: t.uuid().references((): AnyPgColumn => voiceCalls.id),
+    callerId: t.text().notNull(),
     /** E.164. */
-    destination: text().notNull(),
+    destination: t.text().notNull(),
     /** Seconds, from the answer to the end. */
-    duration: integer().notNull().default(0),
+    duration: t.integer().notNull().default(0),
     /** `dialing` is from the claim on: the carrier may have it. */
-    status: text({ enum: CALL_STATUSES }).notNull().default('completed'),
-    recorded: boolean().notNull().default(false),
-    ivrEnabled: boolean().notNull().default(false),
-    callForwarding: boolean().notNull().default(false),
+    status: t.text({ enum: CALL_STATUSES }).notNull().default('completed'),
+    recorded: t.boolean().notNull().default(false),
+    ivrEnabled: t.boolean().notNull().default(false),
+    callForwarding: t.boolean().notNull().default(false),
     /** Where it is forwarded to, E.164. */
-    forwardingNumber: text(),
-    voicemail: boolean().notNull().default(false),
-    conferenceCall: boolean().notNull().default(false),
+    forwardingNumber: t.text(),
+    voicemail: t.boolean().notNull().default(false),
+    conferenceCall: t.boolean().notNull().default(false),
     /** A code: the call only reads this text aloud. It is shown to nobody. */
-    says: text(),
+    says: t.text(),
     /** The language of that text and of all else that a voice reads out on this call: its owner's; null: English. */
-    saysIn: text({ enum: LANGUAGES }),
+    saysIn: t.text({ enum: LANGUAGES }),
     /** The price of a minute, as of the order. */
     rate: fromZero({ precision: 8, scale: 4 }),
     /** Charged once for the call, if credit pays for any part of it. */
     fee: fromZero({ precision: 8, scale: 4 }),
     /** Seconds. The first interval, and each one after it, is charged in full once it has begun. */
-    firstInterval: integer().notNull().default(60),
-    nextInterval: integer().notNull().default(60),
+    firstInterval: t.integer().notNull().default(60),
+    nextInterval: t.integer().notNull().default(60),
     /** The price that its reseller pays for it; null for a direct customer. */
     supplierRate: money({ precision: 8, scale: 4 }),
     supplierFee: money({ precision: 8, scale: 4 }),
     /** Credit and trunk minutes cover so much: the carrier ends the call after this many minutes. */
-    maxMinutes: integer().notNull().default(0),
+    maxMinutes: t.integer().notNull().default(0),
     /** Started minutes. */
-    billedMinutes: integer().notNull().default(0),
+    billedMinutes: t.integer().notNull().default(0),
     /** The seconds that count; null for older calls, which are billed by the minute. */
-    billedSeconds: integer(),
+    billedSeconds: t.integer(),
     /** The billed minutes that a trunk paid for. */
-    trunkMinutes: integer('package_minutes').notNull().default(0),
+    trunkMinutes: t.integer('package_minutes').notNull().default(0),
     /** Its charge when it was accepted: the credit set aside. */
     cost: money({ precision: 8, scale: 4 }).notNull(),
     /** The exact cost of its seconds; null until it has ended, and of calls from before this was kept. */
@@ -119,32 +107,32 @@ export const voiceCalls = pgTable(
      */
     counted: money({ precision: 12, scale: 4 }),
     /** The prefix of the price list's row by which it was sold; null: at the flat price. */
-    pricePrefix: text(),
+    pricePrefix: t.text(),
     /** The charge; null if trunk minutes cover the longest call. */
     transactionId: ofTransaction(),
     carrierCost: money({ precision: 8, scale: 4 }),
     /** The carrier it was claimed for. */
-    provider: text(),
+    provider: t.text(),
     /** Where carriers are chosen by cost: why it was this one, and what it asks for a minute by its price list. */
-    routeBy: text({ enum: ROUTE_REASONS }),
+    routeBy: t.text({ enum: ROUTE_REASONS }),
     routeRate: money({ precision: 8, scale: 4 }),
     /** The row of that list has this prefix. */
-    routePrefix: text(),
+    routePrefix: t.text(),
     /**
      * The call's cost by its carrier's price list; set when the call ends, null where the list has no price
      * for it.
      */
     listCost: money({ precision: 12, scale: 4 }),
-    carrierCallId: text('provider_call_id'),
+    carrierCallId: t.text('provider_call_id'),
     /** In the customer's words. */
-    error: text(),
+    error: t.text(),
     /** The final answer of SIP to a call of a trunk that was not answered. */
-    sipStatus: integer(),
+    sipStatus: t.integer(),
     /**
      * The quality of the sound that its ends reported by RTCP, where its edge led it; null where one of them
      * reported none.
      */
-    quality: jsonb().$type<SoundQuality>(),
+    quality: t.jsonb().$type<SoundQuality>(),
     calledAt: time().notNull(),
     /** When more was set aside while it ran; null: never. */
     heldAt: time(),
@@ -158,7 +146,7 @@ export const voiceCalls = pgTable(
      * carrier, which still has it, is told to hang up.
      */
     dueAt: time(),
-  },
+  }),
   (table) => [
     index('voice_calls_user').on(table.userId, table.id),
     // The calls of one number: those that it made, and those to it.
@@ -180,25 +168,25 @@ export const voiceCalls = pgTable(
 /** The facts about a call to a customer's number, beside its call: the steps that it takes, and its result. */
 export const incomingCalls = pgTable(
   'incoming_calls',
-  {
+  (t) => ({
     callId: refersTo(() => voiceCalls.id).primaryKey(),
     userId: ofUser().notNull(),
     /** The carrier from which it came; `inside` where a trunk of ours called. */
-    provider: text().notNull(),
+    provider: t.text().notNull(),
     /** That carrier's id of it; our id of that trunk's call. */
-    carrierCallId: text('provider_call_id').notNull(),
+    carrierCallId: t.text('provider_call_id').notNull(),
     /** The steps of the number's plan that counted when the call came. */
-    steps: jsonb().$type<AnswerAction[]>().notNull(),
+    steps: t.jsonb().$type<AnswerAction[]>().notNull(),
     /** The step that the call is at, from 0; after the last one it is hung up. */
-    step: integer().notNull().default(0),
+    step: t.integer().notNull().default(0),
     /** The leg of this step, if it has one; its own row says whose it is. */
-    legId: uuid(),
-    outcome: text({ enum: INCOMING_OUTCOMES }).notNull().default('ringing'),
+    legId: t.uuid(),
+    outcome: t.text({ enum: INCOMING_OUTCOMES }).notNull().default('ringing'),
     /** Why the newest forwarding was refused, as a code of a problem. */
-    notForwarded: text(),
+    notForwarded: t.text(),
     /** The words on its voicemail, where its carrier writes them down. */
-    transcript: text(),
-  },
+    transcript: t.text(),
+  }),
   (table) => [
     // A call that a carrier announces again is one call.
     uniqueIndex('incoming_calls_once').on(table.provider, table.carrierCallId),
@@ -209,35 +197,35 @@ export const incomingCalls = pgTable(
 /** Callers that a customer does not want to hear of. */
 export const blockedCallers = pgTable(
   'blocked_callers',
-  {
+  (t) => ({
     userId: ofUser().notNull(),
     /** E.164, or as the carrier shows it. */
-    number: text().notNull(),
+    number: t.text().notNull(),
     createdAt: time().notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.userId, table.number] })],
 );
 
 /** A recording of a call, at its carrier first and then in the object store. A deleted one keeps its row. */
 export const callRecordings = pgTable(
   'call_recordings',
-  {
-    id: uuid().primaryKey(),
+  (t) => ({
+    id: t.uuid().primaryKey(),
     callId: refersTo(() => voiceCalls.id).notNull(),
-    provider: text().notNull(),
+    provider: t.text().notNull(),
     /** The carrier's id of it. */
-    carrierRecordingId: text('provider_recording_id').notNull(),
-    status: text({ enum: [...RECORDING_STATUSES, 'deleted'] }).notNull(),
+    carrierRecordingId: t.text('provider_recording_id').notNull(),
+    status: t.text({ enum: [...RECORDING_STATUSES, 'deleted'] }).notNull(),
     /** Seconds, as the carrier says. */
-    duration: integer(),
-    contentType: text(),
-    bytes: integer(),
-    storageKey: text(),
+    duration: t.integer(),
+    contentType: t.text(),
+    bytes: t.integer(),
+    storageKey: t.text(),
     createdAt: time().notNull(),
     /** While `processing`, and while a deleted one is still at the carrier: when to try. */
     dueAt: time(),
-    attempts: integer().notNull().default(0),
-  },
+    attempts: t.integer().notNull().default(0),
+  }),
   (table) => [
     // A report that comes twice makes one recording.
     uniqueIndex('call_recordings_once').on(table.provider, table.carrierRecordingId),
