@@ -7,8 +7,10 @@ import {
   children,
   nameOf,
   type Node,
+  quasisOf,
   type Syntax,
   TABLE_NAMES,
+  TABLES,
   textsOf,
   type Write,
   writesIn,
@@ -177,8 +179,34 @@ const publishing = eachFile(
       .map(({ start }) => at(syntax, start)),
 );
 
+/** The query builder leaves out the table of a column in the selection of one table: a subquery then means its own. */
+const namedColumns = eachFile(
+  'a selected subquery names the table of each outer column',
+  {
+    about: SERVER,
+    broken: [
+      'src/services/inbox/name.ts',
+      "import { conversations } from 'x'; template<string>`(select c.name from contacts c where c.id = ${conversations.id})`;",
+    ],
+  },
+  (syntax) =>
+    syntax.nodes
+      .filter((node) => node.type === 'TaggedTemplateExpression' && child(node, 'typeArguments'))
+      .flatMap((node) => {
+        const quasi = child(node, 'quasi');
+        if (!quasi || !/\(\s*select\b/.test(quasisOf(quasi).join(''))) return [];
+        const given = children(quasi, 'expressions');
+        const own = new Set(given.filter(({ type }) => type === 'Identifier').map(nameOf));
+        return given.filter((value) => {
+          const table = value.type === 'MemberExpression' ? nameOf(child(value, 'object')) : undefined;
+          return table !== undefined && TABLES.has(table) && !own.has(table);
+        });
+      })
+      .map(({ start }) => at(syntax, start)),
+);
+
 /** The rules of what stands in the database: who writes which table, and what only the ledger may. */
-export const TABLE_RULES: readonly Rule[] = [ownTables, balances, ledger, asLedger, publishing, quiet];
+export const TABLE_RULES: readonly Rule[] = [ownTables, balances, ledger, asLedger, publishing, namedColumns, quiet];
 
 /** Tables that the list of writers does not name, and names that are no tables. */
 export const unlistedTables = (): string[] => {

@@ -65,7 +65,7 @@ async function readPayment(db: Deps['db'], userId: string, transactionId: string
       quote: quotes,
       automatic: { evidence: autoVerifications.evidence },
       seenAt: template<number | null>`(
-        select extract(epoch from min(w.seen_at))::float8 * 1000 from wallet_transfers w where w.transaction_id = ${transactions.id}
+        select extract(epoch from min(w.seen_at))::float8 * 1000 from wallet_transfers w where w.transaction_id = ${transactions}.id
       )`,
       decider: { id: decider.id, email: decider.email, fullName: decider.fullName },
     })

@@ -61,7 +61,7 @@ export async function readTariffs(
 const apartSql = template<(Omit<ApartPrice, 'holdsFrom'> & { holdsFrom: string })[]>`(
   select coalesce(json_agg(json_build_object('subject', a.subject, 'holdsFrom', a.holds_from, 'percent', a.percent,
     'deckId', a.deck_id) order by a.holds_from), '[]')
-  from account_prices a where a.user_id = coalesce(${users.resellerId}, ${users.id}))`;
+  from account_prices a where a.user_id = coalesce(${users}.reseller_id, ${users}.id))`;
 
 /** A customer's own prices, and the reseller's list where the customer has none. */
 export function overlay(own: PriceList | null, list: PriceList | null): PriceList {

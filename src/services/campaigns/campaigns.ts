@@ -22,7 +22,7 @@ import { type Campaign, type createCampaign as createEndpoint, MAX_CAMPAIGNS } f
 import { campaignChangedEvent } from './events.ts';
 
 const doneSql = template<number>`(select coalesce(sum(s.contacts), 0)::integer from campaign_slices s
-  where s.campaign_id = ${campaigns.id} and s.is_over)`;
+  where s.campaign_id = ${campaigns}.id and s.is_over)`;
 
 const present = ({ campaign, done }: { campaign: CampaignRow; done: number }): Campaign => {
   const { userId: _userId, countriesLeft: _left, lastContact: _last, ...row } = campaign;

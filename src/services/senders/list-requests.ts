@@ -26,7 +26,7 @@ export async function readRequests(db: Queryable, condition: SQL | undefined, li
       row: senderNames,
       user: { id: users.id, email: users.email, fullName: users.fullName, company: users.company },
       others: template<number>`(select count(*)::integer from sender_names o
-        where lower(o.name) = lower(${senderNames.name}) and o.user_id <> ${senderNames.userId}
+        where lower(o.name) = lower(${senderNames}.name) and o.user_id <> ${senderNames}.user_id
           and o.status = 'accepted')`,
     })
     .from(senderNames)

@@ -14,7 +14,7 @@ export async function listSmppAccounts(
     .select({
       account: smppAccounts,
       createdAt: apiKeys.createdAt,
-      waiting: template<number>`(select count(*)::integer from ${smppDeliveries} d where d.key_id = ${smppAccounts.keyId})`,
+      waiting: template<number>`(select count(*)::integer from ${smppDeliveries} d where d.key_id = ${smppAccounts}.key_id)`,
     })
     .from(smppAccounts)
     .innerJoin(apiKeys, eq(apiKeys.id, smppAccounts.keyId))

@@ -42,7 +42,7 @@ export async function readTrunk(
 const itsAddresses = template<Trunk['addresses']>`(
   select json_build_object('networks', json_agg(regexp_replace(network::text, '/(32|128)$', '') order by network),
     'prefix', min(prefix), 'overUdp', bool_or(over_udp))
-  from ${trunkAddresses} where ${trunkAddresses.trunkId} = ${trunks.id} having count(*) > 0)`;
+  from ${trunkAddresses} where ${trunkAddresses.trunkId} = ${trunks}.id having count(*) > 0)`;
 
 async function select(db: Queryable, view: Parameters<typeof presentTrunk>[1], where: SQL | undefined, limit: number) {
   const rows = await db

@@ -15,10 +15,10 @@ export async function listLiveCalls(
     .select({
       call: voiceCalls,
       user: { id: users.id, email: users.email, fullName: users.fullName, company: users.company },
-      setAside: template<string>`(${voiceCalls.setAside} + coalesce((
-        select sum(leg.set_aside) from voice_calls leg where leg.parent_id = ${voiceCalls.id}), 0))::text`,
+      setAside: template<string>`(${voiceCalls}.set_aside + coalesce((
+        select sum(leg.set_aside) from voice_calls leg where leg.parent_id = ${voiceCalls}.id), 0))::text`,
       minutes: template<number>`coalesce((
-        select sum(held.reserved) from package_minutes held where held.call_id = ${voiceCalls.id}), 0)::integer`,
+        select sum(held.reserved) from package_minutes held where held.call_id = ${voiceCalls}.id), 0)::integer`,
     })
     .from(voiceCalls)
     .innerJoin(users, eq(users.id, voiceCalls.userId))
