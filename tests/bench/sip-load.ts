@@ -1,53 +1,16 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from '../kit/free-port.ts';
-import { ACK_TO_REFUSAL, scenario, SDP, send, withBody, within } from '../sip/sipp-text.ts';
 import type { Credentials } from '../api/trunks/digest.ts';
-
-/** SIPp as a load: many calls, or many registrations, with the credentials of many trunks. */
-
-const request = (method: string, uri: string, more = '', body = '') => `${method} ${uri} SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From: <sip:[field0]@sip.example.com>;tag=[pid]t[call_number]
-To: <sip:${method === 'REGISTER' ? '[field0]' : '[service]'}@sip.example.com>
-Call-ID: [call_id]
-CSeq: [cseq] ${method}
-Max-Forwards: 70
-Contact: <sip:[field0]@[local_ip]:[local_port]>
-${more}${withBody(body)}`;
-
-const AUTHORIZED = '[field1]\n';
-const TO = 'sip:[service]@[remote_ip]:[remote_port]';
+import { answerTo, type Message, parse, request, soundLines } from '../sip/telephone.ts';
+import type { UdpCarrier } from '../sip/udp-carrier.ts';
 
 /**
- * A call that is answered, and hung up after so long; its set-up is timed from the INVITE with a digest to the ringing, where that
- * arrives: nobody repeats it (RFC 3261, 13.2.2.1).
+ * Many calls, or many registrations, with the credentials of many trunks. Caller and carrier are sockets of this process, so that
+ * one clock takes both times: from an INVITE with a digest until it is at the carrier. SIPp counts in steps of 4 ms.
  */
-const callFor = (milliseconds: number) =>
-  scenario(
-    'bench',
-    `${send(request('INVITE', TO, '', SDP))}
-<recv response="100" optional="true"/><recv response="407" auth="true"/>${send(ACK_TO_REFUSAL, '')}
-${send(request('INVITE', TO, AUTHORIZED, SDP), 'retrans="500" start_rtd="1"')}
-<recv response="100" optional="true"/><recv response="180" optional="true" rtd="1"/><recv response="200" rrs="true"/>
-${send(within('ACK'), '')}<pause milliseconds="${milliseconds}"/>${send(within('BYE'))}<recv response="200"/>`,
-  );
-
-/** So long after its answer the caller hangs up, unless the order says otherwise. */
-const SOON_MS = 50;
-
-const REGISTRATION = scenario(
-  'bench',
-  `${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]'))}
-<recv response="401" auth="true"/>
-${send(request('REGISTER', 'sip:[remote_ip]:[remote_port]', AUTHORIZED))}<recv response="200"/>`,
-);
-
 export interface LoadOrder {
   what: 'calls' | 'registrations';
   /** The edge's port. */
   port: number;
+  carrier: UdpCarrier;
   credentials: readonly Credentials[];
   count: number;
   /** How many begin in a second at most. */
@@ -62,72 +25,136 @@ export interface LoadAnswer {
   /** Those that succeeded, in a second. */
   rate: number;
   failures: number;
-  /** Milliseconds of each call from its INVITE with a digest to the ringing, sorted. */
+  /** Milliseconds of each call until its INVITE is at the carrier, sorted. */
   setUps: number[];
+  /** Milliseconds of each call until the caller hears that it is answered, sorted. */
+  answers: number[];
 }
 
-/** Runs SIPp until all calls or registrations are over. @throws if it could not run, or more than half of them failed */
-export async function runLoad({
-  what,
-  port,
-  credentials,
-  count,
-  rate,
-  atOnce,
-  lastsMs = SOON_MS,
-}: LoadOrder): Promise<LoadAnswer> {
-  const folder = await mkdtemp(join(tmpdir(), 'topline-sip-load-'));
-  await Bun.write(join(folder, 'scenario.xml'), what === 'calls' ? callFor(lastsMs) : REGISTRATION);
-  const people = credentials.map(
-    ({ username, secret }) => `${username};[authentication username=${username} password=${secret}]`,
-  );
-  await Bun.write(join(folder, 'fields.csv'), ['SEQUENTIAL', ...people, ''].join('\n'));
-  const own = await freePort();
+/** So long after its answer the caller hangs up, unless the order says otherwise. */
+const SOON_MS = 50;
+/** A request without any answer is repeated after so long (RFC 3261, T1); without a final one it has failed after so many. */
+const REPEATED_MS = 500;
+const PATIENCE_MS = 20_000;
+/** The numbers that are called, each once. */
+const FIRST_NUMBER = 447_911_100_000;
+let called = 0;
+
+/** Runs until all calls or registrations are over. @throws if more than half of them failed */
+export async function runLoad(order: LoadOrder): Promise<LoadAnswer> {
+  const { carrier, credentials, count, rate, atOnce, lastsMs = SOON_MS, what } = order;
+  const [setUps, answers, faults]: [number[], number[], string[]] = [[], [], []];
+  const began = new Map<string, number>();
+  carrier.refuses = ({ first }) => {
+    const number = /sip:(\+\d+)/.exec(first)?.[1] ?? '';
+    const at = began.get(number);
+    if (at !== undefined) setUps.push(performance.now() - at);
+    began.delete(number);
+    return false;
+  };
+  const line = await openLine(order.port);
+  const callOnce = async (own: Credentials) => {
+    const number = `+${FIRST_NUMBER + (called++ % 100_000)}`;
+    const call = { method: 'INVITE', uri: `sip:${number}@127.0.0.1:${order.port}`, callId: crypto.randomUUID() };
+    const refused = await line.ask({ ...call, more: soundLines(9) });
+    const challenge = refused.message;
+    const via = /Via: .*/.exec(challenge.text)?.[0] ?? '';
+    line.send({ ...call, method: 'ACK', more: [via, `To: ${challenge.header('To')}`] });
+    const digest = answerTo(challenge, own, call);
+    began.set(number, performance.now());
+    const { message, tookMs } = await line.ask({ ...call, cseq: 2, more: [digest, ...soundLines(9)] });
+    if (message.status !== 200) throw new Error(message.first);
+    answers.push(tookMs);
+    const target = /<([^>]+)>/.exec(message.header('Contact') ?? '')?.[1] ?? '';
+    const more = [`Route: ${message.header('Record-Route')}`, `To: ${message.header('To')}`];
+    line.send({ ...call, method: 'ACK', uri: target, cseq: 2, more });
+    await Bun.sleep(lastsMs);
+    const { message: end } = await line.ask({ ...call, method: 'BYE', uri: target, cseq: 3, more });
+    if (end.status !== 200) throw new Error(end.first);
+  };
+  const registerOnce = async (own: Credentials) => {
+    const name = `<sip:${own.username}@${own.realm}>`;
+    const uri = `sip:127.0.0.1:${order.port}`;
+    const asked = {
+      method: 'REGISTER',
+      uri,
+      callId: crypto.randomUUID(),
+      more: [`From: ${name};tag=r`, `To: ${name}`],
+    };
+    const { message: challenge } = await line.ask(asked);
+    const { message } = await line.ask({ ...asked, cseq: 2, more: [...asked.more, answerTo(challenge, own, asked)] });
+    if (message.status !== 200) throw new Error(message.first);
+  };
   const begun = performance.now();
-  const child = Bun.spawn(
-    // prettier-ignore
-    ['sipp', '-sf', 'scenario.xml', '-inf', 'fields.csv', '-i', '127.0.0.1', '-p', String(own), '-cp', String(await freePort()),
-      '-s', '+447911123456', '-m', String(count), '-r', String(rate), '-l', String(atOnce), '-nostdin', '-timeout', '180s',
-      '-timeout_error', '-recv_timeout', '20000', '-trace_stat', '-stf', 'stat.csv', '-fd', '1', '-trace_rtt', '-rtt_freq', '1', '-trace_err', '-error_file', 'errors.log', `127.0.0.1:${port}`],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH, TERM: 'dumb' },
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'ignore',
-    },
-  );
-  const code = await child.exited;
+  const running = new Set<Promise<void>>();
+  for (let i = 0; i < count; i++) {
+    const due = begun + (i * 1000) / rate - performance.now();
+    if (due > 0) await Bun.sleep(due);
+    while (running.size >= atOnce) await Promise.race(running);
+    const own = credentials[i % credentials.length];
+    if (!own) break;
+    const one: Promise<void> = (what === 'calls' ? callOnce : registerOnce)(own)
+      .catch((error: unknown) => void faults.push(String(error)))
+      .finally(() => running.delete(one));
+    running.add(one);
+  }
+  await Promise.all(running);
   const seconds = (performance.now() - begun) / 1000;
-  const errors = await readFile(join(folder, 'errors.log'), 'utf8').catch(() => '');
-  const setUps = await readSetUps(folder);
-  const failures = await readFailures(folder);
-  await rm(folder, { recursive: true, force: true });
-  if (code > 1 || failures > count / 2) throw new Error(`SIPp ended with ${code}: ${kindsOf(errors)}`);
-  return { rate: (count - failures) / seconds, failures, setUps };
+  line.close();
+  carrier.taken.length = 0;
+  if (faults.length > count / 2)
+    throw new Error(`${faults.length} of ${count} failed: ${[...new Set(faults)].join('; ')}`);
+  const sorted = (times: number[]) => times.toSorted((a, b) => a - b);
+  return {
+    rate: (count - faults.length) / seconds,
+    failures: faults.length,
+    setUps: sorted(setUps),
+    answers: sorted(answers),
+  };
 }
 
-const kindsOf = (errors: string): string =>
-  [...new Set(errors.match(/(while expecting '\d+'[^,]*, received '[^\n]*|receive timeout on message [^ ]*)/g))].join(
-    '\n',
-  );
+type Asked = Parameters<typeof request>[1];
 
-/** The last row of SIPp's statistics. */
-async function readFailures(folder: string): Promise<number> {
-  const text = await readFile(join(folder, 'stat.csv'), 'utf8');
-  const [head = '', ...rows] = text.trim().split('\n');
-  const column = head.split(';').indexOf('FailedCall(C)');
-  return Number(rows.at(-1)?.split(';')[column] ?? 0);
-}
-
-/** The rows of SIPp's file of response times: date, milliseconds and name of each. */
-async function readSetUps(folder: string): Promise<number[]> {
-  const name = (await readdir(folder)).find((each) => each.endsWith('_rtt.csv'));
-  if (!name) return [];
-  const text = await readFile(join(folder, name), 'utf8');
-  const times = text
-    .split('\n')
-    .slice(1)
-    .map((line) => Number(line.split(';')[1]));
-  return times.filter((time) => time > 0).toSorted((a, b) => a - b);
+/** A telephone system with many calls at one port. */
+async function openLine(edgePort: number) {
+  const waiting = new Map<string, (message: Message) => void>();
+  const socket = await Bun.udpSocket({
+    hostname: '127.0.0.1',
+    socket: {
+      data: (_socket, bytes) => {
+        const message = parse(bytes.toString());
+        waiting.get(`${message.header('Call-ID')} ${message.header('CSeq')}`)?.(message);
+      },
+    },
+  });
+  const { port } = socket;
+  const textOf = (asked: Asked) => {
+    const lines = request({ port }, asked);
+    return lines.join('\r\n') + (lines.includes('') ? '' : '\r\n\r\n');
+  };
+  return {
+    send: (asked: Asked) => void socket.send(textOf(asked), edgePort, '127.0.0.1'),
+    /** Sends a request, and again until it is heard of. @returns its final answer */
+    ask: async (asked: Asked): Promise<{ message: Message; tookMs: number }> => {
+      const key = `${asked.callId} ${asked.cseq ?? 1} ${asked.method}`;
+      const text = textOf(asked);
+      const { promise, resolve, reject } = Promise.withResolvers<Message>();
+      const again = setInterval(() => socket.send(text, edgePort, '127.0.0.1'), REPEATED_MS);
+      const end = setTimeout(() => reject(new Error(`no answer to ${asked.method}`)), PATIENCE_MS);
+      waiting.set(key, (message) => {
+        clearInterval(again);
+        if (message.status >= 200) resolve(message);
+      });
+      const begun = performance.now();
+      socket.send(text, edgePort, '127.0.0.1');
+      return promise
+        .then((message) => ({ message, tookMs: performance.now() - begun }))
+        .finally(() => {
+          waiting.delete(key);
+          clearInterval(again);
+          clearTimeout(end);
+        });
+    },
+    close: () => socket.close(),
+  };
 }

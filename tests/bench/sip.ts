@@ -11,26 +11,25 @@ import { startServerProcess } from '../kit/server-process.ts';
 import { startEdge } from '../sip/edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../sip/trunk.ts';
-import { startCarrier } from '../sip/sipp.ts';
-import { runLoad } from './sip-load.ts';
+import { openUdpCarrier } from '../sip/udp-carrier.ts';
+import { type LoadAnswer, type LoadOrder, runLoad } from './sip-load.ts';
 import { median } from './median.ts';
 
 /**
  * `bun tests/bench/sip.ts`: calls and registrations per second through the SIP edge with Topline behind it, beside
- * Kamailio alone with a script that always says yes, and what of the set-up time is Topline's. All over loopback and on
- * the same processors; the rounds alternate, and medians are taken.
+ * Kamailio alone with a script that always says yes, and the set-up times of both, by one clock for both ends of a call. All over
+ * loopback and on the same processors; the rounds alternate, and medians are taken. With `set-up` those times only.
  */
 const ROUNDS = 3;
 const TRUNKS = 40;
 const CALLS = 600;
-const REGISTRATIONS = 600;
 const AT_ONCE = 100;
 /** Calls per second while set-up times are taken, and how many. */
 const STEADY = [
-  { rate: 20, count: 300 },
-  { rate: 50, count: 500 },
-  { rate: 100, count: 1000, atOnce: 400 },
-  { rate: 200, count: 2000, atOnce: 400 },
+  { rate: 1, count: 15 },
+  { rate: 50, count: 300 },
+  { rate: 100, count: 600, atOnce: 400 },
+  { rate: 200, count: 1200, atOnce: 400 },
 ];
 /** So many calls there are at one time, each for a minute. */
 const HELD = { rate: 40, count: 1000, atOnce: 1000, lastsMs: 60_000 };
@@ -45,11 +44,12 @@ async function bench(): Promise<void> {
   console.log(`${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)} at the beginning`);
   const folder = await mkdtemp(join(tmpdir(), 'topline-sip-bench-'));
   const server = await startEmbedded(folder);
-  const connection = connect(server.url);
-  const ends: (() => Promise<unknown>)[] = [];
+  const { sql, close } = connect(server.url);
+  const ends: (() => unknown)[] = [];
   try {
     await migrate(server.url);
-    const carrierPort = await freePort();
+    const carrier = await openUdpCarrier(null);
+    ends.push(() => carrier.close());
     const env = {
       SIP_PROXY_TOKEN: PROXY_TOKEN,
       SIP_REALM: REALM,
@@ -57,7 +57,7 @@ async function bench(): Promise<void> {
       SANDBOX_CARRIERS: 'on',
       // The secrets of SIP are sealed by it.
       SESSION_SECRET: 'a secret that both servers of the bench have',
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrierPort}`,
+      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
     };
     const setUp = await startTestApp({ databaseUrl: server.url, background: false, clock: new RunningClock(), env });
     const credentials: Credentials[] = [];
@@ -65,76 +65,73 @@ async function bench(): Promise<void> {
     await setUp.stop();
     const topline = await startServerProcess(server.url, env);
     ends.push(topline.stop);
-    ends.push((await startCarrier('answers', carrierPort)).stop);
-    const watch = watchTopline(topline.url);
-    ends.push(() => watch.stop());
-    const edgeOf = async (url: string, SIP_EDGE_ID: string): Promise<Contestant> => {
-      const edge = await startEdge(
-        { url, databaseUrl: server.url },
-        // The callers of the bench answer no OPTIONS.
-        { SIP_FLOOD: '10000000', SIP_CALLS_A_SECOND: '10000', SIP_ALIVE_SECONDS: '0', SIP_EDGE_ID },
-      );
-      ends.push(edge.stop);
-      return { name: 'edge', port: edge.port };
-    };
-    const edge = await edgeOf(topline.url, '1');
-    const alone = await startAlone(carrierPort, ends);
-    const calls = { what: 'calls', credentials, count: CALLS, rate: 100_000, atOnce: AT_ONCE } as const;
-    const registrations = { ...calls, what: 'registrations', count: REGISTRATIONS } as const;
-
-    const rates = new Map<string, number[]>();
-    const note = (name: string, rate: number) => rates.set(name, [...(rates.get(name) ?? []), rate]);
-    for (let round = 0; round < ROUNDS; round++) {
-      // A call that failed at one end goes on at the other until its limit.
-      let isWhole = true;
-      for (const { name, port } of [edge, alone]) {
-        for (const order of [calls, registrations]) {
-          const { rate, failures } = await runLoad({ ...order, port });
-          note(`${order.what} ${name}`, rate);
-          isWhole &&= failures === 0;
-          if (failures > 0) console.log(`round ${round + 1}: ${failures} ${order.what} failed (${name})`);
+    const { port, stop } = await startEdge(
+      { url: topline.url, databaseUrl: server.url },
+      // The callers of the bench answer no OPTIONS.
+      { SIP_FLOOD: '10000000', SIP_CALLS_A_SECOND: '10000', SIP_ALIVE_SECONDS: '0' },
+    );
+    ends.push(stop);
+    const edge = { name: 'edge', port };
+    const contestants = [edge, await startAlone(carrier.port, ends)];
+    const order = { what: 'calls', carrier, credentials, count: CALLS, rate: 100_000, atOnce: AT_ONCE } as const;
+    if (process.argv[2] !== 'set-up') {
+      await compareRates(contestants, order, sql);
+      const held = await runLoad({ ...order, ...HELD, port });
+      console.log(`${HELD.count} calls at one time for ${HELD.lastsMs / 1000} s: ${held.failures} failed`);
+      tell('edge', held);
+      if (held.failures === 0) await settled(sql);
+    }
+    for (const steady of STEADY) {
+      console.log(`at ${steady.rate} calls per second, load ${loadavg()[0]?.toFixed(1)}:`);
+      for (let round = 0; round < ROUNDS; round++) {
+        for (const { name, port } of contestants) {
+          const answer = await runLoad({ ...order, ...steady, port });
+          tell(name, answer);
+          if (name === 'edge' && answer.failures === 0) await settled(sql);
         }
       }
-      if (isWhole) await settled(connection.sql);
     }
-    const rate = (name: string) => median(rates.get(name) ?? []);
-    for (const what of ['calls', 'registrations']) {
-      const [own, other] = [rate(`${what} edge`), rate(`${what} alone`)];
-      console.log(
-        `${what} per second: ${own.toFixed(0)} with Topline, ${other.toFixed(0)} by Kamailio alone, ${(own / other).toFixed(2)} of it`,
-      );
-    }
-    const watched = await edgeOf(watch.url, '2');
-    const held = await runLoad({ ...calls, ...HELD, port: edge.port });
-    console.log(`${HELD.count} calls at one time for ${HELD.lastsMs / 1000} s: ${held.failures} failed`);
-    tell('set-up', held.setUps);
-    if (held.failures === 0) await settled(connection.sql);
-    for (const steady of STEADY) {
-      watch.forget();
-      const byEdge = await runLoad({ ...calls, ...steady, port: watched.port });
-      const byAlone = await runLoad({ ...calls, ...steady, port: alone.port });
-      console.log(
-        `at ${steady.rate} calls per second, of which ${byEdge.failures} of ${steady.count} failed, load ${loadavg()[0]?.toFixed(1)}:`,
-      );
-      tell('set-up, with Topline', byEdge.setUps);
-      tell('set-up, by Kamailio alone', byAlone.setUps);
-      tell('of it Topline’s part', watch.times());
-      if (byEdge.failures === 0) await settled(connection.sql);
-    }
-    const discrepancies = await checkLedger(connection.sql);
+    const discrepancies = await checkLedger(sql);
     console.log(`ledger after the bench: ${discrepancies.length === 0 ? 'clean' : 'DOES NOT ADD UP'}`);
     console.log(`load ${loadavg()[0]?.toFixed(1)} at the end`);
     if (discrepancies.length > 0) process.exitCode = 1;
   } finally {
     for (const end of ends.toReversed()) await end();
-    await connection.close();
+    await close();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** Says how many calls and registrations each carries in a second. */
+async function compareRates(contestants: Contestant[], order: Omit<LoadOrder, 'port'>, sql: Sql): Promise<void> {
+  const rates = new Map<string, number[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    // A call that failed at one end goes on at the other until its limit.
+    let isWhole = true;
+    for (const { name, port } of contestants) {
+      for (const what of ['calls', 'registrations'] as const) {
+        const { rate, failures } = await runLoad({ ...order, what, port });
+        rates.set(`${what} ${name}`, [...(rates.get(`${what} ${name}`) ?? []), rate]);
+        isWhole &&= failures === 0;
+        if (failures > 0) console.log(`round ${round + 1}: ${failures} ${what} failed (${name})`);
+      }
+    }
+    if (isWhole) await settled(sql);
+  }
+  const rate = (name: string) => median(rates.get(name) ?? []);
+  for (const what of ['calls', 'registrations']) {
+    const [own, other] = [rate(`${what} edge`), rate(`${what} alone`)];
+    console.log(
+      `${what} per second: ${own.toFixed(0)} with Topline, ${other.toFixed(0)} by Kamailio alone, ${(own / other).toFixed(2)} of it`,
+    );
+  }
+}
+
+type Sql = ReturnType<typeof connect>['sql'];
+
 /** Waits until every call is over and charged, so that no round works for the one before. */
-const settled = (sql: ReturnType<typeof connect>['sql']) =>
+const settled = (sql: Sql) =>
   eventually('all calls are charged', BUSY_MS, async () => {
     const [row] = await sql`select count(*)::integer as open from voice_calls where ended_at is null`;
     return row?.open === 0;
@@ -143,37 +140,8 @@ const settled = (sql: ReturnType<typeof connect>['sql']) =>
 /** On a busy machine it takes so long at most. */
 const BUSY_MS = 180_000;
 
-/** Passes on what an edge asks, and takes the time until Topline has answered for a call. */
-function watchTopline(url: string): {
-  url: string;
-  times(): number[];
-  forget(): void;
-  stop(): Promise<void>;
-} {
-  const taken: number[] = [];
-  const server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    fetch: async (request) => {
-      const { pathname } = new URL(request.url);
-      const body = await request.text();
-      const begun = performance.now();
-      const answer = await fetch(url + pathname, { method: request.method, headers: request.headers, body });
-      const text = await answer.text();
-      if (pathname === '/api/sip/calls') taken.push(performance.now() - begun);
-      return new Response(text, { status: answer.status, headers: { 'content-type': 'application/json' } });
-    },
-  });
-  return {
-    url: `http://127.0.0.1:${server.port}`,
-    times: () => taken.toSorted((a, b) => a - b),
-    forget: () => taken.splice(0),
-    stop: () => server.stop(true),
-  };
-}
-
 /** Kamailio with a script that asks nobody. */
-async function startAlone(carrierPort: number, ends: (() => Promise<unknown>)[]): Promise<Contestant> {
+async function startAlone(carrierPort: number, ends: (() => unknown)[]): Promise<Contestant> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'topline-alone-'));
   const file = join(folder, 'settings.cfg');
@@ -200,8 +168,9 @@ include_file "${ALWAYS}"
   return { name: 'alone', port };
 }
 
-const tell = (what: string, times: readonly number[]): void =>
-  console.log(`  ${what}: p50 ${of(times, 0.5)} ms, p99 ${of(times, 0.99)} ms (${times.length} calls)`);
-const of = (times: readonly number[], share: number): string => median(times, share).toFixed(1);
+function tell(name: string, { setUps, answers, failures }: LoadAnswer): void {
+  const of = (times: number[]) => `p50 ${median(times).toFixed(1)} ms, p99 ${median(times, 0.99).toFixed(1)} ms`;
+  console.log(`  ${name}: at the carrier ${of(setUps)}; answered ${of(answers)}; ${failures} failed`);
+}
 
 await bench();
