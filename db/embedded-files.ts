@@ -79,7 +79,7 @@ export async function serverAccount(): Promise<Account> {
   };
   const account = await find();
   if (account) return account;
-  await run(null, '/', 'useradd', ['--system', '--user-group', 'postgres']);
+  await run(null, '/', ['useradd', '--system', '--user-group', 'postgres']);
   const made = await find();
   if (!made) throw new Error('could not create the account that PostgreSQL runs under');
   return made;

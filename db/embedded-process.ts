@@ -12,10 +12,21 @@ export interface Account {
 
 /**
  * Runs a program until it ends.
+ * @param hear is given what it says, as it says it
+ * @returns all that it said
  * @throws with its output if it fails
  */
-export async function run(account: Account | null, folder: string, command: string, args: string[]): Promise<void> {
+export async function run(
+  account: Account | null,
+  folder: string,
+  [command, ...args]: [string, ...string[]],
+  hear?: (words: string) => void,
+): Promise<string> {
   let output = '';
+  const keep = (chunk: Buffer) => {
+    output += chunk;
+    hear?.(String(chunk));
+  };
   const code = await new Promise<number | null>((done, failed) => {
     const child = spawn(command, args, {
       ...(account ?? {}),
@@ -23,12 +34,13 @@ export async function run(account: Account | null, folder: string, command: stri
       // The server must not keep our output pipe open: waiting for the pipe's end would never finish.
       stdio: ['ignore', args[0] === 'start' ? 'ignore' : 'pipe', 'pipe'],
     });
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk));
-    child.stderr?.on('data', (chunk: Buffer) => (output += chunk));
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
     child.once('error', failed);
     child.once('exit', done);
   });
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${output.trim()}`);
+  return output;
 }
 
 /**

@@ -69,7 +69,7 @@ export async function startEmbedded(
         const release = await lock(join(home, 'starting.pid'));
         try {
           if (!(await leave())) return;
-          await run(account, home, binaries.pg_ctl, ['stop', '-w', '-m', 'fast', '-D', cluster]);
+          await run(account, home, [binaries.pg_ctl, 'stop', '-w', '-m', 'fast', '-D', cluster]);
         } finally {
           await release();
         }
@@ -126,7 +126,8 @@ async function start({ binaries, account, home, cluster, settings }: Installatio
   const options = { ...SERVER_SETTINGS, ...settings, port: String(port) };
   // They pass through a shell.
   const flags = Object.entries(options).map(([name, value]) => `-c "${name}=${value}"`);
-  await run(account, home, binaries.pg_ctl, [
+  await run(account, home, [
+    binaries.pg_ctl,
     ...['start', '-w', '-t', String(PATIENCE_SECONDS), '-D', cluster, '-l', join(cluster, 'server.log')],
     ...['-o', flags.join(' ')],
   ]);
@@ -198,7 +199,8 @@ async function createCluster(
     await chown(passwordFile, account.uid, account.gid);
   }
   try {
-    await run(account, home, binaries.initdb, [
+    await run(account, home, [
+      binaries.initdb,
       `--pgdata=${cluster}`,
       '--username=postgres',
       '--auth=scram-sha-256',

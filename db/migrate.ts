@@ -2,6 +2,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { Logger, runMigrations as runJobMigrations } from 'graphile-worker';
 import { fileURLToPath } from 'node:url';
 import postgres, { type Sql, type TransactionSql } from 'postgres';
+import { showProgress } from '../src/platform/kit/progress.ts';
 import { locksOf, type TableLock } from './migration-locks.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -39,8 +40,11 @@ export async function migrate(url: string): Promise<void> {
     // The job queue has its own schema, and migrates it itself.
     await runJobMigrations({ connectionString: url, maxPoolSize: 1, logger: quiet });
     const last = await lastMigration(client);
-    for (const migration of migrations) {
-      if (migration.folderMillis > last) await runWhenFree(client, migration);
+    const waiting = migrations.filter(({ folderMillis }) => folderMillis > last);
+    using progress = showProgress('Migration', waiting.length, 'steps');
+    for (const migration of waiting) {
+      await runWhenFree(client, migration);
+      progress.add(1);
     }
   } finally {
     // Closing the connection releases the lock.

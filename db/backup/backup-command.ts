@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
+import { whenCancelled } from '../../src/platform/kit/progress.ts';
 import { dumpTo, requireTool } from './dump.ts';
 import { copyEmbedded } from './embedded-copy.ts';
 import { archiveSettings } from './log-archive.ts';
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   const startedAt = new Date().toISOString();
   if (databaseUrl) await requireTool('pg_dump', databaseUrl);
   await makeFolder(folder);
+  whenCancelled(`${folder} is no whole backup: it can be deleted.`);
   await mkdir(join(folder, 'data'));
   if (databaseUrl) await dumpTo(databaseUrl, join(folder, 'database.dump'));
   else await copyEmbedded(dataDir, { folder, settings: await archiveSettings(backupLogDir) });

@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { showProgress } from '../../src/platform/kit/progress.ts';
 import { run } from '../embedded-process.ts';
 
 /**
@@ -23,8 +24,17 @@ export async function requireTool(tool: 'pg_dump' | 'pg_restore', url: string): 
 }
 
 /** A dump of the database at `url` with PostgreSQL's own tools. */
-export const dumpTo = (url: string, file: string): Promise<void> =>
-  run(null, '/', 'pg_dump', ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`, url]);
+export async function dumpTo(url: string, file: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  const [found] = await sql<{ tables: number }[]>`
+    select count(*)::integer as tables from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`;
+  await sql.end({ timeout: 5 });
+  using progress = showProgress('Backup', found?.tables ?? 0, 'tables');
+  const options = ['--format=custom', '--no-owner', '--no-privileges', '--verbose', `--file=${file}`];
+  await run(null, '/', ['pg_dump', ...options, url], (words) =>
+    progress.add(words.split('dumping contents of table').length - 1),
+  );
+}
 
 /**
  * Restores a dump into an empty database, completely or not at all.
@@ -38,6 +48,10 @@ export async function restoreFrom(file: string, url: string): Promise<void> {
   } finally {
     await sql.end({ timeout: 5 });
   }
-  const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-  await run(null, '/', 'pg_restore', [...options, `--dbname=${url}`, file]);
+  const contents = await run(null, '/', ['pg_restore', '--list', file]);
+  using progress = showProgress('Restore', contents.split(' TABLE DATA ').length - 1, 'tables');
+  const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', '--verbose'];
+  await run(null, '/', ['pg_restore', ...options, `--dbname=${url}`, file], (words) =>
+    progress.add(words.split('processing data for table').length - 1),
+  );
 }

@@ -1,8 +1,10 @@
-import { chown, copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chown, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { homeFor, reachableBinaries, serverAccount } from '../embedded-files.ts';
+import { showProgress } from '../../src/platform/kit/progress.ts';
 import { startEmbedded } from '../embedded.ts';
+import { megabytesIn } from './files.ts';
 
 /*
  * A base backup of the embedded server, as PostgreSQL's manual describes it ("Making a Base Backup Using the
@@ -28,7 +30,7 @@ export async function copyEmbedded(
     // Keeps the log of the whole backup, however long it takes.
     await sql`select pg_create_physical_replication_slot('topline_backup', true, true)`;
     await sql`select pg_backup_start('topline', true)`;
-    await copyFolder(server.folder, join(folder, 'cluster'));
+    await copyAll(server.folder, join(folder, 'cluster'), 'Backup');
     const [ended] = await sql<{ label: string; last: string }[]>`
       select labelfile as label, pg_walfile_name(lsn) as last from pg_backup_stop(false)`;
     if (!ended) throw new Error('PostgreSQL did not end the backup');
@@ -41,20 +43,27 @@ export async function copyEmbedded(
   }
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+async function copyAll(from: string, to: string, task: string): Promise<void> {
+  const size = (await megabytesIn(from)) - (await megabytesIn(join(from, 'pg_wal')));
+  using progress = showProgress(task, size, 'MB');
+  await copyFolder(from, to, (bytes) => progress.add(bytes / 1e6));
+}
+
+async function copyFolder(from: string, to: string, copied: (bytes: number) => void): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (NOT_COPIED.has(entry.name)) continue;
     if (entry.isDirectory()) {
       if (EMPTY.has(entry.name)) await mkdir(target, { recursive: true, mode: 0o700 });
-      else await copyFolder(source, target);
+      else await copyFolder(source, target, copied);
       continue;
     }
     // A table that is dropped meanwhile has no file any more; the log contains that change.
     await copyFile(source, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
+    copied((await stat(target).catch(() => ({ size: 0 }))).size);
   }
 }
 
@@ -86,7 +95,7 @@ export async function placeEmbedded(folder: string, dataDir: string, { byLog }: 
   const home = await homeFor(dataDir, account);
   const cluster = join(home, 'cluster');
   if ((await readdir(cluster).catch(() => [])).length > 0) throw new Error(`there is a database in ${home} already`);
-  await copyFolder(join(folder, 'cluster'), cluster);
+  await copyAll(join(folder, 'cluster'), cluster, 'Restore');
   for (const name of await readdir(join(folder, 'cluster', 'pg_wal'))) {
     await copyFile(join(folder, 'cluster', 'pg_wal', name), join(cluster, 'pg_wal', name));
   }

@@ -1,6 +1,7 @@
 import { cp, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { showProgress } from '../../src/platform/kit/progress.ts';
 
 /**
  * The files of the data folder that a backup keeps besides the database: receipts, recordings and the secret.
@@ -34,11 +35,28 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.parse(JSON.parse(text));
 }
 
+/** How many megabytes of files there are in a folder. A file that goes meanwhile counts as nothing. */
+export async function megabytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
+  }
+  return bytes / 1e6;
+}
+
 /** Copies the kept files that exist from one data folder to another. */
 export async function copyKept(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
+  using progress = showProgress('Files', await megabytesIn(join(from, 'objects')), 'MB');
+  const filter = async (file: string) => {
+    const found = await stat(file);
+    if (found.isFile()) progress.add(found.size / 1e6);
+    return true;
+  };
   for (const name of KEPT) {
     const there = await stat(join(from, name)).catch(() => null);
-    if (there) await cp(join(from, name), join(to, name), { recursive: true, errorOnExist: true, force: false });
+    if (there)
+      await cp(join(from, name), join(to, name), { recursive: true, errorOnExist: true, force: false, filter });
   }
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Sql } from 'postgres';
 import { readDatabaseConfig } from '../../src/platform/config.ts';
+import { whenCancelled } from '../../src/platform/kit/progress.ts';
 import { connect } from '../client.ts';
 import { startEmbedded } from '../embedded.ts';
 import { migrate } from '../migrate.ts';
@@ -25,6 +26,9 @@ async function main(): Promise<void> {
   const until = moment === undefined ? null : momentOf(moment, { kind, startedAt });
   if (until && !backupLogDir) throw new Error('BACKUP_LOG_DIR has to name the folder of the log');
   if (databaseUrl) await requireTool('pg_restore', databaseUrl);
+  whenCancelled(
+    `What was restored by then is not whole: the database and ${dataDir} have to be empty for another try.`,
+  );
   if (databaseUrl) await restoreFrom(join(folder, 'database.dump'), databaseUrl);
   else await placeEmbedded(folder, dataDir, { byLog: until !== null });
   await copyKept(join(folder, 'data'), dataDir);

@@ -5,9 +5,10 @@ import { type Deps, openDeps } from '../deps.ts';
 import { createSandbox } from '../carriers/adapters/sandbox/sandbox.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
+import { showProgress, whenCancelled } from '../platform/kit/progress.ts';
 import { mails, settings, users } from '../../db/schema/index.ts';
 import { DEMO_PASSWORD, PEOPLE } from './people.ts';
-import { tellStory } from './story.ts';
+import { MINUTES_A_DAY, tellStory } from './story.ts';
 import { StoryClock, World } from './world.ts';
 
 /**
@@ -34,6 +35,7 @@ async function seed(): Promise<void> {
   }
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  whenCancelled('The demonstration is not whole: it wants an empty database for another try.');
   await migrate(databaseUrl);
   const clock = new StoryClock();
   const quick = { concurrency: 50, perSecond: 5000, latencyMs: [0, 1], reportDelayMs: [0, 0] } as const;
@@ -58,7 +60,13 @@ async function play(deps: Deps, clock: StoryClock): Promise<void> {
   const world = new World(deps, clock);
   const background = startBackground(deps);
   try {
-    clock.goBack(43 * 24 * 60);
+    let left = 43 * MINUTES_A_DAY;
+    using progress = showProgress('Story', 43, 'days');
+    world.told = (minutesAgo) => {
+      progress.add((left - minutesAgo) / MINUTES_A_DAY);
+      left = minutesAgo;
+    };
+    clock.goBack(left);
     await world.appoint();
     await tellStory(world);
   } finally {

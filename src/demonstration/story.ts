@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 import { REFUSED, UNREPORTED, type Who } from './people.ts';
 import { receiptImage } from './receipt-image.ts';
 
-const MINUTES_A_DAY = 24 * 60;
+export const MINUTES_A_DAY = 24 * 60;
 const days = (count: number): number => count * MINUTES_A_DAY;
 
 /** Six weeks of a small business, told in the order in which it happened. */

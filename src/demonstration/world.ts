@@ -46,10 +46,14 @@ export class World {
     this.#app = createApp(deps);
   }
 
+  /** Hears how many minutes ago the newest thing was. */
+  told?: (minutesAgo: number) => void;
+
   /** Does something so many minutes ago. */
   async at(minutesAgo: number, act: () => Promise<unknown>): Promise<void> {
     this.clock.goBack(minutesAgo);
     await act();
+    this.told?.(minutesAgo);
   }
 
   now = (): Date => this.clock.now();

@@ -4,6 +4,7 @@ import { hashToken, newApiKey } from '../../src/callers/credentials.ts';
 import { systemClock } from '../kit/clock.ts';
 import { countSpending } from '../../src/money/ledger/spending.ts';
 import { newId } from '../../src/platform/kit/ids.ts';
+import { showProgress } from '../../src/platform/kit/progress.ts';
 import { RULES } from '../../src/money/proof/rules.ts';
 import type { Person } from './population.ts';
 
@@ -32,9 +33,11 @@ export async function fill({ db, sql }: Connection, { users, transactionsEach }:
     await connection`set synchronous_commit = off`;
     await connection`set statement_timeout = 0`;
     await fillUsers(connection, users, transactionsEach);
+    using progress = showProgress('Transactions', users * transactionsEach, 'rows');
     for (let from = 0; from < users * transactionsEach; from += ROWS_AT_ONCE) {
       const upto = Math.min(from + ROWS_AT_ONCE, users * transactionsEach) - 1;
       await fillTransactions(connection, { from, upto, users, all: users * transactionsEach });
+      progress.add(upto - from + 1);
     }
     await fillQueues(connection);
     await fillMessages(connection, users);

@@ -28,9 +28,9 @@ export async function startSystemPostgres(): Promise<SystemPostgres> {
   const cluster = join(folder, 'cluster');
   const port = await freePort();
   const initial = [`--pgdata=${cluster}`, '--username=postgres', '--auth=trust', '--encoding=UTF8'];
-  await run(account, folder, join(bin, 'initdb'), [...initial, '--locale=C', '--no-sync']);
+  await run(account, folder, [join(bin, 'initdb'), ...initial, '--locale=C', '--no-sync']);
   const flags = `-c listen_addresses=127.0.0.1 -c unix_socket_directories= -c port=${port} -c fsync=off`;
-  const control = (...args: string[]) => run(account, folder, join(bin, 'pg_ctl'), args);
+  const control = (...args: string[]) => run(account, folder, [join(bin, 'pg_ctl'), ...args]);
   const started = ['start', '-w', '-D', cluster, '-l', join(folder, 'server.log'), '-o', flags];
   await control(...started);
   // Tests that are killed, or whose set-up fails, do not stop it.

@@ -27,8 +27,8 @@ interface Place {
   dataDir: string;
 }
 
-async function command(name: 'backup' | 'restore', at: Place, backup: string, ...more: string[]) {
-  const child = Bun.spawn([process.execPath, 'run', name, backup, ...more], {
+const runCommand = (name: 'backup' | 'restore', at: Place, ...given: string[]) =>
+  Bun.spawn([process.execPath, `db/backup/${name}-command.ts`, ...given], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -40,6 +40,9 @@ async function command(name: 'backup' | 'restore', at: Place, backup: string, ..
     stdout: 'ignore',
     stderr: 'pipe',
   });
+
+async function command(...given: Parameters<typeof runCommand>) {
+  const child = runCommand(...given);
   const [code, words] = await Promise.all([child.exited, new Response(child.stderr).text()]);
   return { code, words };
 }
@@ -183,6 +186,27 @@ test('the program refuses what is no whole backup', async () => {
   const outcome = await command('restore', { databaseUrl: null, dataDir }, join(folder, 'not-there'));
   expect(outcome.code).toBe(1);
   expect(outcome.words).toContain('holds no whole backup');
+});
+
+test('a backup that is cancelled says so, and cannot be restored', async () => {
+  const databaseUrl = await emptyDatabase('cancelled');
+  const at = { databaseUrl, dataDir: join(folder, 'cancelled') };
+  const backup = join(folder, 'cancelled-backup');
+  await withSql(at, async (sql) => {
+    await sql`create table held ()`;
+    await sql.begin(async (tx) => {
+      await tx`lock table held in access exclusive mode`;
+      const child = runCommand('backup', at, backup);
+      await eventually('the dump waits', async () => {
+        const [row] = await tx`select 1 from pg_locks where not granted`;
+        return row !== undefined;
+      });
+      child.kill('SIGINT');
+      expect(await child.exited).toBe(130);
+      expect(await new Response(child.stderr).text()).toContain(`Cancelled. ${backup} is no whole backup`);
+    });
+  });
+  expect(await command('restore', at, backup)).toMatchObject({ code: 1 });
 });
 
 test('tools older than the server are refused before anything is written', async () => {
