@@ -1,15 +1,16 @@
-import { expect, test } from 'bun:test';
-import { chromium } from '@playwright/test';
+import { afterAll, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
 import { balanceOf, eventually, forFile, suspend } from '../kit/index.ts';
+import { expectFits } from '../e2e/kit/accessible.ts';
 import { freePort } from '../kit/free-port.ts';
+import { browserForFile } from './browser-phone.ts';
 import { startRtpengine } from './rtpengine.ts';
 import { sipAppWithEdge } from './sip-app.ts';
 import { callIn, expectPlayed } from './sipp.ts';
 import { openSound, soundPortOf } from './sound.ts';
 import { registerDesk } from './telephone.ts';
-import { callsOf, endOf, endOfReceived, makeTrunkWithout, ringing, type Trunk } from './trunk.ts';
+import { callsOf, endOf, endOfReceived, makeTrunkWithout, ringing } from './trunk.ts';
 import { openUdpCarrier } from './udp-carrier.ts';
 
 /** The telephone of the page in a real Chromium with a sham microphone: by websocket to Kamailio, its sound by rtpengine. */
@@ -19,39 +20,14 @@ const port = await freePort();
 const { carrier, app, edge } = await sipAppWithEdge({ SIP_WEBSOCKET_URL: `ws://127.0.0.1:${port}` }, ({ url }) => ({
   ...{ RTPENGINE: rtpengine.address, SIP_WEBSOCKET_PORT: String(port), SIP_WEBSOCKET_ORIGINS: url },
 }));
-const SHAM = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-const args = ['--no-sandbox', '--allow-loopback-in-peer-connection', ...SHAM];
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
-await forFile({ stop: () => browser.close() });
-
-/** Counts the packets that are heard, as the page keeps its connection to itself. */
-const COUNT = `window.RTCPeerConnection = class extends RTCPeerConnection { constructor(options) { super(options);
-  window.heard = async () => [...(await this.getStats()).values()].find(({ type }) => type === 'inbound-rtp').packetsReceived; } };`;
-
-/** Opens the telephone of a trunk at its section. */
-async function openPhone({ person }: Trunk) {
-  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.addInitScript(COUNT);
-  await page.goto(`${app.url}/login`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dashboard');
-  await page.goto(`${app.url}/dashboard?section=voice-packages`);
-  await page.getByRole('button', { name: 'Telephone in this browser' }).click();
-  await page.getByText('Ready for calls').waitFor();
-  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const dial = (to: string) => page.getByLabel('Destination').fill(to);
-  return { page, faults, press, dial, talks: page.getByText('Talking to') };
-}
+const { openPhone, openSection } = await browserForFile();
+const far = await openSound();
+afterAll(() => far.close());
+carrier.soundPort = far.port;
 
 test('a call out is heard at both ends, costs what it lasted, and is ended by either side', async () => {
   const trunk = await makeTrunkWithout(app, 500);
-  const { page, faults, press, dial, talks } = await openPhone(trunk);
-  const far = await openSound();
-  carrier.soundPort = far.port;
+  const { page, faults, press, dial, talks } = await openPhone(app, trunk);
   await dial('+447911123456');
   await press('Call');
   await talks.waitFor();
@@ -74,8 +50,25 @@ test('a call out is heard at both ends, costs what it lasted, and is ended by ei
   expect(await endOf(trunk)).toMatchObject({ id: second?.id, status: 'completed' });
   await eventually('no sound is left', async () => (await rtpengine.calls()) === 0);
   expect(faults).toEqual([]);
-  far.close();
 }, 90_000);
+
+test('it is the first way of calling; the keyboard alone calls and hangs up, and axe finds nothing', async () => {
+  const trunk = await makeTrunkWithout(app, 500);
+  const { page, talks, ready } = await openSection(app, trunk, 'voice');
+  await page.getByRole('radio', { name: 'Telephone in this browser' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('textbox', { name: 'Destination' }).focus();
+  await page.keyboard.type('+447911123459');
+  await page.keyboard.press('Enter');
+  await ready.waitFor();
+  await expectFits(page, 1280, 360);
+  await page.keyboard.press('Enter');
+  await talks.waitFor();
+  await expectFits(page, 1280, 360);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  expect(await endOf(trunk)).toMatchObject({ status: 'completed' });
+  await talks.waitFor({ state: 'detached' });
+}, 60_000);
 
 test('a call in rings in the browser beside a telephone of another kind, and is answered', async () => {
   const trunk = await makeTrunkWithout(app, 50_000);
@@ -84,7 +77,7 @@ test('a call in rings in the browser beside a telephone of another kind, and is 
   const desk = await openUdpCarrier(null);
   desk.refuses = () => true;
   await registerDesk(edge.port, trunk.credentials, { port: desk.port });
-  const { page, press, talks } = await openPhone(trunk);
+  const { page, press, talks } = await openPhone(app, trunk);
   const script = { end: 'we hang up', afterMs: 1500 } as const;
   const theirs = await callIn({ edgePort: edge.port, script }, { to: number.number });
   await page.getByText('is calling you').waitFor();
@@ -101,7 +94,7 @@ test('a call in rings in the browser beside a telephone of another kind, and is 
 
 test('a suspended account calls nobody, and no other page may connect', async () => {
   const trunk = await makeTrunkWithout(app, 500);
-  const { page, press, dial } = await openPhone(trunk);
+  const { page, press, dial } = await openPhone(app, trunk);
   await suspend(app, trunk.person);
   await dial('+447911123458');
   await press('Call');

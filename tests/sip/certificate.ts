@@ -1,4 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+const folder = mkdtempSync(join(tmpdir(), 'topline-certificates-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** The files of a certificate that vouches for itself. */
 export interface Certificate {
@@ -7,7 +12,7 @@ export interface Certificate {
 }
 
 /** @param names whom it names, like `DNS:sip.example.com` or `IP:127.0.0.1` */
-export function makeCertificate(folder: string, names: string): Certificate {
+export function makeCertificate(names: string): Certificate {
   const base = join(folder, Bun.hash(names).toString(36));
   const [certificate, key] = [`${base}.pem`, `${base}.key`];
   const made = Bun.spawnSync(

@@ -1,7 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from 'bun:test';
 import { eventually, forFile } from '../kit/index.ts';
 import { startBaresip } from './baresip.ts';
 import { makeCertificate } from './certificate.ts';
@@ -25,12 +22,10 @@ const app = await sipApp({
   SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${carrier.port}`,
   SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${port}`,
 });
-const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
+const { certificate, key } = makeCertificate('IP:127.0.0.1');
 const tlsPort = await freePort();
 const tls = { SIP_TLS_CERTIFICATE: certificate, SIP_TLS_KEY: key, SIP_TLS_PORT: String(tlsPort) };
 const edge = await forFile(startEdge(app, tls));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const running = ({ person }: Trunk) =>
   eventually('it is answered', async () => (await callsOf(person))[0]?.status === 'in-progress');

@@ -1,82 +1,48 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeEach, expect, test } from 'bun:test';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan } from '../api/voice/incoming.ts';
-import { BUSY_MS, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../kit/index.ts';
+import { BUSY_MS, forFile } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Edge, knowsCarriers, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
-import { type Rtpengine, startRtpengine } from './rtpengine.ts';
+import { startRtpengine } from './rtpengine.ts';
+import { sipApp } from './sip-app.ts';
 import { callIn, CARRIER_ADDRESS, expectPlayed } from './sipp.ts';
 import { callOut, finalOf } from './sound.ts';
-import { type Message, openTelephone, registerDesk, request, soundLines, type Telephone } from './telephone.ts';
-import { openTlsCarrier, type TlsCarrier } from './tls-carrier.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, ringing } from './trunk.ts';
-import { openUdpCarrier, type UdpCarrier } from './udp-carrier.ts';
+import { type Message, openTelephone, registerDesk, request, soundLines } from './telephone.ts';
+import { openTlsCarrier } from './tls-carrier.ts';
+import { callsOf, makeTrunk, ringing } from './trunk.ts';
+import { openUdpCarrier } from './udp-carrier.ts';
 
 /** The edge believes only carriers, and encrypts the sound of some. */
 
-let app: TestApp;
-let folder: string;
-let rtpengine: Rtpengine;
-/** One that believes the first carrier's certificate, and one that believes what the system believes. */
-let [edge, stranger]: Edge[] = [];
-let phone: Telephone;
-let tlsPort: string;
+const own = makeCertificate('IP:127.0.0.1');
 /** The first route, and the one after it. */
-let first: TlsCarrier;
-let second: UdpCarrier;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-  const own = makeCertificate(folder, 'IP:127.0.0.1');
-  [first, second, rtpengine] = await Promise.all([openTlsCarrier(own), openUdpCarrier(null), startRtpengine()]);
-  second.soundPort = 9;
-  app = await startTestApp({
-    clock: new RunningClock(),
-    env: {
-      SIP_PROXY_TOKEN: PROXY_TOKEN,
-      SIP_REALM: REALM,
-      SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${first.port};transport=tls`,
-      SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
-      SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${second.port}`,
-    },
-  });
-  tlsPort = String(await freePort());
-  const settings = {
-    SIP_TLS_CERTIFICATE: own.certificate,
-    SIP_TLS_KEY: own.key,
-    SIP_TLS_PORT: tlsPort,
-    RTPENGINE: rtpengine.address,
-  };
-  edge = await startEdge(app, { ...settings, SIP_TLS_ROOTS: own.certificate });
-  const port = String(await freePort());
-  stranger = await startEdge(app, { ...settings, SIP_TLS_PORT: port, SIP_EDGE_ID: '2' });
-  phone = await openTelephone();
-  await knowsCarriers(edge, ['sandbox']);
-}, 120_000);
+const [first, second] = [await forFile(openTlsCarrier(own)), await forFile(openUdpCarrier(null))];
+const rtpengine = await forFile(startRtpengine());
+second.soundPort = 9;
+const app = await sipApp({
+  SANDBOX_SIP_ROUTE: `sip:127.0.0.1:${first.port};transport=tls`,
+  SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS,
+  SANDBOX_BACKUP_SIP_ROUTE: `sip:127.0.0.1:${second.port}`,
+});
+const tlsPort = String(await freePort());
+const settings = { SIP_TLS_CERTIFICATE: own.certificate, SIP_TLS_KEY: own.key, RTPENGINE: rtpengine.address };
+/** One that believes the first carrier's certificate, and one that believes what the system believes. */
+const edge = await forFile(startEdge(app, { ...settings, SIP_TLS_PORT: tlsPort, SIP_TLS_ROOTS: own.certificate }));
+const otherPort = String(await freePort());
+const stranger = await forFile(startEdge(app, { ...settings, SIP_TLS_PORT: otherPort, SIP_EDGE_ID: '2' }));
+const phone = await forFile(openTelephone());
+await knowsCarriers(edge, ['sandbox']);
 beforeEach(() => {
   first.invites.splice(0);
   second.taken.splice(0);
   first.refuses = () => false;
 });
-afterAll(async () => {
-  phone.close();
-  await edge?.stop();
-  await stranger?.stop();
-  await rtpengine.stop();
-  first.close();
-  second.close();
-  await expectSoundBooks(app);
-  await app.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-
 /** A call of a new trunk. @returns the answer to it */
-async function call(at: Edge | undefined, { srtp }: { srtp: boolean }): Promise<Message | null> {
+async function call(at: Edge, { srtp }: { srtp: boolean }): Promise<Message | null> {
   const { credentials } = await makeTrunk(app);
-  return callOut(phone, { credentials, edgePort: at?.port ?? 0, srtp }, 9);
+  return callOut(phone, { credentials, edgePort: at.port, srtp }, 9);
 }
 
 /** The way in which somebody wants sound to be sent. */
@@ -103,7 +69,7 @@ test('encrypted sound becomes plain for a carrier that has none, and stays encry
   ];
   const uri = /<([^>]+)>/.exec(answer?.header('Contact') ?? '')?.[1] ?? '';
   const callId = answer?.header('Call-ID') ?? '';
-  const port = stranger?.port ?? 0;
+  const port = stranger.port;
   phone.send(request(phone, { method: 'ACK', uri, callId, cseq: 2, more: within }), port);
   const said = [...within, 'Company-Ticket: 4711', ...soundLines(9, true)];
   const again = { method: 'INVITE', uri, callId, cseq: 3, more: said };
@@ -120,9 +86,9 @@ test('a telephone that takes encrypted sound only is rung with it', async () => 
   const telephone = await openUdpCarrier(null);
   telephone.soundPort = 9;
   telephone.refuses = (invite) => soundOf(invite) !== 'RTP/SAVP';
-  await registerDesk(edge?.port ?? 0, credentials, { port: telephone.port });
+  await registerDesk(edge.port, credentials, { port: telephone.port });
   const script = { end: 'we hang up', afterMs: 100 } as const;
-  await expectPlayed(await callIn({ edgePort: edge?.port ?? 0, script }, { to: number.number }));
+  await expectPlayed(await callIn({ edgePort: edge.port, script }, { to: number.number }));
   const rung = telephone.taken.filter(({ first: line }) => line.startsWith('INVITE '));
   expect(rung.map(soundOf)).toEqual(['RTP/AVP', 'RTP/SAVP']);
   telephone.close();
@@ -159,7 +125,7 @@ test('where rtpengine does not answer, the call is refused soon, and no carrier 
   rtpengine.freeze();
   const { credentials, person } = await makeTrunk(app);
   const began = performance.now();
-  const answer = await callOut(phone, { credentials, edgePort: edge?.port ?? 0 }, 9);
+  const answer = await callOut(phone, { credentials, edgePort: edge.port }, 9);
   expect(answer?.status).toBe(503);
   expect(performance.now() - began).toBeLessThan(2000 + BUSY_MS);
   expect([first.invites, invites()]).toEqual([[], []]);

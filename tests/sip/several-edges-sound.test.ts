@@ -1,7 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from 'bun:test';
 import { listTrunkRegistrations } from '../../src/services/sip/registrations/contract.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { plan, received } from '../api/voice/incoming.ts';
@@ -21,9 +18,7 @@ import { endOfReceived, makeTrunk, ringing } from './trunk.ts';
 
 const [near, far] = [await forFile(startRtpengine()), await forFile(startRtpengine())];
 const app = await sipApp({ SANDBOX_SIP_ADDRESSES: CARRIER_ADDRESS });
-const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
-const { certificate, key } = makeCertificate(folder, 'IP:127.0.0.1');
+const { certificate, key } = makeCertificate('IP:127.0.0.1');
 const [tlsPort, otherTlsPort] = [await freePort(), await freePort()];
 const edgeWith = (SIP_EDGE_ID: string, RTPENGINE: string, port: number) =>
   startEdge(app, {

@@ -14,6 +14,7 @@ import {
   challenged,
   type Message,
   openTelephone,
+  registerDesk,
   request,
   type Telephone,
 } from './telephone.ts';
@@ -40,16 +41,7 @@ test('a call that comes to one edge reaches a telephone that registered with the
   const { id, number } = await bought(trunk.person);
   await plan(trunk.person, id, [ring(trunk)]);
   const telephone = await startCarrier('answers', await freePort());
-  const line = await openTelephone();
-  const name = `<sip:${trunk.credentials.username}@${REALM}>`;
-  const registered = await challenged(line, one.port, trunk.credentials, {
-    method: 'REGISTER',
-    uri: `sip:127.0.0.1:${one.port}`,
-    callId: crypto.randomUUID(),
-    more: [`From: ${name};tag=r`, `To: ${name}`, `Contact: <sip:desk@127.0.0.1:${telephone.port}>`],
-  });
-  expect(registered?.status).toBe(200);
-  line.close();
+  await registerDesk(one.port, trunk.credentials, { port: telephone.port });
   await knowsCarriers(other, ['sandbox']);
   const script = { end: 'we hang up', afterMs: 100 } as const;
   await expectPlayed(await callIn({ edgePort: other.port, script }, { to: number }));

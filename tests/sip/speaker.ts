@@ -7,6 +7,8 @@ export interface Speaker {
   port: number;
   /** All that was heard so far, 8000 samples a second. */
   heard(): Int16Array;
+  /** The keys that were pressed at the other end. */
+  pressed(): string;
   /** Says a pitch to a port until it says another one, or none. */
   say(hertz: number | null, to: number): void;
   press(key: string, to: number): void;
@@ -22,11 +24,15 @@ const EVENTS = 101;
 /** Opens it at a free port. */
 export async function openSpeaker(): Promise<Speaker> {
   const heard: number[] = [];
+  const pressed = new Map<number, string>();
   const socket = await Bun.udpSocket({
     hostname: '127.0.0.1',
     socket: {
       data: (_socket, bytes) => {
-        if ((bytes.readUInt8(1) & 0x7f) === PCMU) heard.push(...bytes.subarray(12).values().map(fromMuLaw));
+        const type = bytes.readUInt8(1) & 0x7f;
+        if (type === PCMU) heard.push(...bytes.subarray(12).values().map(fromMuLaw));
+        // Its packets have the time of its beginning.
+        if (type === EVENTS) pressed.set(bytes.readUInt32BE(4), KEYS[bytes.readUInt8(12)] ?? '?');
       },
       // A telephone that has hung up does not listen any more.
       error: () => {},
@@ -54,6 +60,7 @@ export async function openSpeaker(): Promise<Speaker> {
   return {
     port: socket.port,
     heard: () => Int16Array.from(heard),
+    pressed: () => [...pressed.values()].join(''),
     say: (hertz, to) => {
       saying = { hertz, to };
     },

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,6 @@ import { endingWithUs } from '../kit/ending-with-us.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const app = await appForFile({ background: false });
-const folder = await mkdtemp(join(tmpdir(), 'topline-tls-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const options = (port: number) =>
   [
@@ -32,7 +30,7 @@ const options = (port: number) =>
   ].join('\r\n');
 
 test('with a certificate it speaks TLS', async () => {
-  const { certificate, key } = makeCertificate(folder, 'DNS:sip.example.com');
+  const { certificate, key } = makeCertificate('DNS:sip.example.com');
   const port = await freePort();
   const edge = await startEdge(app, { SIP_TLS_CERTIFICATE: certificate, SIP_TLS_KEY: key, SIP_TLS_PORT: String(port) });
   const { promise: answer, resolve } = Promise.withResolvers<string>();

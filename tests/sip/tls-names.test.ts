@@ -1,9 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freePort } from '../kit/free-port.ts';
-import { forFile } from '../kit/index.ts';
 import { makeCertificate } from './certificate.ts';
 import { askEdge, knowsCarriers, startEdge } from './edge.ts';
 import { sipApp } from './sip-app.ts';
@@ -15,15 +11,12 @@ import { openUdpCarrier } from './udp-carrier.ts';
 
 /** A certificate that a root vouches for counts for the hosts that it names, and for no other. */
 
-const folder = await mkdtemp(join(tmpdir(), 'topline-names-'));
-await forFile({ close: () => rm(folder, { recursive: true }) });
-
 test.each([
   ['of another host', 'DNS:sip.example.com,DNS:xcarrier.example,DNS:carrier.example.net', false],
   ['of that host among others', 'DNS:sip.example.com,DNS:carrier.example', true],
   ['of all hosts there', 'DNS:sip.example.com,DNS:*.example', true],
 ])('a carrier that shows a certificate %s', async (_, names, isTaken) => {
-  const own = makeCertificate(folder, names);
+  const own = makeCertificate(names);
   const [first, second, phone] = [await openTlsCarrier(own), await openUdpCarrier(null), await openTelephone()];
   second.soundPort = 9;
   const app = await sipApp({

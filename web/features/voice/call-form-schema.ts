@@ -10,8 +10,8 @@ const required = () => z.string().trim().min(1, t('voice.call.fillAll'));
 export const callFormSchema = () =>
   z
     .object({
-      /** The customer's own telephone rings first, and is then connected with the destination. */
-      ringFirst: z.boolean(),
+      /** The customer's own telephone rings first, and is then connected with the destination; or they talk in this browser. */
+      first: z.enum(['mine', 'browser', 'theirs']),
       ownPhone: z.string().trim(),
       callerId: required(),
       destination: required(),
@@ -22,16 +22,19 @@ export const callFormSchema = () =>
       voicemail: z.boolean(),
       conferenceCall: z.boolean(),
     })
-    .refine(({ ringFirst, ownPhone }) => !ringFirst || ownPhone !== '', {
+    .refine(({ first, ownPhone }) => first !== 'mine' || ownPhone !== '', {
       path: ['ownPhone'],
       error: () => t('voice.call.fillAll'),
     });
 
 export type CallFormValues = z.output<ReturnType<typeof callFormSchema>>;
 
-/** The form before anything was typed: whose telephone is known is called first. */
-export const emptyCall = ({ defaultCallerId, phone }: Pick<User, 'defaultCallerId' | 'phone'>): CallFormValues => ({
-  ringFirst: Boolean(phone),
+/** The form before anything was typed: what rings of the customer's own comes first. @param trunk has a telephone in the page */
+export const emptyCall = (
+  { defaultCallerId, phone }: Pick<User, 'defaultCallerId' | 'phone'>,
+  trunk?: object,
+): CallFormValues => ({
+  first: phone ? 'mine' : trunk ? 'browser' : 'theirs',
   ownPhone: phone ?? '',
   callerId: defaultCallerId ?? '',
   destination: '',
@@ -45,8 +48,8 @@ export const emptyCall = ({ defaultCallerId, phone }: Pick<User, 'defaultCallerI
 
 /** Makes the server's request: to ring one's own telephone first is to forward a call to it. */
 export function toOrder(values: CallFormValues): BodyInputOf<typeof placeCall> {
-  const { callForwarding, forwardingNumber, voicemail, conferenceCall, ringFirst, ownPhone, ...rest } = values;
-  if (ringFirst) {
+  const { callForwarding, forwardingNumber, voicemail, conferenceCall, first, ownPhone, ...rest } = values;
+  if (first === 'mine') {
     return {
       ...{ callerId: rest.callerId, destination: ownPhone, recorded: rest.recorded },
       pbxFeatures: { callForwarding: true, forwardingNumber: rest.destination },

@@ -1,5 +1,6 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { listTrunks } from '../../../src/services/trunks/contract.ts';
 import { CONFERENCE_PARTICIPANTS } from '../../../src/services/trunks/catalogue.ts';
 import { EXAMPLE_DESTINATION } from '../../lib/examples.ts';
@@ -15,7 +16,7 @@ import { CreditMissing } from '../../ui/credit-missing.tsx';
 import { Field, Input, Switch } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { saidOnce, useContractForm } from '../../ui/form.tsx';
-import { Phone, PhoneCall } from '../../ui/icons.tsx';
+import { Phone } from '../../ui/icons.tsx';
 import type { ResponseOf } from '../../../src/platform/kit/endpoint.ts';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
@@ -39,7 +40,7 @@ function CallOptions({ form }: { form: CallFormState }) {
     <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-medium">{t('voice.options.title')}</legend>
       <div className="flex flex-col gap-3.5 rounded-md border border-line p-4">
-        {(form.watch('ringFirst') ? ONCE_CONNECTED : OPTIONS).map((name) => (
+        {(form.watch('first') === 'mine' ? ONCE_CONNECTED : OPTIONS).map((name) => (
           <Controller
             key={name}
             control={form.control}
@@ -54,7 +55,7 @@ function CallOptions({ form }: { form: CallFormState }) {
             )}
           />
         ))}
-        {!form.watch('ringFirst') && form.watch('callForwarding') && (
+        {form.watch('first') === 'theirs' && form.watch('callForwarding') && (
           <Field
             label={t('voice.options.forwardingNumber')}
             hint={t('voice.options.forwardingNumberHint')}
@@ -71,38 +72,50 @@ function CallOptions({ form }: { form: CallFormState }) {
 /** Places a call, with its price and its longest length known beforehand. */
 export function CallForm() {
   const user = useCurrentUser();
-  const form = useCallForm();
-  const [destination, ringFirst, ownPhone, callForwarding, forwardingNumber] = useWatch({
+  const trunk = usePagedList(listTrunks, { params: { id: user.id } }).rows.find(({ telephone }) => telephone);
+  const form = useCallForm(trunk);
+  const [destination, chosen, ownPhone, callForwarding, forwardingNumber] = useWatch({
     control: form.control,
-    name: ['destination', 'ringFirst', 'ownPhone', 'callForwarding', 'forwardingNumber'],
+    name: ['destination', 'first', 'ownPhone', 'callForwarding', 'forwardingNumber'],
   });
-  const numbers = numbersOf({ destination, ringFirst, ownPhone, callForwarding, forwardingNumber }, user.phone);
+  // What was chosen here may be gone.
+  const first = chosen === 'browser' && !trunk ? 'theirs' : chosen;
+  const numbers = numbersOf({ destination, first, ownPhone, callForwarding, forwardingNumber }, user.phone);
   const forget = useDraft(form, 'call');
   const place = usePlaceCall(user, form, forget);
   return (
     <Card title={t('voice.call.title')} description={`${t('voice.call.description')} ${t('packages.emergency')}`}>
       <Form
         className="grid gap-5 lg:grid-cols-[1fr_18rem]"
-        onSubmit={form.handleSubmit((values) => place.mutate(values))}
+        onSubmit={
+          first === 'browser' && trunk
+            ? () => openTelephone(trunk.id, destination)
+            : form.handleSubmit((values) => place.mutate(values))
+        }
       >
         <div className="flex min-w-0 flex-col gap-4">
-          <FirstRung form={form} />
-          <EndFields form={form} />
-          <CallOptions form={form} />
+          <FirstRung form={form} first={first} hasBrowser={trunk !== undefined} />
+          <EndFields form={form} isHere={first === 'browser'} />
+          {first !== 'browser' && <CallOptions form={form} />}
         </div>
         <div className="flex flex-col gap-4 self-start rounded-md bg-sunken p-4">
           <CallPrice userId={user.id} numbers={numbers} />
           <CreditMissing error={place.error} failed={t('voice.call.failed')} topUp={t('voice.call.topUp')} />
-          <Button may="placeCall" type="submit" size="lg" busy={place.isPending} icon={Phone}>
+          <Button
+            may={first === 'browser' ? 'openTelephone' : 'placeCall'}
+            type="submit"
+            size="lg"
+            busy={place.isPending}
+            icon={Phone}
+          >
             {t('voice.call.place')}
           </Button>
-          <InBrowser number={destination} />
           {destination && (
             <Button
               variant="ghost"
               size="sm"
               onClick={() => {
-                form.reset(emptyCall(user));
+                form.reset(emptyCall(user, trunk));
                 forget();
               }}
             >
@@ -115,29 +128,29 @@ export function CallForm() {
   );
 }
 
-/** Leads to the telephone in this browser, where a trunk has one: the customer talks here, and no other telephone rings. */
-function InBrowser({ number }: { number: string }) {
-  const { id } = useCurrentUser();
-  const trunk = usePagedList(listTrunks, { params: { id } }).rows.find(({ telephone }) => telephone);
-  if (!trunk) return null;
-  return (
-    <Button may="openTelephone" variant="secondary" icon={PhoneCall} onClick={() => openTelephone(trunk.id, number)}>
-      {t('voice.telephone.open')}
-    </Button>
-  );
-}
-
-/** The form of a call, with what was kept of it. */
-function useCallForm() {
+/** The form of a call, with what was kept of it. @param trunk has a telephone in the page, once that is known */
+function useCallForm(trunk: object | undefined) {
   const user = useCurrentUser();
-  return useContractForm(callFormSchema(), {
-    defaultValues: { ...emptyCall(user), ...keptDraft<CallFormValues>(user.id, 'call') },
-  });
+  const draft = keptDraft<CallFormValues>(user.id, 'call');
+  const form = useContractForm(callFormSchema(), { defaultValues: { ...emptyCall(user), ...draft } });
+  const isNew = draft.first === undefined && trunk !== undefined;
+  useEffect(() => {
+    if (isNew) form.setValue('first', emptyCall(user, {}).first);
+  }, [isNew]);
+  return form;
 }
 
 /** Shows whether the customer's own telephone rings first, and who hears whom. */
-function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
-  const ringFirst = useWatch({ control: form.control, name: 'ringFirst' });
+function FirstRung({
+  form,
+  first,
+  hasBrowser,
+}: {
+  form: CallFormState;
+  first: CallFormValues['first'];
+  hasBrowser: boolean;
+}) {
+  const browser = { value: 'browser', label: t('voice.telephone.open'), note: t('voice.first.browserHint') } as const;
   return (
     <>
       <ChoiceGroup
@@ -146,12 +159,13 @@ function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
         className="sm:grid-cols-2"
         choices={[
           { value: 'mine', label: t('voice.first.mine'), note: t('voice.first.mineHint') },
+          ...(hasBrowser ? [browser] : []),
           { value: 'theirs', label: t('voice.first.theirs'), note: t('voice.first.theirsHint') },
         ]}
-        value={ringFirst ? 'mine' : 'theirs'}
-        onChange={(value) => form.setValue('ringFirst', value === 'mine')}
+        value={first}
+        onChange={(value) => form.setValue('first', value)}
       />
-      {ringFirst && (
+      {first === 'mine' && (
         <Field
           label={t('voice.first.phone')}
           hint={t('voice.call.destinationHint')}
@@ -165,13 +179,15 @@ function FirstRung({ form }: { form: ReturnType<typeof useCallForm> }) {
 }
 
 /** The fields say who calls, and whom. */
-function EndFields({ form }: { form: ReturnType<typeof useCallForm> }) {
+function EndFields({ form, isHere }: { form: CallFormState; isHere: boolean }) {
   const shown = saidOnce(form.formState.errors, ['callerId', 'destination']);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
-        <Input {...form.register('callerId')} autoComplete="off" />
-      </Field>
+      {!isHere && (
+        <Field label={t('voice.call.callerId')} hint={t('voice.call.callerIdHint')} {...shown.callerId}>
+          <Input {...form.register('callerId')} autoComplete="off" />
+        </Field>
+      )}
       <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')} {...shown.destination}>
         <Input {...form.register('destination')} type="tel" autoComplete="off" placeholder={EXAMPLE_DESTINATION} />
       </Field>

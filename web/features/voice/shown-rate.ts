@@ -11,21 +11,18 @@ export interface CallNumbers {
   forwardTo: string | null;
 }
 
-type NumberFields = Pick<
-  CallFormValues,
-  'destination' | 'ringFirst' | 'ownPhone' | 'callForwarding' | 'forwardingNumber'
->;
+type NumberFields = Pick<CallFormValues, 'destination' | 'first' | 'ownPhone' | 'callForwarding' | 'forwardingNumber'>;
 
 /** The numbers of a form; without one of its own, forwarding takes the profile's. */
 export const numbersOf = (
-  { destination, ringFirst, ownPhone, callForwarding, forwardingNumber }: NumberFields,
+  { destination, first, ownPhone, callForwarding, forwardingNumber }: NumberFields,
   profileNumber: string | null,
 ): CallNumbers =>
-  ringFirst
+  first === 'mine'
     ? { destination: digitsOf(ownPhone), forwardTo: digitsOf(destination) }
     : {
         destination: digitsOf(destination),
-        forwardTo: callForwarding ? digitsOf(forwardingNumber || (profileNumber ?? '')) : null,
+        forwardTo: first === 'theirs' && callForwarding ? digitsOf(forwardingNumber || (profileNumber ?? '')) : null,
       };
 
 const digitsOf = (number: string): string => number.replace(/[\s()-]/g, '');

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { getCallQuote } from '../../../src/services/voice/contract.ts';
 import { call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
@@ -22,52 +22,60 @@ const KEYS = '123456789*0#'.split('');
 export default function Telephone({ trunkId, number }: { trunkId: string; number: string }) {
   const { id } = useCurrentUser();
   const { line, talk, failure, dial } = usePhone();
+  const dialled = useRef<HTMLInputElement>(null);
   useEffect(() => startPhone(id, trunkId), [id, trunkId]);
+  // Whoever opened it by the keyboard goes on here.
+  useEffect(() => dialled.current?.focus(), [trunkId]);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The package declares an enum that it does not have, and takes its text.
   const press = (key: string) => talk?.session.sendDTMF(key, { transportType: 'RFC2833' as never });
   return (
-    <Card
+    <aside
+      aria-label={t('voice.telephone.title')}
       className="fixed end-2 bottom-2 z-30 max-h-[calc(100dvh-1rem)] w-80 max-w-[calc(100vw-1rem)] overflow-y-auto sm:end-4 sm:bottom-4"
-      title={t('voice.telephone.title')}
-      description={<span role="status">{t(`voice.telephone.${line}`)}</span>}
-      actions={<IconButton label={t('ui.close')} icon={X} onClick={closeTelephone} />}
     >
-      <div className="flex flex-col gap-3">
-        {failure && <Notice tone="warning">{failure}</Notice>}
-        {talk ? (
-          <TalkNow {...talk} />
-        ) : (
-          <Form className="flex flex-col gap-2" onSubmit={() => dial(number)}>
-            <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')}>
-              <Input
-                type="tel"
-                dir="ltr"
-                autoComplete="off"
-                maxLength={32}
-                value={number}
-                onChange={({ target }) => openTelephone(trunkId, target.value)}
-              />
-            </Field>
-            <Price userId={id} number={number} />
-            <Button type="submit" icon={Phone} disabled={line !== 'ready' || number.trim() === ''}>
-              {t('voice.telephone.call')}
-            </Button>
-          </Form>
-        )}
-        <div role="group" aria-label={t('voice.telephone.keypad')} dir="ltr" className="grid grid-cols-3 gap-1.5">
-          {KEYS.map((key) => (
-            <Button
-              key={key}
-              variant="secondary"
-              disabled={talk !== null && talk.since === null}
-              onClick={() => (talk ? press(key) : openTelephone(trunkId, number + key))}
-            >
-              {key}
-            </Button>
-          ))}
+      <Card
+        title={t('voice.telephone.title')}
+        description={<span role="status">{t(`voice.telephone.${line}`)}</span>}
+        actions={<IconButton className="ms-auto" label={t('ui.close')} icon={X} onClick={closeTelephone} />}
+      >
+        <div className="flex flex-col gap-3">
+          {failure && <Notice tone="warning">{failure}</Notice>}
+          {talk ? (
+            <TalkNow {...talk} />
+          ) : (
+            <Form className="flex flex-col gap-2" onSubmit={() => dial(number)}>
+              <Field label={t('voice.call.destination')} hint={t('voice.call.destinationHint')}>
+                <Input
+                  ref={dialled}
+                  type="tel"
+                  dir="ltr"
+                  autoComplete="off"
+                  maxLength={32}
+                  value={number}
+                  onChange={({ target }) => openTelephone(trunkId, target.value)}
+                />
+              </Field>
+              <Price userId={id} number={number} />
+              <Button type="submit" icon={Phone} disabled={line !== 'ready' || number.trim() === ''}>
+                {t('voice.telephone.call')}
+              </Button>
+            </Form>
+          )}
+          <div role="group" aria-label={t('voice.telephone.keypad')} dir="ltr" className="grid grid-cols-3 gap-1.5">
+            {KEYS.map((key) => (
+              <Button
+                key={key}
+                variant="secondary"
+                disabled={talk !== null && talk.since === null}
+                onClick={() => (talk ? press(key) : openTelephone(trunkId, number + key))}
+              >
+                {key}
+              </Button>
+            ))}
+          </div>
         </div>
-      </div>
-    </Card>
+      </Card>
+    </aside>
   );
 }
 

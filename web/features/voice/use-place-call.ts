@@ -72,10 +72,10 @@ export function usePlaceCall(
       forget();
       keys.renew();
     },
-    onError: (error, { ringFirst }) => {
+    onError: (error, { first }) => {
       if (isPriceChanged(error)) showPricesAgain(userId);
       const forwarding = fieldMessage(error, 'pbxFeatures.');
-      if (ringFirst) {
+      if (first === 'mine') {
         const mine = fieldMessage(error, 'destination');
         const callerId = fieldMessage(error, 'callerId');
         if (mine) form.setError('ownPhone', { type: 'server', message: mine });
