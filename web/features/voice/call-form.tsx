@@ -133,10 +133,12 @@ function useCallForm(trunk: object | undefined) {
   const user = useCurrentUser();
   const draft = keptDraft<CallFormValues>(user.id, 'call');
   const form = useContractForm(callFormSchema(), { defaultValues: { ...emptyCall(user), ...draft } });
-  const isNew = draft.first === undefined && trunk !== undefined;
+  const { setValue } = form;
+  const { first } = emptyCall(user, trunk);
+  const isNew = draft.first === undefined;
   useEffect(() => {
-    if (isNew) form.setValue('first', emptyCall(user, {}).first);
-  }, [isNew]);
+    if (isNew) setValue('first', first);
+  }, [isNew, first, setValue]);
   return form;
 }
 

@@ -25,7 +25,7 @@ export default function Telephone({ trunkId, number }: { trunkId: string; number
   const dialled = useRef<HTMLInputElement>(null);
   useEffect(() => startPhone(id, trunkId), [id, trunkId]);
   // Whoever opened it by the keyboard goes on here.
-  useEffect(() => dialled.current?.focus(), [trunkId]);
+  useEffect(() => dialled.current?.focus(), []);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The package declares an enum that it does not have, and takes its text.
   const press = (key: string) => talk?.session.sendDTMF(key, { transportType: 'RFC2833' as never });
   return (
