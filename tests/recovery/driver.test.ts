@@ -5,8 +5,8 @@ import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**
  * The driver's duties when a connection is cut. These tests fail without patches/postgres@3.4.9.patch, which
- * fixes porsager/postgres #1066, #1154, #1186, #1189, #1208 and #1216. A release after 3.4.9 that passes
- * these tests unpatched makes the patch unneeded.
+ * fixes porsager/postgres #1066, #1154, #1186, #1189, #1208 and #1216, and chooses connections otherwise. A release
+ * after 3.4.9 that passes these tests unpatched makes the patch unneeded.
  */
 
 const opened: Sql[] = [];
@@ -24,12 +24,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A pool of one connection, so that the next query uses the one that was cut. */
-function pool({ pipeline = 100, hosts = 1 } = {}): Sql {
+/** A pool of one connection, unless told otherwise, so that the next query uses the one that was cut. */
+function pool({ pipeline = 100, hosts = 1, max = 1 } = {}): Sql {
   const url = new URL(proxy.url);
   url.searchParams.set('max_pipeline', String(pipeline));
   const address = url.toString().replace(url.host, Array.from({ length: hosts }, () => url.host).join());
-  const sql = postgres(address, { max: 1, onnotice: () => {}, backoff: () => 0.02 });
+  const sql = postgres(address, { max, onnotice: () => {}, backoff: () => 0.02 });
   opened.push(sql);
   return sql;
 }
@@ -46,6 +46,15 @@ const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'n
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error);
 const answers = async (sql: Sql) => expect(await sql`select 1 as one`).toMatchObject([{ one: 1 }]);
 const notes = async () => (await killer<{ text: string }[]>`select text from notes`).map(({ text }) => text);
+
+test('a statement goes to the connection that was used last, whose plans are made', async () => {
+  const sql = pool({ max: 4 });
+  const all = await Promise.all(Array.from({ length: 4 }, () => pidOf(sql)));
+  expect(new Set(all).size).toBe(4);
+  const used = new Set<number>();
+  for (let query = 0; query < 8; query++) used.add(await pidOf(sql));
+  expect(used.size).toBe(1);
+});
 
 for (const [how, cut] of [
   ['ended by the server', (pid: number) => kill(pid).then(() => {})],
