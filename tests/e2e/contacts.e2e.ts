@@ -29,6 +29,10 @@ test('contacts come from a file that is shown first, and get a campaign from its
   await expect(page.getByLabel('List', { exact: true })).toHaveValue('summer');
   await page.getByRole('searchbox', { name: 'Search name or number' }).fill('grac');
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  const number = list.getByText('+447900111102');
+  await expect(number.getByText(/^/)).toHaveText(['+44', '7900', '111102']);
+  await number.selectText();
+  expect(await page.evaluate(() => String(getSelection()))).toBe('+447900111102');
   await expectFits(page);
   await page.setViewportSize({ width: 1280, height: 800 });
 

@@ -3,6 +3,7 @@ import type { quoteSms } from '../../src/services/messaging/contract.ts';
 import { t } from '../lib/i18n.ts';
 import { formatNumber } from '../lib/locale.ts';
 import { formatPounds } from './format-money.ts';
+import { WithNumbers } from './with-numbers.tsx';
 
 type Ways = NonNullable<ResponseOf<typeof quoteSms>['media']>;
 
@@ -20,7 +21,7 @@ export function MediaWays({ ways }: { ways: Ways }) {
               <details>
                 <summary className="cursor-pointer">{title}</summary>
                 <p className="break-words text-muted">
-                  <bdi>{numbers.join(', ')}</bdi>
+                  <WithNumbers>{numbers.join(', ')}</WithNumbers>
                   {recipients > numbers.length && ` +${formatNumber(recipients - numbers.length)}`}
                 </p>
               </details>

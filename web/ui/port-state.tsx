@@ -3,6 +3,7 @@ import { t } from '../lib/i18n.ts';
 import { Badge, type Tone } from './badge.tsx';
 import { Button } from './button.tsx';
 import { formatTime } from './time.tsx';
+import { WithNumbers } from './with-numbers.tsx';
 
 const TONES: Record<State, Tone> = {
   ...{ submitted: 'accent', papers_wanted: 'warning', in_progress: 'accent' },
@@ -22,7 +23,7 @@ const dayOf = (day: string) => ({ date: formatTime(`${day}T12:00`, 'day') });
 export const PortState = ({ port: { numbers, status, losingCarrier, words, wishedOn, portsOn } }: PortStateProps) => (
   <>
     <p className="font-medium break-words">
-      <bdi>{numbers.join(', ')}</bdi> <Badge tone={TONES[status]}>{t(`ports.state.${status}`)}</Badge>
+      <WithNumbers>{numbers.join(', ')}</WithNumbers> <Badge tone={TONES[status]}>{t(`ports.state.${status}`)}</Badge>
     </p>
     <p className="text-sm break-words text-muted">
       {t('ports.from', { carrier: losingCarrier })}

@@ -10,6 +10,7 @@ import { EmptyState } from './empty-state.tsx';
 import { formatPounds } from './format-money.ts';
 import { ListFrame } from './list-frame.tsx';
 import { Time } from './time.tsx';
+import { WithNumbers } from './with-numbers.tsx';
 
 const TONES = { charged: 'neutral', held: 'warning', refunded: 'success' } as const;
 
@@ -57,7 +58,7 @@ function Attempt({ attempt }: { attempt: SmsAttempt }) {
       </span>
       <span>{attempt.words}</span>
       <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-        <bdi>{attempt.number}</bdi>
+        <WithNumbers>{attempt.number}</WithNumbers>
         <Time iso={attempt.at} />
       </span>
       {attempt.routeBy && attempt.routeCost && (

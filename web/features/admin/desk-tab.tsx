@@ -25,6 +25,7 @@ import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ActivityRow } from '../../ui/activity-row.tsx';
 import { HistoryCard } from '../../ui/history-card.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** The desk for fraud: messages that wait for a person, and what was stopped or refused by itself, over all accounts. */
 export function DeskTab() {
@@ -73,7 +74,7 @@ function HeldRow({ message }: { message: HeldMessage }) {
         </p>
         <p className="flex flex-wrap items-center gap-2 text-sm">
           <Badge tone="warning">{heldFor}</Badge>
-          <bdi>{senderId}</bdi>
+          <WithNumbers>{senderId}</WithNumbers>
           <span>{t('admin.desk.recipients', { count: recipientCount })}</span>
           <span>{formatPounds(cost)}</span>
         </p>

@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 type Outcome = 'sent' | 'not_sent';
 
@@ -87,7 +88,7 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <span className="flex min-w-0 flex-1 basis-56 flex-col">
-        <bdi className="font-medium">{number}</bdi>
+        <WithNumbers className="font-medium">{number}</WithNumbers>
         <span className="text-sm break-words text-muted">
           {recipient.email} · {recipient.senderId}
           {recipient.provider && ` · ${recipient.provider}`}

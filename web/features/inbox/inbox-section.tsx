@@ -13,6 +13,7 @@ import { ScrollList } from '../../ui/scroll-list.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Time } from '../../ui/time.tsx';
 import { Thread } from './thread.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** Conversations, the one with the newest message first, kept up to date by the live connection. */
 const useConversations = (userId: string, search: string) =>
@@ -102,7 +103,9 @@ function ConversationButton({ conversation, isChosen, onChoose }: ConversationBu
       className={`flex w-full flex-col gap-0.5 px-5 py-3 text-start transition-colors hover:bg-sunken focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent ${isChosen ? 'bg-accent-soft' : ''}`}
     >
       <span className="flex items-baseline justify-between gap-2">
-        <bdi className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>{name ?? otherNumber}</bdi>
+        <WithNumbers className={`min-w-0 truncate ${unread > 0 ? 'font-semibold' : 'font-medium'}`}>
+          {name ?? otherNumber}
+        </WithNumbers>
         <span className="shrink-0 text-sm text-muted">
           <Time iso={lastAt} />
         </span>
@@ -113,7 +116,7 @@ function ConversationButton({ conversation, isChosen, onChoose }: ConversationBu
         </span>
         {unread > 0 && <Badge tone="accent">{t('inbox.unread', { count: unread })}</Badge>}
       </span>
-      <span className="text-sm text-muted">{t('inbox.to', { number: ownNumber })}</span>
+      <WithNumbers className="text-sm text-muted">{t('inbox.to', { number: ownNumber })}</WithNumbers>
     </button>
   );
 }

@@ -28,6 +28,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast, toastFailure } from '../../ui/toast.tsx';
 import { ReplyForm } from './reply-form.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /**
  * One conversation: its messages, the newest at the bottom, and a reply. An open conversation counts as read.
@@ -101,11 +102,11 @@ function ThreadHeader({ conversation, onBack, onRename }: ThreadHeaderProps) {
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="truncate font-semibold">
-          <bdi>{titleOf(conversation)}</bdi>
+          <WithNumbers>{titleOf(conversation)}</WithNumbers>
         </h2>
         <p className="text-sm text-muted">
-          {name && <bdi>{otherNumber} · </bdi>}
-          {t('inbox.to', { number: ownNumber })}
+          {name && <WithNumbers>{`${otherNumber} · `}</WithNumbers>}
+          <WithNumbers>{t('inbox.to', { number: ownNumber })}</WithNumbers>
         </p>
       </div>
       <IconButton may="updateConversation" label={t('inbox.rename')} icon={Pencil} onClick={onRename} />

@@ -18,6 +18,7 @@ import { ListFrame, RowList } from '../../ui/list-frame.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** Verification codes that were sent through the API: how many were entered, by country, and the latest. */
 export function Verifications() {
@@ -85,7 +86,7 @@ function VerificationRow({ verification }: { verification: Verification }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <bdi className="font-medium">{to}</bdi>
+        <WithNumbers className="font-medium">{to}</WithNumbers>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span>{t(`verifications.channel.${channel}`)}</span>
           <Time iso={createdAt} />

@@ -35,6 +35,7 @@ import { StateBadge } from './state-badge.tsx';
 import { TryNumberDialog } from './try-number-dialog.tsx';
 import { useNumberChanges } from './use-number-changes.ts';
 import { PortDialog } from './ports/port-dialog.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** Global DID Numbers: one's own numbers, the countries, and the purchase of a number. */
 export function NumbersSection() {
@@ -104,7 +105,7 @@ function NumberRow({ number: row }: { number: DidNumber }) {
             params={{ numberId: row.id }}
             className="font-semibold text-accent underline-offset-4 hover:underline"
           >
-            <bdi>{number}</bdi>
+            <WithNumbers>{number}</WithNumbers>
           </Link>
           <StateBadge number={row} />
         </p>

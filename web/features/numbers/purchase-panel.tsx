@@ -22,6 +22,7 @@ import { HeldPapers } from './papers/papers-dialog.tsx';
 import { NumberChoice, useHold } from './number-choice.tsx';
 import { paysLess } from './number-price.ts';
 import { usePurchase } from './use-purchase.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 interface PurchasePanelProps {
   country: NumberCountry | null;
@@ -187,7 +188,7 @@ function HoldCountdown({ hold, toldAt, onEnd, onRelease }: HoldCountdownProps) {
         </p>
       </div>
       <p className="mt-1 text-lg font-semibold">
-        <bdi>{hold.number}</bdi>
+        <WithNumbers>{hold.number}</WithNumbers>
       </p>
       <div className="mt-1 flex items-center justify-between gap-3">
         <p className="text-sm text-muted">{t('numbers.purchase.holdHint')}</p>

@@ -10,6 +10,7 @@ import { RecordingPlayer } from '../../ui/recording-player.tsx';
 import { SipTrace } from '../../ui/sip-trace.tsx';
 import { Time } from '../../ui/time.tsx';
 import { callCache } from './call-cache.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 /** The legs of a forwarded call, inside its row: each has its own state, length and cost. */
 const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
@@ -17,7 +18,7 @@ const CallLegs = ({ legs }: { legs: readonly CallLeg[] }) =>
     <ul className="flex flex-col gap-2 border-s-2 border-line ps-4 text-sm">
       {legs.map((leg) => (
         <li key={leg.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="break-all">{t('voice.history.forwarded', { number: leg.destination })}</span>
+          <WithNumbers className="break-all">{t('voice.history.forwarded', { number: leg.destination })}</WithNumbers>
           <CallStatusBadge status={leg.status} />
           {leg.error && <span className="text-danger">{leg.error}</span>}
           <span className="ms-auto flex gap-x-3 text-muted">
@@ -44,11 +45,11 @@ export function CallRow({ call }: { call: VoiceCall }) {
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-52 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <bdi className="font-medium break-all">{call.destination}</bdi>
+            <WithNumbers className="font-medium break-all">{call.destination}</WithNumbers>
             <CallStatusBadge status={call.status} />
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <span className="break-all">{t('voice.history.from', { callerId: call.callerId })}</span>
+            <WithNumbers className="break-all">{t('voice.history.from', { callerId: call.callerId })}</WithNumbers>
             <Time iso={call.calledAt} />
             {features(call).map((feature) => (
               <span key={feature}>{feature}</span>

@@ -20,6 +20,7 @@ import { PhoneCall } from '../../../ui/icons.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** Calls change often, and are of all accounts: they are read again, not told one by one. */
 const EVERY_MS = 5000;
@@ -86,12 +87,12 @@ function LiveCallRow({ call }: { call: LiveCall }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="flex min-w-0 flex-1 basis-56 flex-col gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi className="font-medium break-all">{destination}</bdi>
+          <WithNumbers className="font-medium break-all">{destination}</WithNumbers>
           <CallStatusBadge status={status} />
         </p>
         <p className="text-sm break-all text-muted">{user.company ? `${user.company} · ${user.email}` : user.email}</p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span className="break-all">{t('voice.history.from', { callerId })}</span>
+          <WithNumbers className="break-all">{t('voice.history.from', { callerId })}</WithNumbers>
           <span>{t(`voice.origin.${origin}`)}</span>
           {provider && <bdi>{provider}</bdi>}
           <Time iso={call.calledAt} />

@@ -20,6 +20,7 @@ import { dayName } from '../../../ui/time-name.ts';
 import { figureName } from './figure-name.ts';
 import { csvPath, type FigureChoice, queryOf } from './figures-period.ts';
 import { chargeColumns, measureColumns } from './measure-columns.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 interface FigureUnitsProps {
   row: FigureRow;
@@ -97,7 +98,7 @@ const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUni
     header: t('admin.figures.number'),
     render: ({ number, carrier, person, routeBy, routePrice, routePrefix }) => (
       <>
-        {number !== null && <bdi dir="ltr">{number}</bdi>}
+        {number !== null && <WithNumbers>{number}</WithNumbers>}
         <span className="block text-sm break-all text-muted">{person.email}</span>
         {number !== null && (
           <span className="block text-sm text-muted">{carrier ?? t('admin.figures.unknownCarrier')}</span>

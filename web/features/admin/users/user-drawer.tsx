@@ -34,6 +34,7 @@ import { UserRow, UserRows } from './user-rows.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** One account in full, each part read when it is opened, and what may be done to it. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -120,10 +121,10 @@ function UserCalls({ userId }: { userId: string }) {
       empty={t('admin.users.noCalls')}
       row={(each) => (
         <UserRow
-          title={<bdi>{each.destination}</bdi>}
+          title={<WithNumbers>{each.destination}</WithNumbers>}
           facts={
             <>
-              <span>{t('voice.history.from', { callerId: each.callerId })}</span>
+              <WithNumbers>{t('voice.history.from', { callerId: each.callerId })}</WithNumbers>
               <span>{t(`voice.origin.${each.origin}`)}</span>
               <Time iso={each.calledAt} />
               <span>{t('admin.users.seconds', { count: each.duration })}</span>
@@ -167,7 +168,7 @@ function UserMessages({ userId }: { userId: string }) {
             title={<span className="line-clamp-2">{message.message}</span>}
             facts={
               <>
-                <bdi>{message.senderId}</bdi>
+                <WithNumbers>{message.senderId}</WithNumbers>
                 <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
                 <Time iso={message.sentAt} />
                 {message.provider && <span>{message.provider}</span>}

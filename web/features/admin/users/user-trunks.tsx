@@ -7,6 +7,7 @@ import { listNumbers } from '../../../../src/services/numbers/contract.ts';
 import { countryName } from '../../../lib/country-name.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { UserRow, UserRows } from './user-rows.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** A customer's SIP trunk packages, as an administrator sees them. */
 export function UserTrunks({ userId }: { userId: string }) {
@@ -50,7 +51,7 @@ export function UserNumbers({ userId }: { userId: string }) {
       empty={t('admin.users.noNumbers')}
       row={(row) => (
         <UserRow
-          title={<bdi>{row.number}</bdi>}
+          title={<WithNumbers>{row.number}</WithNumbers>}
           facts={
             <>
               <span>{countryName(row)}</span>

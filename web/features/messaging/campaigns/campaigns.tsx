@@ -19,6 +19,7 @@ import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { CampaignForm } from './campaign-form.tsx';
 import { Report } from './report.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const TONES: Record<Campaign['status'], Tone> = {
   ...{ running: 'accent', paused: 'warning', done: 'success', cancelled: 'neutral' },
@@ -76,7 +77,7 @@ function CampaignRow({ campaign, onAgain }: { campaign: Campaign; onAgain: () =>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <bdi className="font-medium break-words">{name}</bdi>
         <Badge tone={TONES[status]}>{t(`campaigns.status.${status}`)}</Badge>
-        <bdi className="text-sm text-muted">{senderId}</bdi>
+        <WithNumbers className="text-sm text-muted">{senderId}</WithNumbers>
       </p>
       <bdi className="truncate text-sm text-muted">{texts.join(' · ')}</bdi>
       {isOpen && <Progress label={progress} value={contacts === 0 ? 100 : Math.min(100, (done / contacts) * 100)} />}

@@ -10,6 +10,7 @@ import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
 import { readRecipients, type RecipientFile } from './recipient-file.ts';
 import { wrongText } from './recipient-faults.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** So many rows are shown before the file is taken. */
 const PREVIEWED = 4;
@@ -181,9 +182,7 @@ function Found({ read, message }: { read: RecipientFile; message: string }) {
             {numbers.slice(0, PREVIEWED).map((number, at) => (
               <li key={number} className="flex flex-col gap-0.5 px-3 py-2 text-sm">
                 <span className="flex flex-wrap gap-x-2 tabular-nums">
-                  <bdi dir="ltr" className="font-medium">
-                    {number}
-                  </bdi>
+                  <WithNumbers className="font-medium">{number}</WithNumbers>
                   {written[at] !== number && (
                     <bdi dir="ltr" className="text-muted">
                       {`(${written[at]})`}

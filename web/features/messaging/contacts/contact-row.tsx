@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Ellipsis, Pencil, Trash2, X } from '../../../ui/icons.tsx';
 import { Menu } from '../../../ui/menu.tsx';
 import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** After contacts have changed: their lists, and what a message to them costs. */
 export const rereadContacts = (id: string) => reread(queryKeys.contactLists(id), queryKeys.contacts(id));
@@ -39,12 +40,8 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
     <li className="flex items-start justify-between gap-4 px-5 py-3">
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="font-medium break-words">{name ?? number}</bdi>
-          {name !== null && (
-            <bdi dir="ltr" className="text-sm text-muted">
-              {number}
-            </bdi>
-          )}
+          <WithNumbers className="font-medium break-words">{name ?? number}</WithNumbers>
+          {name !== null && <WithNumbers className="text-sm text-muted">{number}</WithNumbers>}
           {lists.map((list) => (
             <Badge key={list}>{list}</Badge>
           ))}

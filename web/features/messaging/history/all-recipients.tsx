@@ -19,6 +19,7 @@ import { ListFrame } from '../../../ui/list-frame.tsx';
 import { StatusBadge } from '../../../ui/message-status-badge.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
   counts[status === 'opted_out' ? 'optedOut' : status];
@@ -82,7 +83,7 @@ function RecipientList({ recipients }: { recipients: RecipientDelivery[] }) {
       {recipients.map((recipient) => (
         <li key={recipient.messageId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
           <span className="min-w-0">
-            <bdi>{recipient.number}</bdi>
+            <WithNumbers>{recipient.number}</WithNumbers>
             {recipient.text && <bdi className="block break-words">{recipient.text}</bdi>}
             {recipient.error && <Reason error={recipient.error} />}
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">

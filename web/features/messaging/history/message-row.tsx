@@ -23,6 +23,7 @@ import { formatTime, Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { AllRecipients } from './all-recipients.tsx';
 import { CancelMessage } from './cancel-message.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** The price of a part of the message, in pounds. */
 const perPart = ({ cost, parts, recipientCount }: SmsMessage): string =>
@@ -83,7 +84,7 @@ export function MessageRow({ message }: { message: SmsMessage }) {
         <>
           <span className="flex min-w-0 flex-1 flex-col gap-0.5">
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <bdi className="font-medium">{message.senderId}</bdi>
+              <WithNumbers className="font-medium">{message.senderId}</WithNumbers>
               <StatusBadge status={message.status} />
               {message.inReview && <Badge tone="warning">{t('sms.history.inReview')}</Badge>}
               {message.test && <Badge tone="warning">{t('sms.test.label')}</Badge>}
@@ -129,7 +130,7 @@ function TestDetails({ id, message: { message, messageDetails } }: MessageDetail
       <ul className="flex flex-col gap-1">
         {messageDetails.recipients.map(({ messageId, number, status }) => (
           <li key={messageId} className="flex flex-wrap items-center gap-2">
-            <bdi dir="ltr">{number}</bdi>
+            <WithNumbers>{number}</WithNumbers>
             <StatusBadge status={status} />
           </li>
         ))}

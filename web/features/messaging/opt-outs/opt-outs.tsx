@@ -38,6 +38,7 @@ import { FilePicker } from '../../../ui/file-picker.tsx';
 import { Time } from '../../../ui/time.tsx';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** Numbers that want no messages from this account, and what is answered to them. */
 export function OptOuts() {
@@ -191,7 +192,7 @@ function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { opt
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <bdi className="font-medium">{number}</bdi>
+        <WithNumbers className="font-medium">{number}</WithNumbers>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
           <span className="break-words">{t(`optOuts.source.${source}`, { word: word ?? '' })}</span>
           <Time iso={at} />

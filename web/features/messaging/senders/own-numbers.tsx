@@ -12,6 +12,7 @@ import { formatTime } from '../../../ui/time.tsx';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { ConfirmNumber } from './confirm-number.tsx';
 import { useRereadSenders } from './use-reread-senders.ts';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 interface OwnNumbersProps {
   numbers: readonly SenderNumber[];
@@ -79,7 +80,7 @@ function OwnNumber({ own, onConfirm }: { own: SenderNumber; onConfirm: () => voi
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span>
-        <bdi dir="ltr">{number}</bdi>{' '}
+        <WithNumbers>{number}</WithNumbers>{' '}
         <Badge tone={TONES[state]}>
           {t(`sms.senders.state.${state}`, { day: expiresAt === null ? '' : formatTime(expiresAt, 'day') })}
         </Badge>

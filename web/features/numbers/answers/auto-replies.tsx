@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ListFrame, RowList } from '../../../ui/list-frame.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** Shows the automatic answers of numbers: to whom, why, and their results. @param number only of this one */
 export function AutoReplies({ number }: { number?: string }) {
@@ -44,15 +45,15 @@ function ReplyRow({ reply }: { reply: AutoReply }) {
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap gap-x-3 text-sm">
-          <bdi className="text-base font-medium">{sender}</bdi>
+          <WithNumbers className="text-base font-medium">{sender}</WithNumbers>
           <span className="text-muted">{reasonOf(reply)}</span>
         </p>
         <p dir="auto" className="text-sm break-words whitespace-pre-wrap">
           {text}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-          <span>{t('numbers.replies.from', { number: from })}</span>
-          {to !== sender && <span>{t('numbers.replies.to', { number: to })}</span>}
+          <WithNumbers>{t('numbers.replies.from', { number: from })}</WithNumbers>
+          {to !== sender && <WithNumbers>{t('numbers.replies.to', { number: to })}</WithNumbers>}
           <Time iso={at} />
         </p>
         {status === 'refused' && <p className="text-sm text-danger">{t(`numbers.replies.problem.${refusal}`)}</p>}

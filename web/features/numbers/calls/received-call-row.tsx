@@ -18,6 +18,7 @@ import { RecordingPlayer } from '../../../ui/recording-player.tsx';
 import { SipTrace } from '../../../ui/sip-trace.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const TONES: Record<ReceivedCall['outcome'], Tone> = {
   ringing: 'accent',
@@ -47,11 +48,11 @@ export function ReceivedCallRow({ call }: { call: ReceivedCall }) {
       <div className="flex items-start gap-x-4">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <bdi className="font-medium break-all">{from}</bdi>
+            <WithNumbers className="font-medium break-all">{from}</WithNumbers>
             <Badge tone={TONES[outcome]}>{t(`numbers.received.outcome.${outcome}`)}</Badge>
           </p>
           <p className="flex flex-wrap gap-x-3 text-sm text-muted">
-            <span>{t('numbers.received.to', { number: call.to })}</span>
+            <WithNumbers>{t('numbers.received.to', { number: call.to })}</WithNumbers>
             <Time iso={call.receivedAt} />
           </p>
           {quality && <p className="text-sm text-muted">{quality}</p>}

@@ -22,6 +22,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { ReceivedCallRow } from './received-call-row.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** The calls to one's numbers, with voicemails; kept up to date by the live connection. */
 export function ReceivedCalls() {
@@ -90,7 +91,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
             <ul className="flex flex-col gap-1">
               {rows.map(({ number }) => (
                 <li key={number} className="flex items-center justify-between gap-2">
-                  <bdi className="break-all">{number}</bdi>
+                  <WithNumbers className="break-all">{number}</WithNumbers>
                   <IconButton
                     may="unblockCaller"
                     label={t('numbers.received.unblock', { number })}

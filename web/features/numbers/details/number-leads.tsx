@@ -7,6 +7,7 @@ import { AnswerButton } from '../calls/answer-button.tsx';
 import { dayName } from '../calls/day-name.ts';
 import { TrunkName } from '../trunk-name.tsx';
 import { MessageSettings } from '../message-settings.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 type Step = NonNullable<DidNumber['answerPlan']>['steps'][number];
 
@@ -64,7 +65,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
             <div className="min-w-0">
               <p className="font-medium">{t(`numbers.calls.kinds.${step.kind}`)}</p>
               <p className="text-sm break-words text-muted">
-                {step.kind === 'forward' && <bdi>{step.number}</bdi>}
+                {step.kind === 'forward' && <WithNumbers>{step.number}</WithNumbers>}
                 {step.kind === 'trunk' && <TrunkName trunkId={step.trunkId} />}
                 {'greeting' in step && (step.recording ? t('numbers.calls.recorded') : <bdi>{step.greeting}</bdi>)}
                 {step.hours && <Hours hours={step.hours} />}

@@ -31,6 +31,7 @@ import { useFormCall } from '../../../ui/use-form-call.ts';
 import { NumberLeads } from './number-leads.tsx';
 import { NumberRenewal } from './number-renewal.tsx';
 import { SendTestDialog } from './send-test-dialog.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 const ABILITIES = ['receiveMessages', 'sendMessages', 'receiveCalls', 'makeCalls'] as const;
 
@@ -120,7 +121,7 @@ function Heading({ number, onChange }: HeadingProps) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-semibold tracking-tight">
-            <bdi>{number.number}</bdi>
+            <WithNumbers>{number.number}</WithNumbers>
             <StateBadge number={number} />
           </h2>
           {number.name && (
