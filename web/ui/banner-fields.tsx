@@ -3,7 +3,7 @@ import { BANNER_TONES, type BannerValue, MAX_BANNER, readBanner } from '../../sr
 import { LANGUAGES } from '../../db/enums.ts';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
-import { Field, Input, Select, Textarea } from './field.tsx';
+import { Field, Input, Options, Select, Textarea } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { localTime } from '../lib/local-time.ts';
 
@@ -42,11 +42,7 @@ export function BannerFields({ value, onChange }: BannerFieldsProps) {
             if (tone) change({ tone });
           }}
         >
-          {BANNER_TONES.map((tone) => (
-            <option key={tone} value={tone}>
-              {t(`admin.settings.tone.${tone}`)}
-            </option>
-          ))}
+          <Options of={BANNER_TONES} name={(tone) => t(`admin.settings.tone.${tone}`)} />
         </Select>
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">

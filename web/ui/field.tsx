@@ -73,6 +73,28 @@ export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return <select {...useFieldControl()} {...rest} className={`${CONTROL} h-9 pe-2 ${className}`} />;
 }
 
+interface OptionsProps<Value extends string | number> {
+  of: readonly Value[];
+  /** A value in words; without it, the value itself. */
+  name?: (value: Value) => ReactNode;
+}
+
+/** The options of a choice. */
+export const Options = <Value extends string | number>({ of, name }: OptionsProps<Value>) =>
+  of.map((value) => (
+    <option key={value} value={value}>
+      {name ? name(value) : value}
+    </option>
+  ));
+
+/** The fault of a whole form or group, in a sentence. */
+export const Fault = ({ text }: { text: string | null | undefined }) =>
+  text && (
+    <p role="alert" className="text-sm text-danger">
+      {text}
+    </p>
+  );
+
 interface SwitchProps {
   label: string;
   description?: string;

@@ -11,7 +11,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Options, Select } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Globe } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -146,11 +146,7 @@ function CountryFilters({ filter, onChange }: CountryFiltersProps) {
           onChange={({ target }) => onChange({ region: REGIONS.find((region) => region === target.value) ?? 'all' })}
         >
           <option value="all">{t('numbers.countries.allRegions')}</option>
-          {REGIONS.map((region) => (
-            <option key={region} value={region}>
-              {t(REGION_TEXTS[region])}
-            </option>
-          ))}
+          <Options of={REGIONS} name={(region) => t(REGION_TEXTS[region])} />
         </Select>
       </Field>
       <Field label={t('numbers.countries.sort')}>
@@ -158,11 +154,7 @@ function CountryFilters({ filter, onChange }: CountryFiltersProps) {
           value={filter.sort}
           onChange={({ target }) => onChange({ sort: SORTS.find((sort) => sort === target.value) ?? ALL.sort })}
         >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {t(`numbers.countries.${sort}`)}
-            </option>
-          ))}
+          <Options of={SORTS} name={(sort) => t(`numbers.countries.${sort}`)} />
         </Select>
       </Field>
     </div>

@@ -1,13 +1,11 @@
 import { t } from '../../lib/i18n.ts';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field, Options, Select } from '../../ui/field.tsx';
 
 /** The time zone in which hours are meant. */
 export const TimeZoneField = ({ timeZone, onChange }: { timeZone: string; onChange: (timeZone: string) => void }) => (
   <Field label={t('numbers.calls.timeZone')}>
     <Select value={timeZone} onChange={(event) => onChange(event.target.value)}>
-      {timeZones(timeZone).map((zone) => (
-        <option key={zone}>{zone}</option>
-      ))}
+      <Options of={timeZones(timeZone)} />
     </Select>
   </Field>
 );

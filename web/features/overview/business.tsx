@@ -14,7 +14,7 @@ import { cachedRead, useRead } from '../../lib/use-read.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/field.tsx';
+import { Options, Select } from '../../ui/field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -77,11 +77,7 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
             onChange={({ target }) => setSpan(SPANS.find((each) => String(each) === target.value) ?? OVERVIEW_DAYS)}
             className="w-40 text-sm"
           >
-            {SPANS.map((each) => (
-              <option key={each} value={each}>
-                {spanText(each)}
-              </option>
-            ))}
+            <Options of={SPANS} name={(each) => spanText(each)} />
           </Select>
           <Button variant="secondary" onClick={() => setAsTable(!asTable)}>
             {t(asTable ? 'statements.spend.asPicture' : 'statements.spend.asTable')}

@@ -16,7 +16,7 @@ import { useCurrentUser } from '../../state/session.ts';
 import { DownloadLink } from '../../ui/download-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { ReceiptText } from '../../ui/icons.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -131,11 +131,7 @@ function PeriodFilter({ period, onChange, error }: PeriodFilterProps) {
             }
           >
             <option value="">{t('statements.period.everyType')}</option>
-            {transactionType.options.map((type) => (
-              <option key={type} value={type}>
-                {t(`transactions.type.${type}`)}
-              </option>
-            ))}
+            <Options of={transactionType.options} name={(type) => t(`transactions.type.${type}`)} />
           </Select>
         </Field>
       </div>

@@ -9,7 +9,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { ChoiceGroup } from '../../../ui/choice-group.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
@@ -99,11 +99,12 @@ export function ApiKeyForm({ onCreated, onClose }: { onCreated: (key: string) =>
       </Field>
       <Field label={t('settings.apiKeys.until')}>
         <Select {...form.register('term')}>
-          {TERMS.map((term) => (
-            <option key={term} value={term}>
-              {term === 'never' ? t('settings.apiKeys.never') : t('settings.apiKeys.days', { count: Number(term) })}
-            </option>
-          ))}
+          <Options
+            of={TERMS}
+            name={(term) =>
+              term === 'never' ? t('settings.apiKeys.never') : t('settings.apiKeys.days', { count: Number(term) })
+            }
+          />
         </Select>
       </Field>
       <Field label={t('settings.apiKeys.addresses')} hint={networkHint()} error={errors.addresses?.message}>
@@ -129,11 +130,7 @@ function Scopes({ input, error }: { input: UseFormRegisterReturn; error: string 
           </span>
         </label>
       ))}
-      {error && (
-        <p role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
     </fieldset>
   );
 }

@@ -9,7 +9,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { AddFrom } from '../../../ui/add-from.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { Fault, Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { X } from '../../../ui/icons.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -85,11 +85,7 @@ export function SpendLimitsForm({ userId, limits }: { userId: string; limits: Li
         faults={faults}
         onChange={(countries) => setDraft({ ...draft, countries })}
       />
-      {faults.root && (
-        <p role="alert" className="text-sm text-danger">
-          {faults.root}
-        </p>
-      )}
+      <Fault text={faults.root} />
       {save.error && <Refusal error={save.error} fallback={t('limits.failed')} />}
       <Button type="submit" busy={save.isPending} className="self-start">
         {t('limits.save')}

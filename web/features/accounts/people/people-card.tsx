@@ -23,7 +23,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/dialog.tsx';
-import { Select } from '../../../ui/field.tsx';
+import { Options, Select } from '../../../ui/field.tsx';
 import { HistoryCard } from '../../../ui/history-card.tsx';
 import { Plus } from '../../../ui/icons.tsx';
 import { May } from '../../../ui/may.ts';
@@ -133,11 +133,7 @@ function PersonRow({ person, isOwner, onAct }: { person: Person; isOwner: boolea
             value={role}
             onChange={({ target }) => onAct(PERSON_ROLES.find((each) => each === target.value) ?? role)}
           >
-            {PERSON_ROLES.map((each) => (
-              <option key={each} value={each}>
-                {t(`people.roles.${each}`)}
-              </option>
-            ))}
+            <Options of={PERSON_ROLES} name={(each) => t(`people.roles.${each}`)} />
           </Select>
         </span>
       ) : (

@@ -9,7 +9,7 @@ import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Fault, Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -93,19 +93,11 @@ export function ProfileCard({ title = t('settings.profile.title') }: { title?: s
           </Field>
           <Field label={t('settings.profile.callerIdType')} error={errors.callerIdType?.message}>
             <Select {...form.register('callerIdType')}>
-              {CALLER_ID_TYPES.map((kind) => (
-                <option key={kind} value={kind}>
-                  {t(`settings.profile.callerIdTypes.${kind}`)}
-                </option>
-              ))}
+              <Options of={CALLER_ID_TYPES} name={(kind) => t(`settings.profile.callerIdTypes.${kind}`)} />
             </Select>
           </Field>
         </div>
-        {errors.root?.message && (
-          <p role="alert" className="text-sm text-danger">
-            {errors.root.message}
-          </p>
-        )}
+        <Fault text={errors.root?.message} />
         <Button type="submit" busy={isSaving} className="self-start">
           {t('settings.profile.save')}
         </Button>

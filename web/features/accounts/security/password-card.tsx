@@ -7,7 +7,7 @@ import { t } from '../../../lib/i18n.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Input } from '../../../ui/field.tsx';
+import { Fault, Field, Input } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 import { PasswordTips } from '../../../ui/password-tips.tsx';
@@ -63,11 +63,7 @@ export function PasswordCard({ title = t('settings.password.title'), mismatch }:
           <Input {...form.register('confirmation')} type="password" autoComplete="new-password" />
         </Field>
         <RevokeKeys checked={revokeKeys} onChange={setRevokeKeys} />
-        {errors.root?.message && (
-          <p role="alert" className="text-sm text-danger">
-            {errors.root.message}
-          </p>
-        )}
+        <Fault text={errors.root?.message} />
         <Button type="submit" busy={change.isPending} className="self-start">
           {t('settings.password.submit')}
         </Button>

@@ -12,7 +12,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
@@ -48,11 +48,7 @@ export function FigureRows({ choice, onChange }: { choice: FigureChoice; onChang
                 })
               }
             >
-              {FIGURE_SPLITS.map((each) => (
-                <option key={each} value={each}>
-                  {t(`admin.figures.split.${each}`)}
-                </option>
-              ))}
+              <Options of={FIGURE_SPLITS} name={(each) => t(`admin.figures.split.${each}`)} />
             </Select>
           </Field>
         </div>

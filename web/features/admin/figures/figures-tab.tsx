@@ -6,7 +6,7 @@ import { currentLocale, formatNumber } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,16 +26,8 @@ function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field label={t('admin.figures.period')}>
         <Select value={choice.period} onChange={(event) => onChange({ ...choice, period: event.target.value })}>
-          {LAST_DAYS.map((days) => (
-            <option key={days} value={days}>
-              {t('admin.figures.lastDays', { count: days })}
-            </option>
-          ))}
-          {newestMonths(new Date()).map((month) => (
-            <option key={month} value={month}>
-              {monthName(month)}
-            </option>
-          ))}
+          <Options of={LAST_DAYS} name={(days) => t('admin.figures.lastDays', { count: days })} />
+          <Options of={newestMonths(new Date())} name={(month) => monthName(month)} />
         </Select>
       </Field>
       <Field label={t('reseller.rates.service')}>
@@ -46,11 +38,7 @@ function FiguresFilter({ choice, onChange }: { choice: FigureChoice; onChange: (
           }
         >
           <option value="">{t('admin.figures.everyService')}</option>
-          {FIGURE_SERVICES.map((service) => (
-            <option key={service} value={service}>
-              {t(`admin.figures.service.${service}`)}
-            </option>
-          ))}
+          <Options of={FIGURE_SERVICES} name={(service) => t(`admin.figures.service.${service}`)} />
         </Select>
       </Field>
     </div>

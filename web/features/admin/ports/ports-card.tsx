@@ -21,7 +21,7 @@ import { getCarriers } from '../../../../src/carriers/contract.ts';
 import type { BodyInputOf } from '../../../../src/platform/kit/endpoint.ts';
 import { invalidateSoon } from '../../../lib/invalidate-soon.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { addressLine, Fact, OpenedDrawer } from '../papers/papers-drawer.tsx';
@@ -116,11 +116,7 @@ function DecidePort({ port, onClose }: { port: PortEntry; onClose: () => void })
     >
       <Field label={t('admin.ports.status')} hint={status === 'ported' ? t('admin.ports.portedHint') : undefined}>
         <Select value={status} onChange={({ target }) => setStatus(open.find((s) => s === target.value) ?? status)}>
-          {open.map((state) => (
-            <option key={state} value={state}>
-              {t(`ports.state.${state}`)}
-            </option>
-          ))}
+          <Options of={open} name={(state) => t(`ports.state.${state}`)} />
         </Select>
       </Field>
       {status === 'in_progress' && (

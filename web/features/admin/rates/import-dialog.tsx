@@ -9,7 +9,7 @@ import {
 } from '../../../../src/money/decks/contract.ts';
 import { ApiError, callWithFile } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -139,11 +139,7 @@ function FileColumns({ changes: { columns, missing, currency }, mapping, onMap }
                 }
               >
                 <option value="">{t('rates.columns.none')}</option>
-                {FILE_COLUMNS.map((each) => (
-                  <option key={each} value={each}>
-                    {t(`rates.columns.names.${each}`)}
-                  </option>
-                ))}
+                <Options of={FILE_COLUMNS} name={(each) => t(`rates.columns.names.${each}`)} />
               </Select>
             </Field>
           ))}

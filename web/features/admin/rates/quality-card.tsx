@@ -15,7 +15,7 @@ import { ChartAxes } from '../../../ui/chart-axes.tsx';
 import { ChartDetails } from '../../../ui/chart-details.tsx';
 import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { ChartLine } from '../../../ui/icons.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -81,11 +81,7 @@ function Filter({ choice, carriers, onChange }: FilterProps) {
     <div className="grid gap-3 sm:grid-cols-3">
       <Field label={t('admin.figures.period')}>
         <Select value={choice.days} onChange={({ target }) => onChange({ ...choice, days: target.value })}>
-          {PERIODS.map((days) => (
-            <option key={days} value={days}>
-              {t('admin.figures.lastDays', { count: Number(days) })}
-            </option>
-          ))}
+          <Options of={PERIODS} name={(days) => t('admin.figures.lastDays', { count: Number(days) })} />
         </Select>
       </Field>
       <Field label={t('reseller.rates.service')}>
@@ -95,21 +91,13 @@ function Filter({ choice, carriers, onChange }: FilterProps) {
             onChange({ ...choice, carrier: '', service: target.value === 'sms' ? 'sms' : 'voice' })
           }
         >
-          {RATED_SERVICES.map((service) => (
-            <option key={service} value={service}>
-              {t(`rates.service.${service}`)}
-            </option>
-          ))}
+          <Options of={RATED_SERVICES} name={(service) => t(`rates.service.${service}`)} />
         </Select>
       </Field>
       <Field label={t('admin.quality.carrier')}>
         <Select value={choice.carrier} onChange={({ target }) => onChange({ ...choice, carrier: target.value })}>
           <option value="">{t('admin.quality.everyCarrier')}</option>
-          {carriers.map((carrier) => (
-            <option key={carrier} value={carrier}>
-              {carrier}
-            </option>
-          ))}
+          <Options of={carriers} />
         </Select>
       </Field>
     </div>

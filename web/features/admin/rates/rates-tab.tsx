@@ -7,7 +7,7 @@ import { call, bodyOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Field, Select, Input } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { toastRefusal, Refusal } from '../../../ui/refusal.tsx';
@@ -91,11 +91,7 @@ function RouteOrderField({ service, by }: { service: RateDeck['service']; by: Ro
           if (chosen) save.mutate(chosen);
         }}
       >
-        {ROUTE_ORDERS.map((order) => (
-          <option key={order} value={order}>
-            {t(`rates.routing.${order}`)}
-          </option>
-        ))}
+        <Options of={ROUTE_ORDERS} name={(order) => t(`rates.routing.${order}`)} />
       </Select>
     </Field>
   );

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { waitsForSecond } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { INVOICES_OVER } from '../../../../db/enums.ts';
-import { Field, Input, Select, Switch, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
 
@@ -172,11 +172,7 @@ function ValueField({ setting, value, onChange }: ValueFieldProps) {
     return (
       <Field label={nameOf(setting)} hint={t('admin.setting.invoices_over.hint')}>
         <Select value={value ?? 'off'} onChange={({ target }) => onChange(target.value)}>
-          {INVOICES_OVER.map((over) => (
-            <option key={over} value={over}>
-              {t(OVER_TEXTS[over])}
-            </option>
-          ))}
+          <Options of={INVOICES_OVER} name={(over) => t(OVER_TEXTS[over])} />
         </Select>
       </Field>
     );

@@ -8,7 +8,7 @@ import { reread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -70,11 +70,7 @@ function AddUserForm({ open, onClose, onCreated }: AddUserDialogProps & { onCrea
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label={t('admin.addUser.role')} error={errors.role?.message}>
           <Select {...form.register('role')}>
-            {ROLES.map((role) => (
-              <option key={role} value={role}>
-                {t(`admin.users.role.${role}`)}
-              </option>
-            ))}
+            <Options of={ROLES} name={(role) => t(`admin.users.role.${role}`)} />
           </Select>
         </Field>
         <Field label={t('admin.addUser.company')} error={errors.company?.message}>

@@ -6,7 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { toastRefusal } from '../../../ui/refusal.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -40,10 +40,6 @@ export function DutyField({ user }: { user: User }) {
 export const DutyOptions = () => (
   <>
     <option value="">{t('admin.users.duty.all')}</option>
-    {DUTIES.map((duty) => (
-      <option key={duty} value={duty}>
-        {t(`admin.users.duty.${duty}`)}
-      </option>
-    ))}
+    <Options of={DUTIES} name={(duty) => t(`admin.users.duty.${duty}`)} />
   </>
 );

@@ -21,7 +21,7 @@ import { Only } from '../../../ui/only.tsx';
 import { ADJUSTMENT_KINDS } from '../../../../db/enums.ts';
 import { adjustBalance } from '../../../../src/admin/contract.ts';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
@@ -125,11 +125,7 @@ export function AdjustBalanceDialog({ user, onClose }: { user: User; onClose: ()
       </Field>
       <Field label={t('books.accountName')}>
         <Select {...form.register('kind')}>
-          {ADJUSTMENT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`books.accounts.${ACCOUNTS[kind]}`)}
-            </option>
-          ))}
+          <Options of={ADJUSTMENT_KINDS} name={(kind) => t(`books.accounts.${ACCOUNTS[kind]}`)} />
         </Select>
       </Field>
     </FormDialog>

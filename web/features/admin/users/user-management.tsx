@@ -19,7 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { DayRange } from '../../../ui/day-range.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Select, Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { Send, UserPlus, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { Only } from '../../../ui/only.tsx';
@@ -116,11 +116,7 @@ function UserFilterBar({ filters, onChange, children }: UserFilterBarProps) {
         onChange={(event) => onChange({ ...filters, status: STATUSES.find((status) => status === event.target.value) })}
       >
         <option value="">{t('admin.users.anyStatus')}</option>
-        {STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {t(`admin.users.status.${status}`)}
-          </option>
-        ))}
+        <Options of={STATUSES} name={(status) => t(`admin.users.status.${status}`)} />
       </Select>
       <Select
         aria-label={t('admin.users.filterRole')}
@@ -129,11 +125,7 @@ function UserFilterBar({ filters, onChange, children }: UserFilterBarProps) {
         onChange={(event) => onChange({ ...filters, role: ROLES.find((role) => role === event.target.value) })}
       >
         <option value="">{t('admin.users.anyRole')}</option>
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {t(`admin.users.role.${role}`)}
-          </option>
-        ))}
+        <Options of={ROLES} name={(role) => t(`admin.users.role.${role}`)} />
       </Select>
       <DayRange
         from={filters.from}

@@ -13,7 +13,7 @@ import { reread } from '../../../lib/invalidate.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { keptDraft, useDraft } from '../../../lib/use-draft.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Field, Input } from '../../../ui/field.tsx';
+import { Fault, Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
 
@@ -84,11 +84,7 @@ function EventChoices({ field, error }: { field: UseFormRegisterReturn; error: s
           </span>
         </label>
       ))}
-      {error && (
-        <p role="alert" className="text-sm text-danger">
-          {error}
-        </p>
-      )}
+      <Fault text={error} />
     </fieldset>
   );
 }

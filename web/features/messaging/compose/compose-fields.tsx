@@ -8,7 +8,7 @@ import { listSms } from '../../../../src/services/messaging/history-contract.ts'
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Options, Textarea } from '../../../ui/field.tsx';
 import { saidOnce } from '../../../ui/form.tsx';
 import { MediaField } from '../../../ui/media-field.tsx';
 import { Templates } from '../../../ui/templates.tsx';
@@ -158,11 +158,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
       >
         <Input {...input} autoComplete="off" list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>
-          {mine.map((sender) => (
-            <option key={sender} value={sender}>
-              {sender}
-            </option>
-          ))}
+          <Options of={mine} />
         </datalist>
       </Field>
       {typed.trim() && (

@@ -4,7 +4,7 @@ import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FILE_ENCODINGS, type FileEncoding } from './decode-file.ts';
 import { FaultLines } from './fault-lines.tsx';
 import { type OpenFile, readTable } from './open-file.ts';
@@ -81,11 +81,7 @@ export function FileDialog({
                 value={encoding}
                 onChange={({ target }) => setEncoding(FILE_ENCODINGS.find((each) => each === target.value) ?? encoding)}
               >
-                {FILE_ENCODINGS.map((each) => (
-                  <option key={each} value={each}>
-                    {encodingName(each)}
-                  </option>
-                ))}
+                <Options of={FILE_ENCODINGS} name={(each) => encodingName(each)} />
               </Select>
             </Field>
           ) : (

@@ -5,7 +5,7 @@ import { ruleMatchedEvent } from '../../../../src/services/inbox/events.ts';
 import { listSmsTemplates } from '../../../../src/services/messaging/templates/contract.ts';
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { RuleDraft } from './rule-draft.ts';
 
@@ -30,11 +30,7 @@ export function ActionFields(props: DeedFieldsProps) {
           value={draft.kind}
           onChange={({ target }) => onChange({ kind: KINDS.find((kind) => kind === target.value) ?? draft.kind })}
         >
-          {KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {t(`numbers.answers.kinds.${kind}`)}
-            </option>
-          ))}
+          <Options of={KINDS} name={(kind) => t(`numbers.answers.kinds.${kind}`)} />
         </Select>
       </Field>
       {FIELDS[draft.kind](props)}

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import type { NumberAnswers } from '../../../../src/services/inbox/answers/contract.ts';
 import { messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ActionFields } from './action-fields.tsx';
 import { draftOf, readDraft, type RuleDraft } from './rule-draft.ts';
@@ -59,11 +59,7 @@ export function RuleDialog({ number, answers, place, onClose }: RuleDialogProps)
           value={draft.match}
           onChange={({ target }) => change({ match: MATCHES.find((match) => match === target.value) ?? draft.match })}
         >
-          {MATCHES.map((match) => (
-            <option key={match} value={match}>
-              {t(`numbers.answers.matches.${match}`)}
-            </option>
-          ))}
+          <Options of={MATCHES} name={(match) => t(`numbers.answers.matches.${match}`)} />
         </Select>
       </Field>
       {draft.match !== 'any' && (

@@ -4,7 +4,7 @@ import type { AnswerStep } from '../../../../src/services/numbers/answer-contrac
 import { t } from '../../../lib/i18n.ts';
 import { formatNumber } from '../../../lib/locale.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { Field, Input, Select, Textarea } from '../../../ui/field.tsx';
+import { Fault, Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FilePicker } from '../../../ui/file-picker.tsx';
 import { ArrowUp, X } from '../../../ui/icons.tsx';
 import { HoursFields, OFFICE } from '../hours-fields.tsx';
@@ -123,11 +123,7 @@ export function AnswerStepFields({
             value={step.kind}
             onChange={({ target }) => onChange({ kind: KINDS.find((kind) => kind === target.value) ?? step.kind })}
           >
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`numbers.calls.kinds.${kind}`)}
-              </option>
-            ))}
+            <Options of={KINDS} name={(kind) => t(`numbers.calls.kinds.${kind}`)} />
           </Select>
         </Field>
         {place > 0 && <IconButton label={t('numbers.calls.up', { count })} icon={ArrowUp} onClick={onRaise} />}
@@ -200,11 +196,7 @@ function RecordingField({ path, hint, error, onChange, onBusy }: RecordingFieldP
         })}
         {hint && ` ${hint}`}
       </p>
-      {fault && (
-        <p role="alert" className="text-sm text-danger">
-          {fault}
-        </p>
-      )}
+      <Fault text={fault} />
     </div>
   );
 }
@@ -253,11 +245,7 @@ function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps & { numb
           value={step.ring}
           onChange={({ target }) => onChange({ ring: TRUNK_RINGS.find((ring) => ring === target.value) ?? step.ring })}
         >
-          {TRUNK_RINGS.map((ring) => (
-            <option key={ring} value={ring}>
-              {t(`numbers.calls.rings.${ring}`)}
-            </option>
-          ))}
+          <Options of={TRUNK_RINGS} name={(ring) => t(`numbers.calls.rings.${ring}`)} />
         </Select>
       </Field>
       <RingSeconds {...{ step, faultOf, onChange }} />

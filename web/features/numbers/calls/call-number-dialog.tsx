@@ -2,7 +2,7 @@ import type { DidNumber } from '../../../../src/services/numbers/contract.ts';
 import { callNumber } from '../../../../src/services/voice/inbound/contract.ts';
 import { bodyOf, call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -38,9 +38,7 @@ export function CallNumberDialog({ number, onClose }: CallNumberDialogProps) {
       </Field>
       <Field label={t('numbers.calls.presses')} error={errors.presses?.message}>
         <Select {...form.register('presses')}>
-          {(['1', '2'] as const).map((key) => (
-            <option key={key}>{key}</option>
-          ))}
+          <Options of={['1', '2']} />
           <option value="">{t('numbers.calls.pressesNothing')}</option>
         </Select>
       </Field>

@@ -12,7 +12,7 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { toast } from '../../../ui/toast.tsx';
@@ -79,9 +79,7 @@ function SendTest({ number, numbers, onClose }: SendTestDialogProps & { numbers:
     >
       <Field label={t('numbers.page.sendTo')}>
         <Select value={to} onChange={({ target }) => setTo(target.value)} data-autofocus>
-          {numbers.map((each) => (
-            <option key={each}>{each}</option>
-          ))}
+          <Options of={numbers} />
         </Select>
       </Field>
       <blockquote className="border-s-2 border-line ps-3 text-sm break-words">{message}</blockquote>

@@ -4,7 +4,7 @@ import { AMOUNT_EXAMPLES } from '../../../../lib/examples.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { DayRange } from '../../../../ui/day-range.tsx';
-import { Input, Select } from '../../../../ui/field.tsx';
+import { Input, Options, Select } from '../../../../ui/field.tsx';
 import { SearchInput } from '../../../../ui/search-input.tsx';
 import { VERDICTS } from '../../../../../db/enums.ts';
 import { PAYMENT_VIEWS } from '../../../../lib/payment-search.ts';
@@ -31,11 +31,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         value={view}
         onChange={(event) => onView(PAYMENT_VIEWS.find((known) => known === event.target.value) ?? 'pending')}
       >
-        {PAYMENT_VIEWS.map((known) => (
-          <option key={known} value={known}>
-            {t(`admin.history.${known}`)}
-          </option>
-        ))}
+        <Options of={PAYMENT_VIEWS} name={(known) => t(`admin.history.${known}`)} />
       </Select>
       <SearchInput
         label={t('admin.history.search')}
@@ -63,11 +59,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         onChange={(event) => onChange({ ...filters, verdict: VERDICTS.find((known) => known === event.target.value) })}
       >
         <option value="">{t('admin.queue.anyVerdict')}</option>
-        {VERDICTS.map((verdict) => (
-          <option key={verdict} value={verdict}>
-            {t(`admin.evidence.verdict.${verdict}`)}
-          </option>
-        ))}
+        <Options of={VERDICTS} name={(verdict) => t(`admin.evidence.verdict.${verdict}`)} />
       </Select>
       {view === 'pending' && (
         <Button
