@@ -5,6 +5,7 @@ import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, money2, pageQuery, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { mediaPath, smsMessage, smsStatus } from '../messaging/contract.ts';
+import { MESSAGE_REFUSALS } from '../messaging/refusal-contract.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 
 const { endpoint, pagedList } = endpointsFor('Inbox');
@@ -139,18 +140,7 @@ export const replyToConversation = endpoint(
     status: 201,
     response: smsMessage,
     idempotent: true,
-    errors: [
-      'not_allowed_now',
-      'simulated_only',
-      'insufficient_credits',
-      'spend_limit_reached',
-      'destination_closed',
-      'sender_not_allowed',
-      'destination_not_sold',
-      'fixed_line',
-      'recipient_opted_out',
-      'validation_failed',
-    ],
+    errors: ['not_allowed_now', ...MESSAGE_REFUSALS, 'validation_failed'],
   },
 );
 

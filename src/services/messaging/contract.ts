@@ -3,7 +3,7 @@ import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, money4, paragraph, uuid } from '../../platform/kit/schemas.ts';
 import { shownPrice } from '../../platform/kit/shown-price.ts';
-import { refusedBeforehand } from './refusal-contract.ts';
+import { MESSAGE_REFUSALS, refusedBeforehand } from './refusal-contract.ts';
 import { senderId } from '../../shared/sender-id.ts';
 import { audience, MAX_FIELD_CHARACTERS, MAX_FIELDS } from '../contacts/contract.ts';
 import { RECIPIENT_STATUSES, SMS_STATUSES } from '../../../db/enums.ts';
@@ -131,18 +131,6 @@ const fieldsOfEach = z
 
 const required = (schema: z.ZodType<string, string>) => z.string({ error: faultText('fillAll') }).pipe(schema);
 
-/** Why a message that has a price is not sent all the same. */
-const REFUSALS = [
-  'simulated_only',
-  'insufficient_credits',
-  'spend_limit_reached',
-  'destination_closed',
-  'sender_not_allowed',
-  'destination_not_sold',
-  'fixed_line',
-  'recipient_opted_out',
-] as const;
-
 /** Enough for a message to 100,000 recipients with five fields each. */
 const SEND_BYTES = 20 * 1024 * 1024;
 
@@ -188,7 +176,7 @@ export const sendSms = endpoint('sendSms', 'POST /api/users/:id/sms', {
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['price_changed', 'not_allowed_now', ...REFUSALS],
+  errors: ['price_changed', 'not_allowed_now', ...MESSAGE_REFUSALS],
 });
 
 /** Unsent recipients are stopped and refunded; recipients already handed over are not changed. */
@@ -271,5 +259,5 @@ export const resendSms = endpoint('resendSms', 'POST /api/users/:id/sms/:message
   status: 201,
   response: smsMessage,
   idempotent: true,
-  errors: ['not_allowed_now', ...REFUSALS],
+  errors: ['not_allowed_now', ...MESSAGE_REFUSALS],
 });

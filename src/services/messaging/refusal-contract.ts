@@ -3,6 +3,23 @@ import type { ErrorCode } from '../../platform/kit/errors.ts';
 import { namedSentence } from '../../platform/kit/schemas.ts';
 
 /** The refusals of a message that are known before it is sent. */
+/** Why something that is charged by its destination is refused. */
+export const CHARGE_REFUSALS = [
+  'simulated_only',
+  'insufficient_credits',
+  'spend_limit_reached',
+  'destination_closed',
+  'destination_not_sold',
+] as const satisfies readonly ErrorCode[];
+
+/** Why a message that has a price is not sent all the same. */
+export const MESSAGE_REFUSALS = [
+  ...CHARGE_REFUSALS,
+  'sender_not_allowed',
+  'fixed_line',
+  'recipient_opted_out',
+] as const satisfies readonly ErrorCode[];
+
 const REASONS = [
   'destination_closed',
   'destination_not_sold',

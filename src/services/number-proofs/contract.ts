@@ -3,6 +3,7 @@ import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { line } from '../../platform/kit/schemas.ts';
 import { smsMessage } from '../messaging/contract.ts';
+import { CHARGE_REFUSALS } from '../messaging/refusal-contract.ts';
 import { senderNumber } from '../senders/contract.ts';
 import { voiceCall } from '../voice/contract.ts';
 
@@ -14,15 +15,7 @@ export const CODE_TRIES = 5;
 export const CODES_AN_HOUR = 5;
 
 const number = line(32).min(1, faultText('fillAll'));
-const spending = [
-  'not_found',
-  'not_allowed_now',
-  'simulated_only',
-  'insufficient_credits',
-  'spend_limit_reached',
-  'destination_closed',
-  'destination_not_sold',
-] as const;
+const spending = ['not_found', 'not_allowed_now', ...CHARGE_REFUSALS] as const;
 
 export const textNumberCode = endpoint('textNumberCode', 'POST /api/users/:id/number-proofs/message', {
   summary: 'Send a code to a number, to confirm that it is yours; charged as a message',

@@ -4,6 +4,7 @@ import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { faultText } from '../../platform/kit/faults.ts';
 import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { isoTime, line, pageQuery, uuid } from '../../platform/kit/schemas.ts';
+import { MESSAGE_REFUSALS } from '../messaging/refusal-contract.ts';
 import { senderId } from '../../shared/sender-id.ts';
 
 const { endpoint, pagedList } = endpointsFor('SMS');
@@ -40,14 +41,7 @@ const spending = [
   'not_found',
   'not_allowed_now',
   'rate_limited',
-  'simulated_only',
-  'insufficient_credits',
-  'spend_limit_reached',
-  'destination_closed',
-  'destination_not_sold',
-  'recipient_opted_out',
-  'fixed_line',
-  'sender_not_allowed',
+  ...MESSAGE_REFUSALS,
   'too_many_calls',
   'unavailable',
   'validation_failed',

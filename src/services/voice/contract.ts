@@ -4,6 +4,7 @@ import { days, isoTime, line, money4, pageQuery, uuid, withDaysInOrder } from '.
 import { shownPrice } from '../../platform/kit/shown-price.ts';
 import { CALLBACK_BYTES } from '../../carriers/contract.ts';
 import { CALL_ORIGINS, CALL_STATUSES, CALL_UNDER_WAY, RECORDING_STATUSES } from '../../../db/enums.ts';
+import { CHARGE_REFUSALS } from '../messaging/refusal-contract.ts';
 import { callQuote } from './quote-contract.ts';
 
 const { endpoint, pagedList } = endpointsFor('Voice');
@@ -146,17 +147,7 @@ export const placeCall = endpoint('placeCall', 'POST /api/users/:id/voice', {
   status: 201,
   response: voiceCall,
   idempotent: true,
-  errors: [
-    'simulated_only',
-    'insufficient_credits',
-    'spend_limit_reached',
-    'destination_closed',
-    'sender_not_allowed',
-    'destination_not_sold',
-    'too_many_calls',
-    'price_changed',
-    'unavailable',
-  ],
+  errors: [...CHARGE_REFUSALS, 'sender_not_allowed', 'too_many_calls', 'price_changed', 'unavailable'],
 });
 
 const callFilters = {
