@@ -6,38 +6,19 @@ import { findCoin } from './catalogue.ts';
 import type { Transaction } from './contract.ts';
 
 /** A transaction as the contract shows it. */
-export function presentTransaction(row: TransactionRow): Transaction {
-  return {
-    id: row.id,
-    userId: row.userId,
-    type: row.type,
+export const presentTransaction = (row: TransactionRow): Transaction =>
+  presentListed({
+    ...row,
     amount: formatMoney(row.amount),
-    description: wordsOf(row.wording, row.description),
-    wording: row.wording,
-    status: row.status,
     balanceChange: formatMoney(row.balanceChange),
     balanceAfter: row.balanceAfter === null ? null : formatMoney(row.balanceAfter),
-    cryptocurrency: row.cryptocurrency,
-    cryptoAmount: row.cryptoAmount,
     walletAddress: row.cryptoAddress,
-    quoteId: row.quoteId,
     receivedAmount: row.receivedAmount === null ? null : formatMoney(row.receivedAmount),
-    receivedCryptoAmount: row.receivedCryptoAmount,
-    transactionHash: row.transactionHash,
-    outputIndex: row.outputIndex,
     receiptImageUrl: row.receiptImage,
-    explorerUrl: explorerUrl(row),
-    settlesTransactionId: row.settlesTransactionId,
-    refundsTransactionId: row.refundsTransactionId,
-    counterpartTransactionId: row.counterpartTransactionId,
-    resellerPackage: row.resellerPackage,
     voicePackageId: row.trunkId,
-    reason: wordsOf(row.reasonWording, row.reason),
-    reasonWording: row.reasonWording,
-    createdAt: row.createdAt.toISOString(),
-    settledAt: row.settledAt?.toISOString() ?? null,
-  };
-}
+    createdAt: row.createdAt.getTime(),
+    settledAt: row.settledAt?.getTime() ?? null,
+  });
 
 const explorerUrl = ({
   cryptocurrency,
