@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { and, count, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { provenNumbers, users } from '../../../db/schema/index.ts';
@@ -7,7 +6,7 @@ import { Problem } from '../../platform/kit/errors.ts';
 import type { Language } from '../../platform/kit/languages.ts';
 import { newId } from '../../platform/kit/ids.ts';
 import { seal } from '../../platform/kit/seal.ts';
-import { NUMBER_CODE } from '../senders/code-text.ts';
+import { newCode, NUMBER_CODE } from '../senders/code-text.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { Deps } from '../deps.ts';
 import { MAX_SENDERS } from '../senders/contract.ts';
@@ -75,7 +74,7 @@ export async function writeCode(
     .delete(provenNumbers)
     .where(and(eq(provenNumbers.userId, userId), isNull(provenNumbers.provenAt), lt(provenNumbers.expiresAt, now)));
   const id = newId(clock);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newCode();
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * MINUTE_MS);
   const sealedCode = seal(config, { purpose: NUMBER_CODE, ownerId: id }, code);
   await db.insert(provenNumbers).values({ id, userId, number, sealedCode, messageId, expiresAt });

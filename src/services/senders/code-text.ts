@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Language } from '../../platform/kit/languages.ts';
+
+/** Six digits that nobody can foresee. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Stands for a code until its message is handed over: the code itself is in no history. */
 export const MASK = '******';

@@ -1,10 +1,7 @@
-import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { seal, unseal } from '../../platform/kit/seal.ts';
 import { VERIFICATION_CODE } from '../senders/code-text.ts';
 import { everySecret, type Secrets } from '../../platform/kit/secrets.ts';
-
-/** Six digits that nobody can foresee. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /**
  * The stored value that a code is compared with: without the program's secret, somebody could find six digits

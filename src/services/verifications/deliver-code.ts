@@ -6,26 +6,18 @@ import type { Sender } from '../../callers/credentials.ts';
 import { admit } from '../../callers/guards.ts';
 import type { IdempotencyKey } from '../../callers/route.ts';
 import { answerOnce } from '../../edge/http/idempotency.ts';
-import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { requireProved } from '../../money/trial/require-proved.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { sentence } from '../../platform/kit/sentences.ts';
 import { undoRefused } from '../../platform/kit/undo-refused.ts';
 import type { Deps } from '../deps.ts';
 import { sendSms } from '../messaging/sending/send.ts';
-import { CODE_TEXTS, spokenCode } from '../senders/code-text.ts';
+import { CODE_TEXTS } from '../senders/code-text.ts';
 import { requireCountries } from '../senders/require-sender.ts';
-import { addCall } from '../voice/add-call.ts';
-import {
-  type CallPreference,
-  canCall,
-  readCallPreference,
-  requireCallerId,
-  requireCarrier,
-} from '../voice/running/calling-carriers.ts';
+import { callWithCode, codeCallerId } from '../voice/call-with-code.ts';
+import { readCallPreference, requireCarrier } from '../voice/running/calling-carriers.ts';
 import { unsealCode } from './code.ts';
 import { createVerification as endpoint } from './contract.ts';
 import type { VerificationRow } from './present.ts';
@@ -52,7 +44,7 @@ export async function deliverCode(
   verification: VerificationRow,
   channel: VerificationChannel,
 ): Promise<string | null> {
-  return channel === 'sms' ? sendCode(by, verification) : callWithCode(by, verification);
+  return channel === 'sms' ? sendCode(by, verification) : sayCode(by, verification);
 }
 
 async function sendCode(
@@ -91,20 +83,19 @@ async function sendCode(
   return before?.id ?? null;
 }
 
-async function callWithCode(
-  { deps, credential, idempotencyKey: key }: By,
-  verification: VerificationRow,
-): Promise<string | null> {
-  const { id: verificationId, userId, number } = verification;
+async function sayCode({ deps, credential, idempotencyKey: key }: By, row: VerificationRow): Promise<string | null> {
+  const { id: verificationId, userId, number, language } = row;
   const { id: actorId, isLimited } = await admit(deps, credential, endpoint, userId);
   if (isLimited) throw new Problem('forbidden', 'A key with a daily limit sends messages, and makes no calls');
-  const { codeCallerId } = deps.config;
-  if (codeCallerId === null) throw new Problem('not_allowed_now', sentence('noCodeCalls'));
+  codeCallerId(deps);
   await requireProved(deps, { userId, numbers: [number] }, () => 'to');
   const preference = await readCallPreference(deps);
   requireCarrier(deps, preference);
   const work = async (tx: Transaction) => {
-    await placeCodeCall({ deps, tx }, verification, { callerId: codeCallerId, preference });
+    const code = unsealCode(deps.config, verificationId, row.sealedCode) ?? '';
+    const call = await callWithCode({ deps, tx }, { userId, number, code, language, preference, field: 'to' });
+    const send = { id: newId(tx.clock), verificationId, channel: 'call', callId: call.id, at: tx.now } as const;
+    await tx.db.insert(verificationSends).values(send);
     return { status: 201, text: JSON.stringify({ id: verificationId }) };
   };
   const answer = await noteLimitReached(deps, {
@@ -116,27 +107,4 @@ async function callWithCode(
   });
   const first = sent.parse(JSON.parse(answer.text)).id;
   return first === verificationId ? null : first;
-}
-
-async function placeCodeCall(
-  { deps, tx }: { deps: Deps; tx: Transaction },
-  { id: verificationId, userId, number, sealedCode, language }: VerificationRow,
-  { callerId, preference }: { callerId: string; preference: CallPreference },
-): Promise<void> {
-  const closed = await closedToCalls(tx.db, deps.config.allowances.closedCountries);
-  await requireOpen(tx.db, { userId, numbers: [number], countries: closed, pathOf: () => 'to' });
-  const code = unsealCode(deps.config, verificationId, sealedCode) ?? '';
-  const call = await addCall(tx, {
-    ...{ userId, destination: number, forwardTo: null, wanted: 1, flatRate: deps.config.voiceRateGbp },
-    carriers: canCall(deps.carriers),
-    ordered: {
-      ...{ callerId, status: 'queued', dueAt: tx.now },
-      ...{ says: spokenCode(code, language), saysIn: language },
-    },
-  });
-  await requireCallerId({ db: tx.db, clock: tx.clock }, preference, call);
-  await tx.db
-    .insert(verificationSends)
-    .values({ id: newId(tx.clock), verificationId, channel: 'call', callId: call.id, at: tx.now });
-  tx.afterCommit(() => deps.signals.callsDue.fire());
 }
