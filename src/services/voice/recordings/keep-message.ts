@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
 import { announceVoicemail } from '../inbound/announce-received.ts';
 import { lockCall } from '../read-call.ts';
-import { deleteUnnamed, EDGE_RECORDER } from './fetch-recordings.ts';
+import { deleteUnnamed } from '../../carrier-files.ts';
+import { EDGE_RECORDER } from './fetch-recordings.ts';
 
 /** A message that a caller left at the SIP edge, or what the edge recorded of a call. */
 interface EdgeFile {
@@ -54,7 +55,7 @@ export async function keepFile(deps: Deps, { callId, name, bytes, duration, isMe
     });
     if (!isNew) await deps.objects.delete(storageKey);
   } catch (error) {
-    await deleteUnnamed(deps, storageKey);
+    await deleteUnnamed(deps, callRecordings, storageKey);
     throw error;
   }
 }
