@@ -199,7 +199,8 @@ async function changeRecipients(
         provider_message_id text, carrier_cost numeric, said_price text, said_currency text, error text, due_at timestamptz,
         refused_by text, refund boolean, setback boolean)
       join sms_recipients o on o.message_id = c.message_id and o.id = c.id
-      where case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
+      where o.message_id = any(string_to_array(${changes.map((change) => change.message_id).join()}, ',')::uuid[])
+        and case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
         and (c.attempt is null or c.attempt = o.attempts)
       order by o.message_id, o.id
       for update of o

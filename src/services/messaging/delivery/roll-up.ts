@@ -16,9 +16,8 @@ type MessageRow = typeof smsMessages.$inferSelect & {
 };
 
 /** A message after some of its recipients have results. */
-export interface RolledUp {
+export interface RolledUp extends RecipientCounts {
   id: string;
-  counts: RecipientCounts;
   status: MessageRow['status'];
   provider: string | null;
   actual_cost: string;
@@ -61,7 +60,7 @@ export async function rollUp(
     })),
   });
   return {
-    ...{ id: message.id, counts, status, provider, actual_cost: formatMoney(actualCost, 4) },
+    ...{ ...counts, id: message.id, status, provider, actual_cost: formatMoney(actualCost, 4) },
     handed_over: message.handedOverCount + taken.length,
     carrier_cost: asked === null ? null : formatMoney(asked, 4),
   };
@@ -69,18 +68,18 @@ export async function rollUp(
 
 /** Writes what has become of some messages. */
 export const storeCounts = (tx: Transaction, messages: readonly RolledUp[]): void =>
-  tx.send(writeCounts(tx.sql, { messages: JSON.stringify(messages) }));
+  tx.send(writeCounts(tx.sql, { ids: messages.map(({ id }) => id), messages: JSON.stringify(messages) }));
 
-const writeCounts = prepared<{ messages: string }, never>(
+/** PostgreSQL expects a hundred rows of any list as JSON and would read the whole table; of the ids it expects ten. */
+const writeCounts = prepared<{ ids: readonly string[]; messages: string }, never>(
   (p) => template`
-    update sms_messages m set queued_count = n.queued, sent_count = n.sent, delivered_count = n.delivered,
-      failed_count = n.failed, unknown_count = n.unknown, opted_out_count = n."optedOut", handed_over_count = w.handed_over,
+    update sms_messages m set queued_count = w.queued, sent_count = w.sent, delivered_count = w.delivered,
+      failed_count = w.failed, unknown_count = w.unknown, opted_out_count = w."optedOut", handed_over_count = w.handed_over,
       status = w.status, provider = w.provider, actual_cost = w.actual_cost, carrier_cost = w.carrier_cost
-    from json_to_recordset(${p.messages}::text::json) as w (id uuid, counts json, handed_over integer, status text,
-        provider text, actual_cost numeric, carrier_cost numeric),
-      json_to_record(w.counts) as n (queued integer, sent integer, delivered integer, failed integer, unknown integer,
-        "optedOut" integer)
-    where m.id = w.id`,
+    from json_to_recordset(${p.messages}::text::json) as w (id uuid, queued integer, sent integer, delivered integer,
+      failed integer, unknown integer, "optedOut" integer, handed_over integer, status text, provider text,
+      actual_cost numeric, carrier_cost numeric)
+    where m.id = any(${p.ids}::uuid[]) and m.id = w.id`,
 );
 
 /** For the customer, a recipient that is being sent is still queued. */
