@@ -88,6 +88,9 @@ case "$TOPLINE_URL$SIP_PROXY_TOKEN$SIP_REALM$SIP_DATABASE_URL$SIP_ADDRESS${SIP_A
 "*) fail 'a setting of the edge holds a quotation mark, a backslash or a line break' ;;
 esac
 
+# Kamailio keeps 256 characters for the headers that it stands in.
+[ "${#SIP_PROXY_TOKEN}" -le 128 ] || fail 'SIP_PROXY_TOKEN: must have at most 128 characters'
+
 here=$(cd "$(dirname "$0")" && pwd)
 run=${SIP_RUN_DIR:-$(mktemp -d)}
 # What is not in the database yet when the edge ends: keep it over restarts.
@@ -170,6 +173,8 @@ advertise=${SIP_ADVERTISE:+ advertise $SIP_ADVERTISE:$SIP_PORT}
   echo '#!define DB_URL "postgres://edge@/edge"'
   echo '#!define SQL_CONNECTION "topline=>postgres://edge@/reports"'
   echo "#!define JOURNAL \"journal=>sqlite:///$state/reports.sqlite\""
+  echo "#!define TOPLINE \"topline=>$TOPLINE_URL\""
+  printf '%s\n' "#!define TOPLINE_HEADERS \"application/json\\r\\nAuthorization: Bearer $SIP_PROXY_TOKEN\""
   echo "#!define HASH_KEY \"$key\""
   echo "#!define SERVER_ID $SIP_EDGE_ID"
   echo "#!define CALL_ID_PREFIX \"!$SIP_EDGE_ID!:\""

@@ -23,8 +23,6 @@ import { routeServer } from './serve-route.ts';
 const sessionCookieName = ({ secureCookies }: Pick<Deps['config'], 'secureCookies'>) =>
   secureCookies ? '__Host-session' : 'session';
 const DEVICE_COOKIE = 'device';
-/** In it a SIP edge names the address from which it was called. */
-const EDGE_CALLER = 'topline-caller';
 /** The form of a token that `newToken` makes. */
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 86_400;
@@ -131,13 +129,13 @@ async function admitted<D extends Deps>(
 /** Names the caller that a request counts for. */
 function callerOf(
   { access }: AnyEndpoint,
-  { address, cookie, request }: Incoming,
+  { address, cookie, query, request }: Incoming,
   { config }: Pick<Deps, 'config'>,
 ): Parameters<RateLimiter['admit']>[0] {
   const authorization = request.headers.get('authorization');
   // A SIP edge asks for everybody who calls by it: each of them is counted alone.
   if (access === 'edge' && isFromEdge(config, request)) {
-    return { address: `edge ${networkOf(request.headers.get(EDGE_CALLER) ?? '')}`, credential: null };
+    return { address: `edge ${networkOf(String(query.caller ?? ''))}`, credential: null };
   }
   // A public route does not check the credential, so the credential does not prove who sends the request.
   const isChecked = access !== 'public' && access !== 'edge';

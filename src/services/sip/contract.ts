@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../platform/kit/schemas.ts';
-import { sipIdentity } from '../trunks/contract.ts';
+import { edgeCaller, sipIdentity } from '../trunks/contract.ts';
 
 const { endpoint } = endpointsFor('SIP trunk');
 
@@ -47,6 +47,7 @@ export const sipHop = z.object({
 export const authorizeSipCall = endpoint('authorizeSipCall', 'POST /api/sip/calls', {
   access: 'edge',
   summary: 'Let a call of a trunk go out',
+  query: edgeCaller,
   body: sipDialog.extend({
     ...sipIdentity,
     /** The user part of the request's URI. */

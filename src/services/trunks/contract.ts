@@ -228,6 +228,9 @@ const sipSender = z.object({
 });
 export type SipSender = z.infer<typeof sipSender>;
 
+/** The address from which an edge was called, each of which is counted alone. It is asked about before the body is read. */
+export const edgeCaller = z.object({ caller: z.string().max(64).optional() });
+
 /** By what an edge knows whose call it is: the digest, or where that is null the sender. */
 export const sipIdentity = {
   digest: sipDigest.nullable(),
@@ -241,6 +244,7 @@ export const sipIdentity = {
 export const authenticateSip = endpoint('authenticateSip', 'POST /api/sip/authenticate', {
   access: 'edge',
   summary: 'Check the digest of a SIP request',
+  query: edgeCaller,
   body: sipDigest,
   response: z.object({
     userId: uuid,

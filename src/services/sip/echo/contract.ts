@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { isoTime, line, uuid } from '../../../platform/kit/schemas.ts';
-import { sipIdentity } from '../../trunks/contract.ts';
+import { edgeCaller, sipIdentity } from '../../trunks/contract.ts';
 import { sipDialog } from '../contract.ts';
 
 const { endpoint } = endpointsFor('SIP trunk');
@@ -16,6 +16,7 @@ export const ECHO_NUMBER = '*43';
 export const authorizeEchoCall = endpoint('authorizeEchoCall', 'POST /api/sip/echo-calls', {
   access: 'edge',
   summary: 'Let a trunk call the echo',
+  query: edgeCaller,
   body: sipDialog.extend({
     ...sipIdentity,
     /** The user part of the request's URI: before it may stand the digits by which a trunk is known. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRUNK_RINGS } from '../../../../db/enums.ts';
 import { endpointsFor } from '../../../platform/kit/endpoint.ts';
 import { line, uuid } from '../../../platform/kit/schemas.ts';
+import { edgeCaller } from '../../trunks/contract.ts';
 import { edgeSound, sipDialog, sipHop } from '../contract.ts';
 
 const { endpoint } = endpointsFor('SIP trunk');
@@ -19,6 +20,7 @@ export const INCOMING_ACTIONS = ['ring', 'dial', 'answer', 'refuse'] as const;
 export const receiveSipCall = endpoint('receiveSipCall', 'POST /api/sip/incoming-calls', {
   access: 'edge',
   summary: 'Take a call to a number',
+  query: edgeCaller,
   body: sipDialog.extend({
     /** The carrier from whose address it came; empty where it is the edge's own answering machine, or stays inside. */
     carrier: line(60),
