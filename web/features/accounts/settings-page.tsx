@@ -144,12 +144,20 @@ function SpendLimitsCard() {
   );
 }
 
+const PERSON_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+
 /** A card that an address leads to. */
 function Subject({ id, children }: { id: SettingsSubject; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isAsked = useLocation().hash === id;
   useEffect(() => {
-    if (isAsked) place.current?.scrollIntoView();
+    if (!isAsked) return undefined;
+    // The cards above grow when they are loaded. As soon as the person does something, the page stays where it is.
+    const watcher = new ResizeObserver(() => place.current?.scrollIntoView());
+    const stop = () => watcher.disconnect();
+    watcher.observe(document.body);
+    for (const act of PERSON_ACTS) document.addEventListener(act, stop, { capture: true, once: true, passive: true });
+    return stop;
   }, [isAsked]);
   return (
     <div ref={place} className="scroll-mt-20">
