@@ -5,6 +5,7 @@ import { carrierMetrics } from './carriers/metrics.ts';
 import type { Deps } from './deps.ts';
 import { addressMetrics } from './money/addresses/metrics.ts';
 import { figureMetrics } from './money/figures/metrics.ts';
+import { marginMetrics } from './money/margins/metrics.ts';
 import { paymentMetrics } from './money/payments/metrics.ts';
 import { proofMetrics } from './money/proof/metrics.ts';
 import { rateMetrics } from './money/rates/metrics.ts';
@@ -22,6 +23,7 @@ export const metricSources = (deps: Deps): MetricSource[] => [
   ...carrierMetrics(deps),
   ...sipMetrics(deps),
   ...figureMetrics(deps),
+  ...marginMetrics(deps),
   ...proofMetrics(deps),
   ...comparisonMetrics(deps),
   ...rateMetrics(deps),

@@ -49,6 +49,9 @@ const refuse = ({ id: messageId, messageDetails }: SmsMessage) =>
     return applyChanges(tx, changes);
   });
 
+const waitsFor = async () =>
+  Number(/^margin_wait_seconds (\S+)$/m.exec(await (await app.fetch('/metrics')).text())?.[1]);
+
 describe('margins', () => {
   test(`a customer's message leaves the reseller price less rate, credited once`, async () => {
     await credit(app, customer, '10.00');
@@ -57,7 +60,10 @@ describe('margins', () => {
     expect(await balanceOf(customer)).toBe('9.80');
     expect(await balanceOf(reseller)).toBe('0.00');
     expect(await marginsOf(reseller)).toMatchObject({ customers: 1, month: '0.12', total: '0.12', waiting: '0.12' });
+    app.clock.advance(1000);
+    expect(await waitsFor()).toBeGreaterThan(0);
     await processes.each(10, (on) => creditMargins(on.deps));
+    expect(await waitsFor()).toBe(0);
     expect(await balanceOf(reseller)).toBe('0.12');
     expect(await marginsOf(reseller)).toMatchObject({ month: '0.12', total: '0.12', waiting: '0.00' });
     const credited = (await transactionsOf(reseller)).filter(({ type }) => type === 'reseller_margin');

@@ -26,6 +26,16 @@ test('the document says of each alarm and each rule what to do', async () => {
   expect(named.filter((name) => !text.includes(`**${name}**`))).toEqual([]);
 });
 
+test('each rule is quiet while all is well, and fires where it should', async () => {
+  const tests = join(ROOT, 'deploy/prometheus/alerts-test.yml');
+  const [rules, named] = [await Bun.file(RULES).text(), await Bun.file(tests).text()];
+  const alerts = Array.from(rules.matchAll(/alert: (\w+)/g), ([, name]) => name ?? '');
+  expect(alerts.filter((name) => !named.includes(`"${name}"`))).toEqual([]);
+  const promtool = Bun.spawnSync(['promtool', 'test', 'rules', tests]);
+  expect(promtool.stderr.toString()).toBe('');
+  expect(promtool.exitCode).toBe(0);
+});
+
 test('an alarm fires in Prometheus, and so does a server that is gone', async () => {
   const app = await startTestApp({ background: false, env: { METRICS_TOKEN: 'm'.repeat(40) } });
   const port = await freePort();

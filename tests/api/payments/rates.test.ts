@@ -146,6 +146,7 @@ describe('new quotes stop', () => {
     await expectProblem(await submitAs(customer, purchaseOf()), 'unavailable');
     expect(await bitcoin()).toMatchObject({ paused: true });
     expect(await metric()).toBe('1');
+    expect(await (await app.fetch('/metrics')).text()).toContain('coin_rate_age_seconds{coin="BTC"} 300.001');
     // An earlier quote holds.
     const { transactionHash } = purchaseOf();
     const paid = await submitAs(customer, { type: 'credit_purchase', quoteId: open.id, transactionHash });
