@@ -192,6 +192,11 @@ export async function getJson<Answer>(path: string, signal?: AbortSignal): Promi
   return parse(await send(path, { signal: signal ?? null }));
 }
 
+/** Logs why something in the background failed. No answer, as when the page is left, is the browser's own to log. */
+export function logFailure(error: unknown): void {
+  if (!(error instanceof TypeError || error instanceof DOMException)) console.error(error);
+}
+
 /** The media type of what a path answers, without reading its body. Throws `ApiError`. */
 export async function contentTypeOf(path: string, signal?: AbortSignal): Promise<string> {
   const response = await send(path, { signal: signal ?? null });

@@ -3,7 +3,7 @@ import type { ResponseOf } from '../../src/platform/kit/endpoint.ts';
 import type { Brand, getBrand, getPortal, Support } from '../../src/resale/brands/contract.ts';
 import type { PageName } from '../../src/shared/page-names.ts';
 import { paletteOf } from '../../src/shared/palette.ts';
-import { getJson } from '../lib/call.ts';
+import { getJson, logFailure } from '../lib/call.ts';
 import { t } from '../lib/i18n.ts';
 import { COLOURS } from '../../src/platform/kit/colours.ts';
 
@@ -79,7 +79,7 @@ export function followOwnBrand(userId: string): () => void {
   getJson<ResponseOf<typeof getPortal>>(`/api/users/${userId}/portal`, controller.signal)
     .then(({ brand }) => show({ own: brand }))
     .catch((error: unknown) => {
-      if (!controller.signal.aborted) console.error(error);
+      if (!controller.signal.aborted) logFailure(error);
     });
   return () => {
     controller.abort();

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { SignedIn, User } from '../../src/callers/contract.ts';
-import { call, getJson, messageOf } from '../lib/call.ts';
+import { call, getJson, logFailure, messageOf } from '../lib/call.ts';
 import { queryKeys } from '../lib/query-keys.ts';
 import { maskApiKey } from '../../src/shared/mask.ts';
 import { endViewing, viewing } from './viewing.ts';
@@ -115,7 +115,7 @@ export const useSession = create<Session>()(
           return true;
         } catch (error) {
           // A person who has signed out meanwhile need not be told.
-          if (get().user?.id === id) console.error(error);
+          if (get().user?.id === id) logFailure(error);
           return false;
         } finally {
           stopListening();

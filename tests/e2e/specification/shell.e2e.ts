@@ -134,10 +134,8 @@ test('the overview greets, counts, lists three transactions and reads anew', asy
       variant: 'destructive',
     },
   ]);
-  expect(faults, 'a session that could not be read again is logged').toEqual([
-    expect.stringContaining('ApiError: 503'),
-    expect.stringContaining('Failed to fetch'),
-  ]);
+  // A read without an answer, as one that leaving the page cuts off, is no fault of the page.
+  expect(faults, 'a refused read is logged').toEqual([expect.stringContaining('ApiError: 503')]);
   faults.length = 0;
 });
 

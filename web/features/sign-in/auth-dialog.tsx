@@ -3,7 +3,7 @@ import { register, PASSWORD_CHARACTERS } from '../../../src/callers/contract.ts'
 import { login, offerPasskeySignIn, signInWithPasskey } from '../../../src/callers/sign-in/contract.ts';
 import { getPage } from '../../../src/resale/brands/contract.ts';
 import type { AuthMode } from '../../lib/auth-mode.ts';
-import { ApiError, bodyOf, call, messageOf } from '../../lib/call.ts';
+import { ApiError, bodyOf, call, logFailure, messageOf } from '../../lib/call.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { passkeysSupported, signWithPasskey, wasCancelled } from '../../lib/passkeys.ts';
 import { Link } from '../../lib/router.ts';
@@ -218,7 +218,7 @@ function useTerms() {
     if (!hasTerms) return;
     call(getPage, { params: { page: 'terms' }, query: { language: currentLanguage() } })
       .then(({ version }) => setVersion(version))
-      .catch((error: unknown) => console.error(error));
+      .catch(logFailure);
   }, [hasTerms]);
   const accepted = (['terms', 'privacy', 'refunds'] as const).filter((name) => hasTerms && pages.includes(name));
   return { accepted, termsVersion };
