@@ -47,7 +47,7 @@ export async function noteActing(
     audit(tx, actor, actor.person ? 'person.acted' : reads ? 'account.viewed' : 'account.acted_in', {
       subject: email,
       userId,
-      detail: { endpoint: endpoint.name, address, by, credentialId },
+      detail: { endpoint: endpoint.name, area: endpoint.tag, address, by, credentialId },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Activity } from '../../src/admin/contract.ts';
-import { isTextKey, t } from '../lib/i18n.ts';
+import { isTextKey, t, type TextKey } from '../lib/i18n.ts';
 import { formatPounds } from './format-money.ts';
 import { Time } from './time.tsx';
 
@@ -13,7 +13,7 @@ export function ActivityRow({ entry }: { entry: Activity }) {
       <p className="min-w-0 break-words">
         <span className="font-medium">{isTextKey(name) ? t(name) : entry.action}</span>
         {entry.subject && entry.subject !== who && <> · {entry.subject}</>}
-        {particularsOf(entry.detail).map((text) => (
+        {particularsOf(entry).map((text) => (
           <span key={text} className="text-muted">
             {' '}
             · {text}
@@ -28,9 +28,29 @@ export function ActivityRow({ entry }: { entry: Activity }) {
   );
 }
 
-/** The details of an entry that are shown: how much, to whom, and why. */
-function particularsOf({ amount, spent, to, reason, code, word, endpoint }: Activity['detail']): string[] {
+/** The parts of the interface, by the subjects that endpoints stand under. */
+const AREAS: Partial<Record<string, TextKey>> = {
+  Accounts: 'sections.settings.label',
+  Brands: 'brand.title',
+  Campaigns: 'campaigns.title',
+  Contacts: 'sections.contacts.label',
+  Customers: 'customers.title',
+  'DID numbers': 'sections.did.label',
+  Inbox: 'sections.inbox.label',
+  Payments: 'sections.billing.label',
+  Reseller: 'sections.reseller.label',
+  'SIP trunk': 'sections.voice-packages.label',
+  SMS: 'sections.sms.label',
+  Statements: 'sections.billing.label',
+  Voice: 'sections.voice.label',
+  Webhooks: 'webhooks.title',
+};
+
+/** The details of an entry that are shown: how much, to whom, and why; where a person acted; what an administrator called. */
+function particularsOf({ action, detail }: Activity): string[] {
+  const { amount, spent, to, reason, code, word, endpoint, area } = detail;
   const pounds = [amount, spent].map((sum) => typeof sum === 'string' && formatPounds(sum));
-  const texts = [...pounds, to, reason, code, word, endpoint];
+  const place = AREAS[String(area)];
+  const texts = [...pounds, to, reason, code, word, action === 'person.acted' ? place && t(place) : endpoint];
   return texts.filter((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -73,8 +73,8 @@ test('a person acts in the account, pays from its balance, and is named in its l
     ['person.acted', person.email],
   ]);
   const told = await readAnswer(owner.withCookie(at(owner, '/activity')), listPeopleActivity);
-  expect(told.map(({ actor, detail }) => [actor?.email, detail.endpoint])).toEqual([
-    [person.email, 'sendSms'],
+  expect(told.map(({ actor, detail }) => [actor?.email, detail.area])).toEqual([
+    [person.email, 'SMS'],
     [person.email, undefined],
     [owner.email, undefined],
   ]);
