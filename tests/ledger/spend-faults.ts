@@ -19,4 +19,9 @@ export const SPEND_FAULTS: [
       update users set spent_on = (now() at time zone 'UTC')::date, spent_today = 0.03,
         spent_by_country = '{"+44": "0.04"}' where id = ${userId}`,
   ],
+  [
+    'a day with a delivery that no message had',
+    [`an account's days add up what became of its messages`],
+    ({ userId }, { sql }) => sql`insert into message_days values (${userId}, '2026-01-31', 1, 1, 0, 0, 1)`,
+  ],
 ];

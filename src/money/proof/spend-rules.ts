@@ -55,4 +55,19 @@ export const SPEND_RULES: readonly Rule[] = [
         from jsonb_each_text(u.spent_by_country)) c on true
       where c.total > u.spent_today or c.least < 0`,
   },
+  {
+    rule: `an account's days add up what became of its messages`,
+    over: 'users',
+    broken: `
+      select user_id::text as subject, day || ' 0 0 0 0 0' as expected, concat_ws(' ', day, sum(recipients),
+        sum(delivered), sum(failed), sum(opted_out), sum(handed_over)) as found
+      from (
+        select * from message_days
+        union all
+        select user_id, (sent_at at time zone 'UTC')::date, queued_count - recipient_count, -delivered_count,
+          -failed_count, -opted_out_count, -handed_over_count from sms_messages
+      ) days
+      where user_id in (select id from each_user) group by user_id, day
+      having (sum(recipients), sum(delivered), sum(failed), sum(opted_out), sum(handed_over)) <> (0, 0, 0, 0, 0)`,
+  },
 ];

@@ -254,20 +254,14 @@ export async function sendDueReports(
 ): Promise<number> {
   return sql.begin(async (tx) => {
     const due = await tx<{ id: string; carrier: string }[]>`
-      select id, carrier from sandbox_messages
-      where reported_at is null and report_due_at <= ${now.toISOString()}::timestamptz
-      order by report_due_at limit 500 for update skip locked`;
-    const byCarrier = Map.groupBy(due, (row) => row.carrier);
-    for (const [carrier, rows] of byCarrier) {
-      await deliver(
-        carrier,
-        rows.map(({ id }) => ({ id, status: 'delivered' })),
-      );
-    }
-    if (due.length > 0) {
-      await tx`
-        update sandbox_messages set reported_at = ${now.toISOString()}::timestamptz
-        where id in ${tx(due.map(({ id }) => id))}`;
+      update sandbox_messages set reported_at = ${now.toISOString()}::timestamptz
+      where id = any(array(
+        select id from sandbox_messages where reported_at is null and report_due_at <= ${now.toISOString()}::timestamptz
+        order by report_due_at limit 500 for update skip locked))
+      returning id, carrier`;
+    for (const [carrier, rows] of Map.groupBy(due, (row) => row.carrier)) {
+      const reports = rows.map(({ id }) => ({ id, status: 'delivered' as const }));
+      await deliver(carrier, reports);
     }
     return due.length;
   });

@@ -16,25 +16,13 @@ type MessageRow = typeof smsMessages.$inferSelect & {
 };
 
 /** A message after some of its recipients have results. */
-export interface RolledUp extends RecipientCounts {
-  id: string;
-  status: MessageRow['status'];
-  provider: string | null;
-  actual_cost: string;
-  handed_over: number;
-  carrier_cost: string | null;
-}
+export type RolledUp = NonNullable<Awaited<ReturnType<typeof rollUp>>>;
 
 /**
  * Works out a message after some of its recipients have results: counts, status, costs, the earned margin, the refund
- * if a carrier refused, and the event. The message's row must be
- * locked.
+ * if a carrier refused, and the event. The message's row must be locked.
  */
-export async function rollUp(
-  tx: Transaction,
-  message: MessageRow,
-  changed: readonly ChangedRecipient[],
-): Promise<RolledUp | null> {
+export async function rollUp(tx: Transaction, message: MessageRow, changed: readonly ChangedRecipient[]) {
   // A claim that was given back changes nothing that customers see.
   const seen = changed.filter((recipient) => recipient.status !== counted(recipient.was));
   if (seen.length === 0) return null;
