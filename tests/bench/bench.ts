@@ -15,6 +15,7 @@ import { type LoadJob, loadResult } from './load.ts';
 import { measureMessageCost } from './message-cost.ts';
 import { type Person, populate } from './population.ts';
 import { benchScale } from './scale.ts';
+import { fill } from './scale-fill.ts';
 import { measureNchan, measureStreams } from './streams.ts';
 import { parseAs } from '../kit/read.ts';
 
@@ -59,6 +60,8 @@ async function bench(): Promise<void> {
   const children: Bun.Subprocess[] = [];
   try {
     await migrate(server.url);
+    // PostgreSQL plans as in use only for tables that have rows and statistics.
+    if (process.argv.includes('--message')) await fill(connection, { users: 1000, transactionsEach: 10 });
     const { senders, readers, admin } = await populate(connection);
     const env = { ...process.env, DATABASE_URL: server.url, NODE_ENV: 'production' };
     const start = async (command: string[]) => {

@@ -33,35 +33,30 @@ export async function measureMessageCost(
     database: await workOfProcess(cluster?.server ?? ''),
   });
   await sendAndSettle(sql, url, people, 2);
-  const before = { rows: await writtenRows(sql), times: await times(), messages: await delivered(sql) };
+  const before = await times();
+  await sql`select pg_stat_reset()`;
   await sendAndSettle(sql, url, people, SECONDS);
-  const messages = (await delivered(sql)) - before.messages;
+  const tables = await writtenRows(sql);
+  const messages = tables.find(({ name }) => name === 'sms_recipients')?.inserted ?? 0;
   const now = await times();
   await stop();
   const each = (value: number) => (value / messages).toFixed(2);
   const sums = { written: 0, updated: 0, hot: 0 };
-  for (const table of await writtenRows(sql)) {
-    const was = before.rows.find(({ name }) => name === table.name);
-    const [inserted, updated, hot, deleted] = [
-      table.inserted - (was?.inserted ?? 0),
-      table.updated - (was?.updated ?? 0),
-      table.hot - (was?.hot ?? 0),
-      table.deleted - (was?.deleted ?? 0),
-    ];
+  for (const { name, inserted, updated, hot, deleted } of tables) {
     const written = inserted + updated + deleted;
     if (written / messages < 0.02) continue;
     sums.written += written;
     sums.updated += updated;
     sums.hot += hot;
     console.log(
-      `  ${table.name.padEnd(28)} ${each(inserted)} inserted ${each(updated)} updated (${each(hot)} HOT) ${each(deleted)} deleted`,
+      `  ${name.padEnd(28)} ${each(inserted)} inserted ${each(updated)} updated (${each(hot)} HOT) ${each(deleted)} deleted`,
     );
   }
   return {
     rows: sums.written / messages,
     notHot: (sums.updated - sums.hot) / messages,
-    serverMs: ((now.server - before.times.server) / messages) * 1000,
-    databaseMs: ((now.database - before.times.database) / messages) * 1000,
+    serverMs: ((now.server - before.server) / messages) * 1000,
+    databaseMs: ((now.database - before.database) / messages) * 1000,
   };
 }
 
@@ -77,9 +72,6 @@ async function sendAndSettle(sql: Sql, url: string, people: Person[], seconds: n
   // Sessions tell of their writes at most once in a second.
   await Bun.sleep(2500);
 }
-
-const delivered = async (sql: Sql): Promise<number> =>
-  (await sql<{ count: number }[]>`select count(*)::int as count from sms_recipients`)[0]?.count ?? 0;
 
 const writtenRows = (sql: Sql) => sql<Rows[]>`
   select relname as name, n_tup_ins::int as inserted, n_tup_upd::int as updated, n_tup_hot_upd::int as hot,
