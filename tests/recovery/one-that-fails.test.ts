@@ -7,6 +7,7 @@ import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { purchase } from '../api/payments/payments.ts';
 import { appForFile, funded, newNumber, send, signUp } from '../kit/index.ts';
+import { whileRefused } from '../kit/while-refused.ts';
 
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false });
@@ -89,23 +90,6 @@ const CHORES: Chore[] = [
   },
 ];
 
-/** While `work` runs, the database refuses to change or delete this row. */
-async function whileRefused(
-  { known: { table, column } }: Chore,
-  value: string,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const { sql } = app.deps;
-  await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise 'broken'; end $$`;
-  await sql.unsafe(`create trigger refuse before update or delete on ${table} for each row
-    when (old.${column}::text = '${value}') execute function refuse()`);
-  try {
-    await work();
-  } finally {
-    await sql.unsafe(`drop trigger refuse on ${table}`);
-  }
-}
-
 async function waiting({ known: { table, column }, due }: Chore, values: readonly string[]): Promise<string[]> {
   const rows = await app.deps.sql.unsafe<{ value: string }[]>(
     `select ${column}::text as value from ${table} where ${column}::text = any ($1) and ${due}`,
@@ -119,7 +103,9 @@ test.each(CHORES)('$name: one that fails stops no other, and is done later', asy
   for (const failing of [0, 1]) {
     const both = [await chore.make(), await chore.make()];
     const broken = both[failing] ?? '';
-    await whileRefused(chore, broken, chore.run);
+    const { table, column } = chore.known;
+    const change = `update or delete on ${table} for each row when (old.${column}::text = '${broken}')`;
+    await whileRefused(app, change, chore.run);
     expect(await waiting(chore, both)).toEqual([broken]);
     await chore.run();
     expect(await waiting(chore, both)).toEqual([]);

@@ -8,6 +8,7 @@ import { appForFile } from '../../kit/index.ts';
 import { newNumber, newNumbers } from '../../kit/messages.ts';
 import { expectProblem } from '../../kit/problems.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
+import { whileRefused } from '../../kit/while-refused.ts';
 
 const app = await appForFile({ background: false, soundBooks: true });
 const { sql } = app.deps;
@@ -92,10 +93,7 @@ test('a process that ends between the cut and the send, or after it, costs and s
   const named = newNumbers(4).map((number) => ({ number, name: 'Ada' }));
   await withPeople(owner, [...named, { number: newNumber() }]);
   const { id } = await begun(owner, { texts: ['Dear {name}'], perMinute: 5 });
-  await sql.unsafe(`create function killed() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;
-    create trigger killed before insert on sms_messages execute function killed()`);
-  await expect(runCampaigns(app.deps)).rejects.toThrow();
-  await sql.unsafe('drop trigger killed on sms_messages; drop function killed()');
+  await expect(whileRefused(app, 'insert on sms_messages', () => runCampaigns(app.deps))).rejects.toThrow();
   const cut = await sql<{ message_id: string }[]>`select message_id from campaign_slices where campaign_id = ${id}`;
   expect(cut).toHaveLength(2);
   // Several processes find it at once, although one would do.

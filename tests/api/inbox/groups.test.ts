@@ -7,6 +7,7 @@ import type { Delivery } from '../../../src/services/inbox/delivery.ts';
 import { receive } from '../../../src/services/inbox/receive.ts';
 import { store } from '../../../src/services/inbox/store.ts';
 import { appForFile, funded, newNumber, readAs, withId, newNumbers } from '../../kit/index.ts';
+import { whileRefused } from '../../kit/while-refused.ts';
 import { chance, oneOf } from '../../kit/seed.ts';
 import { bought } from '../numbers/numbers.ts';
 import { type Holder, setAnswers } from './answering.ts';
@@ -169,27 +170,19 @@ test('messages that come at the same time are stored together, and copies of the
 
 test('a message that cannot be stored is refused alone, and the others of its group are stored', async () => {
   const { number: to } = await withNumber();
-  await app.deps.sql.unsafe(`
-    create function refuse_message() returns trigger language plpgsql as $$
-      begin raise exception 'this one is refused'; end $$;
-    create trigger refuse_message before insert on conversation_messages for each row
-      when (new.text = 'Poison') execute function refuse_message()`);
-  try {
-    const [before, after] = [newNumber(), newNumber()];
-    const texts = ['First', 'Second', 'Poison', 'Third', 'Fourth'];
-    const messages = texts.map((text) => ({ from: text === 'Fourth' ? after : before, to, text }));
-    const refused = (await arrive(messages)).map(({ status }) => status === 'rejected');
-    expect(refused).toEqual([false, false, true, false, false]);
-    const talks = await app.deps.sql`
-      select other_number as other, last_text as last, unread from conversations where own_number = ${to}
-      order by unread desc`;
-    expect([...talks]).toEqual([
-      { other: before, last: 'Third', unread: 3 },
-      { other: after, last: 'Fourth', unread: 1 },
-    ]);
-  } finally {
-    await app.deps.sql`drop function refuse_message cascade`;
-  }
+  const [before, after] = [newNumber(), newNumber()];
+  const texts = ['First', 'Second', 'Poison', 'Third', 'Fourth'];
+  const messages = texts.map((text) => ({ from: text === 'Fourth' ? after : before, to, text }));
+  const poison = "insert on conversation_messages for each row when (new.text = 'Poison')";
+  const refused = (await whileRefused(app, poison, () => arrive(messages))).map(({ status }) => status === 'rejected');
+  expect(refused).toEqual([false, false, true, false, false]);
+  const talks = await app.deps.sql`
+    select other_number as other, last_text as last, unread from conversations where own_number = ${to}
+    order by unread desc`;
+  expect([...talks]).toEqual([
+    { other: before, last: 'Third', unread: 3 },
+    { other: after, last: 'Fourth', unread: 1 },
+  ]);
 });
 
 test('STOP and START of one sender keep their order, in one group and in two', async () => {

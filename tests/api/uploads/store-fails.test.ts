@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { appForFile, codeOf, expectProblem, signUp, type TestActor } from '../../kit/index.ts';
+import { whileRefused } from '../../kit/while-refused.ts';
 import { requestLink, SAMPLES, send, storedFiles, uploadReceipt, type UploadLink } from './uploads.ts';
 
 let person: TestActor;
@@ -53,15 +54,8 @@ test('a data folder that is not a folder: 503, and the link stays valid', async 
 
 test('an upload that cannot be written down leaves no file and a good link', async () => {
   const [link, before] = [await requestLink(person), await storedFiles(app)];
-  await app.deps.sql.unsafe(`
-    create function refuse_stored() returns trigger language plpgsql as $$
-    begin raise exception 'cannot be written down'; end $$;
-    create trigger refuse_stored before update on objects for each row execute function refuse_stored()`);
-  try {
-    expect(await codeOf(await send(link, png))).toBe('internal');
-  } finally {
-    await app.deps.sql.unsafe('drop trigger refuse_stored on objects; drop function refuse_stored');
-  }
+  const answer = await whileRefused(app, 'update on objects for each row', () => send(link, png));
+  expect(await codeOf(answer)).toBe('internal');
   expect(await storedFiles(app)).toEqual(before);
   expect((await send(link, png)).status).toBe(200);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { appForFile, codeOf, funded, setAheadBy, type TestActor } from '../../kit/index.ts';
 import { fetchRecordings } from '../../../src/services/voice/recordings/fetch-recordings.ts';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
+import { whileRefused } from '../../kit/while-refused.ts';
 import { bought } from '../numbers/numbers.ts';
 import { order, pass, passToEnd, readCall, settle } from './calls.ts';
 import { DifficultCarrier } from './difficult.ts';
@@ -81,15 +82,9 @@ test('where the store is full, nothing of it is kept, and it is fetched once the
 });
 
 test('where it cannot be written down that it is there, the file does not stay behind', async () => {
-  await app.deps.sql.unsafe(`
-    create function refuse_ready() returns trigger language plpgsql as $$
-    begin raise exception 'cannot be written down'; end $$;
-    create trigger refuse_ready before update on call_recordings for each row
-      when (new.status = 'ready') execute function refuse_ready()`);
   const before = await files();
-  const { id } = await recorded().finally(() =>
-    app.deps.sql.unsafe('drop trigger refuse_ready on call_recordings; drop function refuse_ready'),
-  );
+  const ready = "update on call_recordings for each row when (new.status = 'ready')";
+  const { id } = await whileRefused(app, ready, recorded);
   expect((await readCall(person, id)).recordings).toMatchObject([{ status: 'processing' }]);
   expect(await files()).toEqual(before);
   await pass(app, 1.1);
