@@ -61,7 +61,7 @@ test('less and more than was due is credited while the customer looks', async ({
   });
 });
 
-test('verifying against what the chain says asks for a reason, which the history keeps', async ({ app, page }) => {
+test('verifying against what the chain says asks for a reason, which the history keeps', async ({ app, page, openBrowser }) => {
   const customer = await signUp(app);
   const payment = await submit(customer);
   const elsewhere = 'It went to another address than ours.';
@@ -72,6 +72,10 @@ test('verifying against what the chain says asks for a reason, which the history
     await route.continue();
   });
   await administrator(app, page, 'Ada Admin');
+  const theirs = await openBrowser();
+  await signIn(theirs, customer);
+  await says(theirs, '£100.00');
+  await theirs.goto('/healthz');
   const card = cardOf(page, customer);
   const verify = card.getByRole('button', { name: 'Verify' });
   // The hash is the customer's own: only the chain speaks against it.
@@ -95,6 +99,16 @@ test('verifying against what the chain says asks for a reason, which the history
   await asked.getByRole('button', { name: 'Verify anyway' }).click();
   await expect(card).toHaveCount(0);
   expect(await balanceOf(customer)).toBe('100.00');
+  // Decided while their page was closed: the bell says so until the list was seen.
+  await openBilling(theirs);
+  const bell = theirs.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications: some are unread');
+  await bell.press('Enter');
+  await expect(theirs.getByRole('listitem').filter({ hasText: 'Payment Verified' })).toContainText('Unread');
+  await theirs.keyboard.press('Escape');
+  await expect(bell).toHaveAccessibleName('Notifications');
+  await theirs.reload();
+  await expect(bell).toHaveAccessibleName('Notifications');
   // Even if the chain agrees later.
   await see(app, payment, { confirmations: 3, verdict: 'matches', reasons: [] });
   await page.getByLabel('Payments shown').selectOption('verified');

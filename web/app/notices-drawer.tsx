@@ -1,7 +1,6 @@
 import { descriptionText } from '../lib/wording-text.ts';
 import { t } from '../lib/i18n.ts';
 import { Link } from '../lib/router.ts';
-import { useTransactions } from '../lib/use-transactions.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -10,46 +9,49 @@ import { Bell } from '../ui/icons.tsx';
 import { RowList } from '../ui/list-frame.tsx';
 import { Time } from '../ui/time.tsx';
 import { markRead, type Notice } from '../ui/toast-store.ts';
+import type { useDecided } from './use-decided.ts';
 
-interface NoticesProps {
+interface NoticesProps extends ReturnType<typeof useDecided> {
   userId: string;
   kept: readonly Notice[];
   onClose: () => void;
 }
 
 /** What toasts said, newest first, and the payments that were decided while nobody looked. */
-export default function NoticesDrawer({ userId, kept, onClose }: NoticesProps) {
-  const { rows } = useTransactions(userId);
-  const told = new Set(kept.map(({ place }) => place && 'params' in place && JSON.stringify(place.params)));
-  const decided = rows.flatMap((row): Notice[] => {
-    const [at, params] = [row.settledAt, { paymentId: row.id }];
-    if (!at || !row.cryptocurrency || told.has(JSON.stringify(params))) return [];
+export default function NoticesDrawer({ userId, kept, decided, markSeen, onClose }: NoticesProps) {
+  const ofPayments = decided.map(({ row, at, params, isUnread }): Notice => {
     const isGood = row.status !== 'failed';
-    return [
-      {
-        ...{ id: row.id, userId, at, isUnread: false, variant: isGood ? 'default' : 'destructive' },
-        title: t(isGood ? 'live.verified' : 'live.rejected'),
-        description: `${descriptionText(row)} · ${formatPounds(row.amount)}`,
-        place: { to: '/billing/payments/$paymentId', params },
-      },
-    ];
+    return {
+      ...{ id: row.id, userId, at, isUnread, variant: isGood ? 'default' : 'destructive' },
+      title: t(isGood ? 'live.verified' : 'live.rejected'),
+      description: `${descriptionText(row)} · ${formatPounds(row.amount)}`,
+      place: { to: '/billing/payments/$paymentId', params },
+    };
   });
-  const all = [...kept, ...decided].toSorted((a, b) => b.at.localeCompare(a.at));
+  const all = [...kept, ...ofPayments].toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <Drawer open onClose={onClose} title={t('shell.notices.title')}>
-      <Notices notices={all} onClose={onClose} />
+      <Notices notices={all} markSeen={markSeen} onClose={onClose} />
     </Drawer>
   );
 }
 
-function Notices({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
+interface ListProps extends Pick<NoticesProps, 'markSeen' | 'onClose'> {
+  notices: readonly Notice[];
+}
+
+function Notices({ notices, markSeen, onClose }: ListProps) {
+  const readAll = () => {
+    markRead();
+    markSeen();
+  };
   if (notices.length === 0) {
     return <EmptyState icon={Bell} title={t('shell.notices.empty')} description={t('shell.notices.emptyText')} />;
   }
   return (
     <>
       {notices.some(({ isUnread }) => isUnread) && (
-        <Button variant="secondary" size="sm" className="mb-3" onClick={() => markRead()}>
+        <Button variant="secondary" size="sm" className="mb-3" onClick={readAll}>
           {t('shell.notices.readAll')}
         </Button>
       )}

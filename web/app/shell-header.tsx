@@ -14,6 +14,7 @@ import type { MenuAction } from '../ui/menu.tsx';
 import { Money } from '../ui/money.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { useToasts } from '../ui/toast-store.ts';
+import { useDecided } from './use-decided.ts';
 
 const DOT = {
   live: 'bg-success',
@@ -154,13 +155,18 @@ function SearchButton() {
 
 const NoticesDrawer = lazy(() => import('./notices-drawer.tsx'));
 
-/** Opens what toasts said before; a dot says that something came that nobody has read. */
+/** Opens what toasts said before, and the payments decided meanwhile; a dot says that nobody has read something. */
 function NoticesButton() {
   const { id } = useCurrentUser();
   const [open, setOpen] = useState(false);
   const all = useToasts((state) => state.kept);
   const kept = all.filter(({ userId }) => userId === id);
-  const isUnread = kept.some((notice) => notice.isUnread);
+  const { decided, markSeen } = useDecided(id, kept);
+  const isUnread = [...kept, ...decided].some((notice) => notice.isUnread);
+  const close = () => {
+    setOpen(false);
+    markSeen();
+  };
   return (
     <span className="relative flex">
       <IconButton
@@ -173,7 +179,7 @@ function NoticesButton() {
       )}
       {open && (
         <Suspense>
-          <NoticesDrawer userId={id} kept={kept} onClose={() => setOpen(false)} />
+          <NoticesDrawer userId={id} {...{ kept, decided, markSeen }} onClose={close} />
         </Suspense>
       )}
     </span>
