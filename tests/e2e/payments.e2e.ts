@@ -61,7 +61,11 @@ test('less and more than was due is credited while the customer looks', async ({
   });
 });
 
-test('verifying against what the chain says asks for a reason, which the history keeps', async ({ app, page, openBrowser }) => {
+test('verifying against what the chain says asks for a reason, which the history keeps', async ({
+  app,
+  page,
+  openBrowser,
+}) => {
   const customer = await signUp(app);
   const payment = await submit(customer);
   const elsewhere = 'It went to another address than ours.';

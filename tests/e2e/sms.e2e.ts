@@ -214,6 +214,13 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await recipients(page).fill('+447700900121\n+447700900000');
   await page.getByRole('button', { name: 'Send SMS' }).click();
   await expect(history(page).getByText('Partly delivered')).toBeVisible();
+  // Its sender is offered again, unless it is taken off the list.
+  const offered = page.locator('datalist option[value=Topline]');
+  await expect(offered).toHaveCount(1);
+  await page.getByRole('button', { name: 'Take off the list of senders' }).click();
+  await expect(offered).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(offered).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('no such words');
   await expect(page.getByText('No message matches your search')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('900000');

@@ -4,7 +4,6 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
 import { updateUser } from '../../../../src/accounts/profile/contract.ts';
-import { listSms } from '../../../../src/services/messaging/history-contract.ts';
 import { call, messageOf } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +14,6 @@ import { Templates } from '../../../ui/templates.tsx';
 import { cheaperSpelling } from '../../../../src/shared/cheaper-spelling.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { listSenders } from '../../../../src/services/senders/contract.ts';
-import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { useRead } from '../../../lib/use-read.ts';
 import { toastFailure } from '../../../ui/toast.tsx';
 import { tooLong } from './compose-form.ts';
 import { FaultLines } from './fault-lines.tsx';
@@ -26,6 +22,7 @@ import type { PersonalMessage } from './personal-message.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { ScheduleField } from './schedule-field.tsx';
 import type { Composing } from './use-compose.ts';
+import { useSenders } from './use-senders.ts';
 
 /** The length of one SMS that stands alone, by alphabet. */
 const HELD = { 'GSM-7': 160, 'UCS-2': 70 } as const;
@@ -137,7 +134,7 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
   const id = useId();
   const user = useCurrentUser();
   const showSaved = useSession((session) => session.showSaved);
-  const mine = useUsableSenders(user.id);
+  const { offered, mayTakeOff, takeOff } = useSenders(user.id);
   const isDefault = typed === user.defaultCallerId;
   const choose = useMutation({
     mutationFn: () =>
@@ -158,20 +155,20 @@ function SenderField({ input, typed, ...shown }: SenderFieldProps) {
       >
         <Input {...input} autoComplete="off" list={`${id}-senders`} />
         <datalist id={`${id}-senders`}>
-          <Options of={mine} />
+          <Options of={offered} />
         </datalist>
       </Field>
       {typed.trim() && (
-        <Button
-          may="updateUser"
-          variant="ghost"
-          size="sm"
-          className="-mt-3 self-start"
-          busy={choose.isPending}
-          onClick={() => choose.mutate()}
-        >
-          {t(isDefault ? 'sms.compose.noDefault' : 'sms.compose.makeDefault')}
-        </Button>
+        <div className="-mt-3 flex flex-wrap">
+          <Button may="updateUser" variant="ghost" size="sm" busy={choose.isPending} onClick={() => choose.mutate()}>
+            {t(isDefault ? 'sms.compose.noDefault' : 'sms.compose.makeDefault')}
+          </Button>
+          {mayTakeOff(typed) && (
+            <Button variant="ghost" size="sm" onClick={() => takeOff(typed)}>
+              {t('sms.compose.stopOffering')}
+            </Button>
+          )}
+        </div>
       )}
     </>
   );
@@ -246,19 +243,3 @@ const visible = (character: string): string =>
   /[\p{Z}\p{C}]/u.test(character)
     ? `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
     : character;
-
-/** The senders that the account may choose now: those of its messages, the newest first, accepted names and its numbers. */
-function useUsableSenders(id: string): string[] {
-  const sent = usePagedList(listSms, { params: { id }, query: {} });
-  const { data } = useRead(listSenders, { id });
-  if (!data) return [];
-  const names = data.names.filter(({ status }) => status === 'accepted').map(({ name }) => name);
-  const numbers = data.numbers
-    .filter(({ state }) => state !== 'code_sent' && state !== 'ended')
-    .map(({ number }) => number);
-  const own = new Set([...names, ...numbers]);
-  const used = sent.rows
-    .map(({ senderId }) => senderId)
-    .filter((each) => (data.approval ? own.has(each) : each !== ''));
-  return [...new Set([...used, ...own])];
-}
