@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { customer as customerSchema } from '../../src/resale/customers/contract.ts';
+import { customer as customerSchema, getRates } from '../../src/resale/customers/contract.ts';
 import { type Prices, prices as pricesSchema } from '../../src/resale/customers/price-contract.ts';
 import { applyRaises } from '../../src/resale/customers/raises/apply-raises.ts';
 import { actorOf, makeReseller, signIn, type TestActor } from './actors.ts';
 import type { TestApp } from './app.ts';
-import { readAs } from './read.ts';
+import { readAnswer, readAs } from './read.ts';
 
 let made = 0;
 
@@ -54,3 +54,6 @@ export async function holdPrices({ deps }: TestApp): Promise<void> {
   await deps.sql`update price_raises set holds_from = '2000-01-01'`;
   await applyRaises(deps);
 }
+
+/** What an account pays at this moment. */
+export const ratesOf = (person: TestActor) => readAnswer(person.as(`/api/users/${person.id}/rates`), getRates);

@@ -7,6 +7,7 @@ import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, withdraw } from './requests.ts';
 import { changesOf, setAs, settingOf } from './settings.ts';
 import { readAs, readAnswer } from '../../kit/read.ts';
+import { ratesOf } from '../../kit/customers.ts';
 import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,15 +26,6 @@ afterEach(async () => {
 
 const elsewhere = (person: TestActor): TestActor => actorOf(other, person);
 
-const ratesOf = async (person: TestActor) =>
-  await readAs(
-    person.as(`/api/users/${person.id}/rates`),
-    z.looseObject({
-      sms: z.string(),
-      voice: z.string(),
-      rising: z.looseObject({ subject: z.string(), price: z.string(), holdsFrom: z.string() }).array(),
-    }),
-  );
 const mailsOf = (person: TestActor) => app.deps.sql<{ data: { prices: object[] } }[]>`
   select data from mails where user_id = ${person.id} and kind = 'prices_rising' order by created_at`;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { appForFile, credit, holdPrices, makePair, readAs, type TestActor } from '../../kit/index.ts';
+import { appForFile, credit, holdPrices, makePair, ratesOf, readAs, type TestActor } from '../../kit/index.ts';
 import { newNumber, postSms } from '../../kit/messages.ts';
 
 let reseller: TestActor;
@@ -18,11 +18,6 @@ const setPrices = async (json: object, of?: TestActor) => {
   await holdPrices(app);
   return response;
 };
-const ratesOf = async (person: TestActor) =>
-  await readAs(
-    person.as(`/api/users/${person.id}/rates`),
-    z.looseObject({ sms: z.string(), voice: z.string(), numbers: z.record(z.string(), z.string()) }),
-  );
 const costOfSms = async (person: TestActor) => {
   return (await readAs(postSms(person, [newNumber()]), z.object({ cost: z.string() }))).cost;
 };

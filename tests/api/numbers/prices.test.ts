@@ -13,7 +13,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { appForFile, expectProblem, makeCustomer, openEvents, problemOf, transfer } from '../../kit/index.ts';
+import { appForFile, expectProblem, makeCustomer, openEvents, problemOf, ratesOf, transfer } from '../../kit/index.ts';
 import { changesOf, setAs, settingOf } from '../admin/settings.ts';
 import { bought, buyAs, freeNumber, numbersOf, renewAs, switchAs } from './numbers.ts';
 import { readAs, withId } from '../../kit/read.ts';
@@ -29,13 +29,6 @@ afterEach(async () => {
   await app.deps.sql`delete from settings`;
 });
 
-const ratesOf = async (person: TestActor) =>
-  z
-    .object({
-      numbers: z.record(z.string(), z.string()),
-      numbersSoon: z.record(z.string(), z.object({ price: z.string(), holdsFrom: z.string() })),
-    })
-    .parse(await (await actorOf(other, person).as(`/api/users/${person.id}/rates`)).json());
 const countryOf = async (code: string) =>
   z
     .array(z.object({ countryCode: z.string(), monthlyPrice: z.string(), tier: z.string() }))
@@ -66,17 +59,17 @@ test('one setting decides what shop, rates, purchase, renewal, file and reseller
     ...{ name: 'number_price', before: '49.00', after: '40.01', changedBy: { id: ada.id } },
   });
   expect(await countryOf('GB')).toMatchObject({ monthlyPrice: '40.01', tier: 'Value' });
-  expect((await ratesOf(person)).numbers).toMatchObject({ GB: '40.01', FR: '20.00', DE: '50.00' });
+  expect((await ratesOf(actorOf(other, person))).numbers).toMatchObject({ GB: '40.01', FR: '20.00', DE: '50.00' });
   expect(await lineOf(person, 'United Kingdom')).toBe('number,,United Kingdom,40.0100,,,,,,,');
   expect(await bought(person)).toMatchObject({ monthlyPrice: '40.01', renewalPrice: '40.01' });
   expect(await (await renewAs(person, renewed.id)).json()).toMatchObject({ monthlyPrice: '40.01' });
   expect(await balanceOf(person)).toBe('370.98');
   // Half of 40.01, rounded up to a whole penny.
-  expect((await ratesOf(reseller)).numbers).toMatchObject({ GB: '20.01', FR: '10.00' });
+  expect((await ratesOf(actorOf(other, reseller))).numbers).toMatchObject({ GB: '20.01', FR: '10.00' });
   expect((await bought(reseller)).monthlyPrice).toBe('20.01');
   const customer = await makeCustomer(app, reseller);
   await pay(reseller, customer, { number_percent: 150 });
-  expect((await ratesOf(customer)).numbers).toMatchObject({ GB: '60.02', FR: '30.00' });
+  expect((await ratesOf(actorOf(other, customer))).numbers).toMatchObject({ GB: '60.02', FR: '30.00' });
   expect((await bought(customer)).monthlyPrice).toBe('60.02');
   const prices = await reseller.as(`/api/users/${reseller.id}/price-list`);
   expect(await prices.json()).toMatchObject({ effective: { numbersFrom: '20.00' } });
@@ -87,7 +80,7 @@ test('a percentage of a price with pence is rounded up to a whole penny', async 
   const customer = await makeCustomer(app, reseller);
   await pay(reseller, customer, { number_percent: 53 });
   // 53 % of the catalogue's 49.50.
-  expect((await ratesOf(customer)).numbers['NL']).toBe('26.24');
+  expect((await ratesOf(actorOf(other, customer))).numbers['NL']).toBe('26.24');
   const number = await freeNumber(customer, 'Netherlands');
   const answer = await buyAs(customer, number, { country: 'Netherlands' });
   expect(await answer.json()).toMatchObject({ monthlyPrice: '26.24' });
@@ -120,9 +113,9 @@ test('a dearer month is told to its owners and holds a day later; a cheaper one 
   expect((await mailsOf(reseller)).map(({ data }) => data)).toEqual(told('24.50', '30.00'));
   // Their price does not follow the standard one, or they have no number there.
   for (const each of [customer, stranger, suspended, ada]) expect(await mailsOf(each)).toHaveLength(0);
-  const rates = await ratesOf(stranger);
+  const rates = await ratesOf(actorOf(other, stranger));
   expect([rates.numbers['GB'], rates.numbersSoon]).toEqual(['49.00', { GB: { price: '60.00', holdsFrom } }]);
-  expect((await ratesOf(customer)).numbersSoon).toEqual({});
+  expect((await ratesOf(actorOf(other, customer))).numbersSoon).toEqual({});
   expect(await lineOf(owner, 'United Kingdom')).toContain(`49.0000,,,,60.0000,${holdsFrom}`);
 
   app.clock.advance(24 * HOUR_MS - 1);
@@ -135,7 +128,7 @@ test('a dearer month is told to its owners and holds a day later; a cheaper one 
   expect(await countryOf('GB')).toMatchObject({ monthlyPrice: '60.00', tier: 'Advanced' });
   await applySettings(other.deps);
   expect((await stream.next('offers-changed')).data).toMatchObject({ what: 'prices' });
-  expect((await ratesOf(stranger)).numbersSoon).toEqual({});
+  expect((await ratesOf(actorOf(other, stranger))).numbersSoon).toEqual({});
   expect((await setAs(ada, 'number_price', '55', GB)).status).toBe(200);
   expect(await countryOf('GB')).toMatchObject({ monthlyPrice: '55.00' });
 });
