@@ -89,3 +89,10 @@ export const comeIn = (
   storing(deps, (tx) =>
     store({ tx, deps }, [{ provider: 'sandbox', taking: null, messages: [{ carrierMessageId, part, ...message }] }]),
   );
+
+/** How many messages a simulated carrier has taken. */
+export async function takenBy(app: TestApp, carrier: string): Promise<number> {
+  const [row] = await app.deps.sql<{ taken: number }[]>`
+    select count(*)::int as taken from sandbox_messages where carrier = ${carrier}`;
+  return row?.taken ?? 0;
+}

@@ -4,7 +4,7 @@ import { readActive } from '../../../src/carriers/registry.ts';
 import { funded, type TestActor } from '../../kit/actors.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { eventually, expectSoundBooks, makeDeck, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
-import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import { newNumber, readMessage, send, takenBy, untilStatus, newNumbers } from '../../kit/messages.ts';
 
 /** A carrier that says to every message that it is too busy. Its time is set back, so that nobody waits for it. */
 
@@ -38,11 +38,6 @@ const untilBusy = () =>
     return row;
   });
 const queuedOf = async (id: string) => (await readMessage(person, id)).counts.queued;
-const takenBy = async (carrier: string): Promise<number> => {
-  const [row] = await app.deps.sql<{ taken: number }[]>`
-    select count(*)::int as taken from sandbox_messages where carrier = ${carrier}`;
-  return row?.taken ?? 0;
-};
 
 async function expectTurns(): Promise<void> {
   const few = await send(person, newNumbers(3));
@@ -53,12 +48,12 @@ async function expectTurns(): Promise<void> {
   await untilStatus(person, single.id, 'delivered');
   // One that comes later does not wait at all.
   await untilStatus(person, (await send(person, [newNumber()])).id, 'delivered');
-  expect([await takenBy('sandbox'), await takenBy('sandbox-backup')]).toEqual([0, 2]);
+  expect([await takenBy(app, 'sandbox'), await takenBy(app, 'sandbox-backup')]).toEqual([0, 2]);
   expect([await queuedOf(few.id), await queuedOf(large.id)]).toEqual([3, 20]);
   await setBack(290);
   await untilStatus(person, few.id, 'delivered');
   await untilStatus(person, large.id, 'delivered');
-  expect([await takenBy('sandbox'), await takenBy('sandbox-backup')]).toEqual([0, 25]);
+  expect([await takenBy(app, 'sandbox'), await takenBy(app, 'sandbox-backup')]).toEqual([0, 25]);
   expect(await readActive(app.deps)).toBe('sandbox');
 }
 
@@ -84,5 +79,5 @@ test('a carrier that takes messages again gets them again', async () => {
   await untilStatus(person, first.id, 'delivered');
   await setBack(1000);
   await untilStatus(person, (await send(person, [newNumber()])).id, 'delivered');
-  expect([await takenBy('sandbox'), await takenBy('sandbox-backup')]).toEqual([2, 0]);
+  expect([await takenBy(app, 'sandbox'), await takenBy(app, 'sandbox-backup')]).toEqual([2, 0]);
 });

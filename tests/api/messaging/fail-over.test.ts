@@ -4,7 +4,7 @@ import { eventually, openEvents, readAs, RunningClock, expectSoundBooks } from '
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { sendingBy, changed, quickSandboxes } from '../../kit/carriers.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import { newNumber, postSms, readMessage, send, takenBy, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { type CarrierHealthHistory, carrierHealthHistory, carrierStatus } from '../../../src/carriers/contract.ts';
 import type { Adapter, SendResult } from '../../../src/carriers/port.ts';
 import { refundStranded } from '../../../src/services/messaging/delivery/refund-stranded.ts';
@@ -18,12 +18,6 @@ async function startWith(adapters: Adapter[]): Promise<TestActor> {
   const person = await funded(app, '100.00');
   return person;
 }
-
-const takenBy = async (carrier: string): Promise<number> => {
-  const [row] = await app.deps.sql<{ taken: number }[]>`
-    select count(*)::int as taken from sandbox_messages where carrier = ${carrier}`;
-  return row?.taken ?? 0;
-};
 
 /** Every recipient that was not refunded was handed to a carrier once, and nobody else was. */
 async function expectEachOnce(id: string): Promise<void> {
@@ -68,8 +62,8 @@ test('the active carrier goes down amid 1,000 recipients: each is sent once or r
   });
   expect(partial).toMatchObject({ cost: '30.0000', actualCost: '29.7000' });
   expect(await balanceOf(person)).toBe('70.30');
-  expect(await takenBy('sandbox')).toBeGreaterThan(100);
-  expect(await takenBy('sandbox-backup')).toBeGreaterThan(0);
+  expect(await takenBy(app, 'sandbox')).toBeGreaterThan(100);
+  expect(await takenBy(app, 'sandbox-backup')).toBeGreaterThan(0);
   await expectEachOnce(id);
   await expectSoundBooks(app);
 });
@@ -92,7 +86,7 @@ test('a carrier that dies without an answer: what it has is found there, the res
   const { id } = await send(person, newNumbers(200));
   // One customer's failures alone say nothing about a carrier.
   await send(other, newNumbers(30));
-  await eventually('the other carries on', async () => (await takenBy('sandbox-backup')) > 0);
+  await eventually('the other carries on', async () => (await takenBy(app, 'sandbox-backup')) > 0);
   await eventually('every one has its end', async () => {
     // Claims of lost answers end after half a minute; the clock is moved instead of waiting.
     await app.deps.sql`

@@ -3,7 +3,7 @@ import { eventually, readAs, RunningClock, expectSoundBooks, funded, type TestAc
 import { makeAdmin } from '../../kit/actors.ts';
 import { quickSandboxes, sendingBy } from '../../kit/carriers.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
+import { takenBy, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { OutgoingSms, SendResult } from '../../../src/carriers/port.ts';
@@ -73,9 +73,7 @@ test('timeouts for one number do not change the carrier; those for many do, and 
   const { id } = await send(person, newNumbers(300), 'Odd');
   await eventually('none waits', async () => (await readMessage(person, id)).counts.queued < 60);
   expect(await active()).toBe('sandbox-backup');
-  const [row] = await app.deps.sql`
-    select count(*)::int as taken from sandbox_messages where carrier = 'sandbox-backup'`;
-  expect(row?.taken).toBeGreaterThan(240);
+  expect(await takenBy(app, 'sandbox-backup')).toBeGreaterThan(240);
 }, 60_000);
 
 test('while no other carrier is there, one message in ten seconds finds out whether it answers again', async () => {
