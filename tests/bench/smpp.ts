@@ -7,8 +7,7 @@ import { migrate } from '../../db/migrate.ts';
 import { checkLedger } from '../../src/money/proof/check.ts';
 import { Gateway, type Login, makeGateway } from '../api/smpp/gateway.ts';
 import { freePort } from '../kit/free-port.ts';
-import { funded } from '../kit/actors.ts';
-import { eventually, RunningClock, startTestApp } from '../kit/index.ts';
+import { funded, eventually, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { median } from './median.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, MachineClock, makeAdmin, signUp, startTestApp, type TestApp } from '../kit/index.ts';
-import { openEvents } from '../kit/sse.ts';
+import { openEvents, balanceOf, MachineClock, makeAdmin, signUp, startTestApp, type TestApp } from '../kit/index.ts';
 import { quoteFor, readEvidence } from './kit/evidence.ts';
 import type { LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Transaction, transaction } from '../../src/money/payments/contract.ts';
 import { getTimeline } from '../../src/money/payments/timeline-contract.ts';
 import { getSigning, type Signing, signPayment } from '../../src/money/signatures/contract.ts';
-import { balanceOf, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
+import { openEvents, readAnswer, readAs, balanceOf, makeAdmin, signUp, type TestActor } from '../kit/index.ts';
 import { expectProblem, expectSoundBooks, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
-import { openEvents } from '../kit/sse.ts';
 import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
@@ -12,7 +11,6 @@ import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/e
 import { confirmAll, type LocalChain } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
-import { readAnswer, readAs } from '../kit/read.ts';
 import type { Signed } from './kit/sign.ts';
 
 const pathOf = (who: TestActor, { id }: Transaction) => `/api/users/${who.id}/transactions/${id}`;

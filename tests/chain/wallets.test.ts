@@ -4,7 +4,7 @@ import { findDue } from '../../src/money/wallets/addresses.ts';
 import { lookAtWallet } from '../../src/money/wallets/look-at-wallet.ts';
 import { watchWallets } from '../../src/money/wallets/watch.ts';
 import { rejectAs, submitAs, verifyAs } from '../api/payments/payments.ts';
-import { balanceOf, expectProblem, openEvents, signUp, type TestActor, type TestApp } from '../kit/index.ts';
+import { forFile, balanceOf, expectProblem, openEvents, signUp, type TestActor, type TestApp } from '../kit/index.ts';
 import { startBitcoin } from './kit/bitcoin.ts';
 import { startErc20, startEther } from './kit/ethereum.ts';
 import { check, quoteFor, readEvidence, submitPaid, submitQuoted } from './kit/evidence.ts';
@@ -12,7 +12,6 @@ import { confirmAll } from './kit/local-chain.ts';
 import { startSolana } from './kit/solana.ts';
 import { startTron } from './kit/tron.ts';
 import { attachAs, dismissAs, lookNow, onlyPayment, paymentsOf, startWatching, unclaimed } from './kit/wallets.ts';
-import { forFile } from '../kit/file-app.ts';
 
 let app: TestApp;
 let second: TestApp;

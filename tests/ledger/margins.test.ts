@@ -12,11 +12,10 @@ import { applyChanges } from '../../src/services/messaging/delivery/apply-change
 import type { SmsMessage } from '../../src/services/messaging/contract.ts';
 import { actorOf, balanceOf, credit, makeReseller, type TestActor } from '../kit/actors.ts';
 import { holdPrices, inTurn, makePair, readAnswer, readAs, transactionsOf, transfer } from '../kit/index.ts';
-import { newNumber, send, untilStatus, newNumbers } from '../kit/messages.ts';
+import { endWithSoundBooks, forFile, newNumber, send, untilStatus, newNumbers } from '../kit/index.ts';
 import { insertCall } from './rows.ts';
 import { startTwo } from './processes.ts';
 import { changeAfterReceipt } from '../../src/services/messaging/delivery/read-answer.ts';
-import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let reseller: TestActor;
 let customer: TestActor;

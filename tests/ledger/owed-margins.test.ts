@@ -8,10 +8,9 @@ import { bought, buyAs, freeNumber, numbersOf } from '../api/numbers/numbers.ts'
 import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { newHash, purchaseOf, submitAs, verifyAs } from '../api/payments/payments.ts';
 import { giveTrunk, newDestination, order, orderCall } from '../api/voice/calls.ts';
-import { balanceOf, credit, makeAdmin, type TestActor } from '../kit/actors.ts';
+import { readAs, withId, balanceOf, credit, makeAdmin, type TestActor } from '../kit/index.ts';
 import { appForFile, eventually, expectProblem, newNumber, postSms, send, newNumbers } from '../kit/index.ts';
 import { holdPrices, makePair, setPriceList, transfer } from '../kit/customers.ts';
-import { readAs, withId } from '../kit/read.ts';
 
 let reseller: TestActor;
 let customer: TestActor;

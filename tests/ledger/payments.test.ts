@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { cancelAs, inCoin, orderAs, payAs } from '../api/payments/orders.ts';
 import { newHash, purchase, purchaseOf, statuses } from '../api/payments/payments.ts';
 import { actorOf, balanceOf, credit, funded, signUp, type TestActor } from '../kit/actors.ts';
-import { expectProblem, openEvents, type TestApp, transactionsOf } from '../kit/index.ts';
+import { endWithSoundBooks, forFile, expectProblem, openEvents, type TestApp, transactionsOf } from '../kit/index.ts';
 import { startTwo } from './processes.ts';
 import { add, formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
-import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let person: TestActor;
 const processes = await forFile(startTwo());

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
+import { endWithSoundBooks, forFile, actorOf, balanceOf, credit, type TestActor } from '../kit/index.ts';
 import { inTurn, makePair, newNumber, postSms, readAs, transactionsOf, transfer } from '../kit/index.ts';
 import { startTwo } from './processes.ts';
-import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
 
 let reseller: TestActor;
 let customer: TestActor;

@@ -3,8 +3,7 @@ import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { getMargins, getRates } from '../../src/resale/customers/contract.ts';
 import { inCoin, orderTrunk, payAs, trunksOf } from '../api/payments/orders.ts';
 import { newHash, statuses, submitAs, verifyAs } from '../api/payments/payments.ts';
-import { actorOf, balanceOf, credit, type TestActor } from '../kit/actors.ts';
-import { endWithSoundBooks, forFile } from '../kit/file-app.ts';
+import { endWithSoundBooks, forFile, actorOf, balanceOf, credit, type TestActor } from '../kit/index.ts';
 import { holdPrices, makePair, readAnswer, setPriceList } from '../kit/index.ts';
 import { startTwo } from './processes.ts';
 

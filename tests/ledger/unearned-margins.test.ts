@@ -7,8 +7,7 @@ import { applyChanges, type RecipientChange } from '../../src/services/messaging
 import { earnUnheard } from '../../src/services/messaging/delivery/earn-unheard.ts';
 import { order } from '../api/voice/calls.ts';
 import { appForFile, balanceOf, credit, send, type TestActor, newNumbers } from '../kit/index.ts';
-import { makeCustomer, makePair, transfer, holdPrices } from '../kit/customers.ts';
-import { readAs, withId } from '../kit/read.ts';
+import { readAs, withId, makeCustomer, makePair, transfer, holdPrices } from '../kit/index.ts';
 
 /**
  * A reseller tries to make credit out of nothing: a customer orders something expensive, the margin is paid

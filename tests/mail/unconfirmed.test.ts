@@ -2,9 +2,8 @@ import { expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditLog } from '../../db/schema/index.ts';
-import { call, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { call, signIn, signUp, type TestActor, confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/index.ts';
 import { appForFile, enableTotp, expectProblem, openEvents, readAs } from '../kit/index.ts';
-import { confirmAddress, deliverMails, mailTo, tokenIn } from '../kit/mails.ts';
 
 const NEW_PASSWORD = 'the owner is here';
 

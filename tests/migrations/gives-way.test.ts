@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
-import { forFile } from '../kit/file-app.ts';
+import { forFile, eventually } from '../kit/index.ts';
 import postgres, { type TransactionSql } from 'postgres';
 import { runWhenFree } from '../../db/migrate.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { eventually } from '../kit/eventually.ts';
 
 /** How long each of these tables is used: the migration waits for any one of them, in milliseconds. */
 const BUSY_MS = 100;

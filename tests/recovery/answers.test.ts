@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { bought } from '../api/numbers/numbers.ts';
 import { replyTo } from '../api/inbox/answering.ts';
-import { appForFile, balanceOf, eventually, funded, RunningClock, startTestApp } from '../kit/index.ts';
-import { newNumber } from '../kit/messages.ts';
+import { newNumber, appForFile, balanceOf, eventually, funded, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 
 /**

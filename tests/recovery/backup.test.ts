@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbedded } from '../../db/embedded.ts';
-import { actorOf, signIn, signUp, type TestActor } from '../kit/actors.ts';
+import { actorOf, signIn, signUp, type TestActor, type ReceivedHook, WebhookReceiver } from '../kit/index.ts';
 import { ADMIN_SETTINGS, firstAdministrator } from '../kit/administrator.ts';
 import { withDatabase } from '../kit/cluster.ts';
 import { eventually, expectSoundBooks, newNumber, openEvents, parseAs, withId } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { startSystemPostgres } from '../kit/debian-postgres.ts';
-import { type ReceivedHook, WebhookReceiver } from '../kit/webhook-receiver.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');
 const folder = await mkdtemp(join(tmpdir(), 'topline-backup-'));

@@ -4,8 +4,7 @@ import { campaign } from '../../src/services/campaigns/contract.ts';
 import { importContacts } from '../../src/services/contacts/contract.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../kit/administrator.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { eventually, expectSoundBooks, newNumbers } from '../kit/index.ts';
-import { readAnswer, readAs } from '../kit/read.ts';
+import { readAnswer, readAs, eventually, expectSoundBooks, newNumbers } from '../kit/index.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 
 const PEOPLE = 3000;

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
-import { forFile } from '../kit/file-app.ts';
+import { forFile, eventually } from '../kit/index.ts';
 import { join } from 'node:path';
 import { createDatabase } from '../kit/cluster.ts';
-import { eventually } from '../kit/eventually.ts';
 import { freePort } from '../kit/free-port.ts';
 
 const ROOT = join(import.meta.dir, '..', '..');

@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { appForFile, newNumber, postSms, readAs, startTestApp, type TestApp } from '../kit/index.ts';
+import { expectProblem, appForFile, newNumber, postSms, readAs, startTestApp, type TestApp } from '../kit/index.ts';
 import { actorOf, balanceOf, call, cookieOf, funded, signUp, type TestActor } from '../kit/actors.ts';
-import { expectProblem } from '../kit/problems.ts';
 
 const app = await appForFile({ background: false });
 

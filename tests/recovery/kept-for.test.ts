@@ -7,8 +7,7 @@ import { bought } from '../api/numbers/numbers.ts';
 import { purchase, rejectAs } from '../api/payments/payments.ts';
 import { storedFiles, uploadReceipt } from '../api/uploads/uploads.ts';
 import { appForFile, expectProblem, funded, makeAdmin, quickSandboxes } from '../kit/index.ts';
-import { comeIn, newNumber, readMessage, send, untilStatus } from '../kit/messages.ts';
-import { readAs, withId } from '../kit/read.ts';
+import { readAs, withId, comeIn, newNumber, readMessage, send, untilStatus } from '../kit/index.ts';
 
 const DAY = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { actorOf, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
-import { holdPrices, makeCustomer, makePair, setPriceList } from '../kit/customers.ts';
+import { appForFile, forFile, holdPrices, makeCustomer, makePair, setPriceList } from '../kit/index.ts';
 import { eventually, newNumber, parseAs, RunningClock, WebhookReceiver, withId } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
@@ -9,7 +9,6 @@ import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { creditMargins } from '../../src/money/margins/credit-margins.ts';
 import { orderTrunk, payAs } from '../api/payments/orders.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
 
 /** Two processes share one database. One is killed during its work; the other completes it, once. */
 

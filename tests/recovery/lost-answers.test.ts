@@ -5,8 +5,7 @@ import { createVerification } from '../../src/services/verifications/contract.ts
 import { bought } from '../api/numbers/numbers.ts';
 import { appForFile, balanceOf, eventually, funded, sentCodes, type TestActor, forFile } from '../kit/index.ts';
 import { createDatabase } from '../kit/cluster.ts';
-import { comeIn, newNumber } from '../kit/messages.ts';
-import { readAnswer, readAs, withId } from '../kit/read.ts';
+import { comeIn, newNumber, readAnswer, readAs, withId } from '../kit/index.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
-import { forFile } from '../kit/file-app.ts';
+import { forFile, eventually } from '../kit/index.ts';
 import { secondsOf, telephoneWav, toneOf } from '../../src/services/sip/answering-machine/tones.ts';
-import { eventually } from '../kit/eventually.ts';
 import { PlainTopline, startMachine } from './machine-kit.ts';
 import { openPhone, type Phone, samplesOf, secondsOfTone, untilTone } from './machine-phone.ts';
 

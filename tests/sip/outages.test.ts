@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { sipDialog, sipReports } from '../../db/schema/index.ts';
 import { findLooseCalls } from '../../src/admin/comparisons/get-comparisons.ts';
-import { eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
+import { appForFile, forFile, eventually, expectSoundBooks, RunningClock, startTestApp } from '../kit/index.ts';
 import { startServerProcess } from '../kit/server-process.ts';
 import { openTcpProxy } from '../kit/tcp-proxy.ts';
 import { trunkOf } from '../api/payments/orders.ts';
@@ -9,7 +9,6 @@ import { askEdge, type Edge, startEdge } from './edge.ts';
 import { freePort } from '../kit/free-port.ts';
 import { callFrom, type CallScript, expectPlayed, startCarrier } from './sipp.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from './trunk.ts';
-import { appForFile, forFile } from '../kit/file-app.ts';
 
 const LIMIT_SECONDS = 8;
 const DOWN_MS = 30_000;

@@ -15,10 +15,8 @@ import {
   type TestActor,
 } from '../../kit/actors.ts';
 import { appForFile, enableTotp, eventually, openEvents, quickSandboxes, readAs } from '../../kit/index.ts';
-import { makePair, transfer } from '../../kit/customers.ts';
-import { mailTo, tokenIn } from '../../kit/mails.ts';
+import { mailTo, tokenIn, makePair, transfer, codeOf, expectProblem } from '../../kit/index.ts';
 import { comeIn, newNumber, send, untilStatus } from '../../kit/messages.ts';
-import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { bought } from '../numbers/numbers.ts';
 import { requested } from '../numbers/port-kit.ts';
 import { orderTrunk } from '../payments/orders.ts';

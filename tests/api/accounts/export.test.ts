@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { exportAccount } from '../../../src/accounts/export/export-account.ts';
 import type { Actor } from '../../../src/callers/caller.ts';
 import { PARTS, ROWS_AT_ONCE } from '../../../src/accounts/export/read-part.ts';
-import { call, signUp, type TestActor } from '../../kit/actors.ts';
+import { parseAs, call, signUp, type TestActor } from '../../kit/index.ts';
 import { enableTotp, expectProblem, makeCustomer, newNumber, send, startTestApp, newNumbers } from '../../kit/index.ts';
 import { CALLS_IN } from '../endpoints/caller-things.ts';
 import { EVERYTHING } from '../endpoints/things.ts';
 import { makeOwner, startWorld } from '../endpoints/world.ts';
-import { parseAs } from '../../kit/read.ts';
 
 const exported = z.object({ exportedAt: z.string() }).catchall(z.record(z.string(), z.unknown()).array());
 const world = await startWorld();

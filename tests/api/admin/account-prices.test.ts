@@ -4,8 +4,7 @@ import { getAccountPrices, previewAccountPrice, setAccountPrice } from '../../..
 import { getRates } from '../../../src/resale/customers/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, makeCustomer, makeDeck, sellBy } from '../../kit/index.ts';
-import { newNumber, send } from '../../kit/messages.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { readAnswer, readAs, newNumber, send } from '../../kit/index.ts';
 
 const DAY_MS = 86_400_000;
 const app = await appForFile({ background: false, soundBooks: true });

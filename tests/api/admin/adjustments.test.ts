@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { z } from 'zod';
 import { adjustBalance } from '../../../src/admin/contract.ts';
 import { monthOfBooks } from '../../../src/money/accounts/contract.ts';
-import { appForFile, balanceOf, makeAdmin, openEvents, readAs, signUp, withId } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, appForFile, balanceOf, makeAdmin, openEvents, readAs, signUp, withId } from '../../kit/index.ts';
 
 const app = await appForFile({ soundBooks: true });
 const admin = await makeAdmin(app);

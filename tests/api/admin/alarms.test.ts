@@ -9,9 +9,8 @@ import { watchAlarms } from '../../../src/admin/alarms/watch-alarms.ts';
 import { metricSources } from '../../../src/metric-sources.ts';
 import type { MetricSource } from '../../../src/platform/kit/metric-source.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
-import { funded, makeAdmin, suspend, type TestActor } from '../../kit/actors.ts';
+import { openEvents, funded, makeAdmin, suspend, type TestActor } from '../../kit/index.ts';
 import { appForFile, deliverMails, linkIn, mailTo, newNumber, readAnswer, send } from '../../kit/index.ts';
-import { openEvents } from '../../kit/sse.ts';
 
 /** Alarms of an application whose metrics a test sets: nothing else changes them. */
 

@@ -12,8 +12,7 @@ import {
   suspend,
   type TestActor,
 } from '../../kit/actors.ts';
-import { appForFile, deliverMails, expectProblem, mailTo, startTestApp, tokenIn } from '../../kit/index.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { openEvents, appForFile, deliverMails, expectProblem, mailTo, startTestApp, tokenIn } from '../../kit/index.ts';
 import { purchase, verifyAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, waitingFor, withdraw } from './requests.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { call, credit, makeAdmin, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, mailTo, makeCustomer, tokenIn, transfer } from '../../kit/index.ts';
-import { readAs, withId } from '../../kit/read.ts';
+import { readAs, withId, appForFile, expectProblem, mailTo, makeCustomer, tokenIn, transfer } from '../../kit/index.ts';
 
 const app = await appForFile();
 

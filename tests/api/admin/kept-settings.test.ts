@@ -2,9 +2,8 @@ import { expect, test } from 'bun:test';
 import { listKeptSettings } from '../../../src/admin/kept-settings/contract.ts';
 import { readKept } from '../../../src/platform/settings/kept-settings.ts';
 import type { KeptValues } from '../../../src/shared/kept-settings.ts';
-import { actorOf, makeApprover, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, actorOf, makeApprover, type TestActor } from '../../kit/index.ts';
 import { appForFile, eventually, expectProblem, problemOf } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { startServerProcess } from '../../kit/server-process.ts';
 import { agreeTo, requestAbout } from './requests.ts';
 

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { previewLetter } from '../../../src/admin/contract.ts';
 import { actorOf, makeApprover, makeReseller, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
-import { deliverMails, mailTo } from '../../kit/mails.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { readAnswer, readAs, deliverMails, mailTo, appForFile, expectProblem, makeCustomer } from '../../kit/index.ts';
 import { agreeTo, requestAbout } from './requests.ts';
 import { z } from 'zod';
 

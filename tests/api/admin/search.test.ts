@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { searchEverything } from '../../../src/admin/search/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { appForFile, credit, makeAdmin, problemOf, readAs, signUp } from '../../kit/index.ts';
-import { acceptedSms } from '../../kit/messages.ts';
+import { acceptedSms, appForFile, credit, makeAdmin, problemOf, readAs, signUp } from '../../kit/index.ts';
 import { type Explained, nodesIn } from '../../kit/plan.ts';
 import { purchaseOf } from '../payments/payments.ts';
 

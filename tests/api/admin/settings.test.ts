@@ -6,8 +6,7 @@ import { appForFile, expectProblem, makeCustomer, openEvents, problemOf, sentOnc
 import { purchaseOf, submitAs } from '../payments/payments.ts';
 import { agreeTo, requestAbout, withdraw } from './requests.ts';
 import { changesOf, setAs, settingOf } from './settings.ts';
-import { readAs, readAnswer } from '../../kit/read.ts';
-import { ratesOf } from '../../kit/customers.ts';
+import { ratesOf, readAs, readAnswer } from '../../kit/index.ts';
 import { createQuote } from '../../../src/money/payments/quotes/contract.ts';
 
 const HOUR_MS = 3_600_000;

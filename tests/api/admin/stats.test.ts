@@ -5,8 +5,7 @@ import { countTotals } from '../../../src/money/ledger/count-totals.ts';
 import { parseMoney, ZERO } from '../../../src/platform/kit/money.ts';
 import { recordPending, settle } from '../../../src/money/ledger/post.ts';
 import type { TransactionRow } from '../../../src/money/ledger/transaction-row.ts';
-import { appForFile, credit, makeAdmin, signUp, suspend } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, appForFile, credit, makeAdmin, signUp, suspend } from '../../kit/index.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);

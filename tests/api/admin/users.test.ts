@@ -4,8 +4,7 @@ import { listUsers } from '../../../src/admin/contract.ts';
 import { SEARCHED } from '../../../src/admin/list-users.ts';
 import { user } from '../../../src/callers/contract.ts';
 import { credit, makeAdmin, makeReseller, signUp, suspend } from '../../kit/actors.ts';
-import { appForFile, pagesOf, readAs, startTestApp } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, appForFile, pagesOf, readAs, startTestApp } from '../../kit/index.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app, await signUp(app, { fullName: 'Root', email: 'root@example.com' }));

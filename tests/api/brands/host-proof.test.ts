@@ -9,8 +9,7 @@ import { writeMail } from '../../../src/platform/mail/write-mail.ts';
 import { brandAtHost } from '../../../src/resale/brands/find-brand.ts';
 import { appForFile, forFile, makeCustomer, makeReseller, readAs, type TestActor } from '../../kit/index.ts';
 import { startDns } from '../../kit/dns.ts';
-import { deliverMails, linkIn, mailTo } from '../../kit/mails.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, deliverMails, linkIn, mailTo } from '../../kit/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

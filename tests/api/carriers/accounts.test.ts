@@ -5,8 +5,7 @@ import { isSealed } from '../../../src/platform/kit/seal.ts';
 import { carrierAccount, type CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
 import { carrierStatus } from '../../../src/carriers/contract.ts';
 import { Gateway } from '../../carriers/smpp-gateway.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp, type TestApp, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { eventually, expectProblem, readAs, RunningClock, send, untilStatus } from '../../kit/index.ts';
 import { setAs } from '../admin/settings.ts';
 

@@ -4,10 +4,7 @@ import { localStart, nextOpen } from '../../../src/services/campaigns/open-hours
 import { campaign, getCampaign, setCampaignStatus } from '../../../src/services/campaigns/contract.ts';
 import { importContacts } from '../../../src/services/contacts/contract.ts';
 import { balanceOf, call, credit, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/index.ts';
-import { newNumber, newNumbers } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { appForFile, expectProblem, readAnswer, readAs, newNumber, newNumbers } from '../../kit/index.ts';
 import { whileRefused } from '../../kit/while-refused.ts';
 
 const app = await appForFile({ background: false, soundBooks: true });

@@ -7,11 +7,8 @@ import { listConversations } from '../../../src/services/inbox/contract.ts';
 import { quoteSms, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { listSmsRecipients } from '../../../src/services/messaging/history-contract.ts';
 import { balanceOf, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/index.ts';
-import { comeIn, newNumber, send } from '../../kit/messages.ts';
+import { appForFile, expectProblem, readAnswer, readAs, comeIn, newNumber, send } from '../../kit/index.ts';
 import { planOf } from '../../kit/plan.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
 import { bought } from '../numbers/numbers.ts';
 
 const app = await appForFile({ background: false, env: { CONTACTS: '40', WEBHOOKS_TO_LOOPBACK: 'on' } });

@@ -2,9 +2,8 @@ import { expect, test } from 'bun:test';
 import { setSeesCustomers } from '../../../src/admin/accounts/contract.ts';
 import { exportCustomers, sendCustomerLink, viewCustomer } from '../../../src/resale/customers/contract.ts';
 import { VIEW_HEADER } from '../../../src/shared/view-header.ts';
-import { call, makeAdmin, makeReseller, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, call, makeAdmin, makeReseller, type TestActor } from '../../kit/index.ts';
 import { appForFile, expectProblem, mailTo, makeCustomer } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);

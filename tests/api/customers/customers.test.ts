@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { type Customer, customer as customerSchema } from '../../../src/resale/customers/contract.ts';
-import { call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { readAs, call, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, expectProblem, makeCustomer, makePair, nextPage, openEvents } from '../../kit/index.ts';
-import { readAs } from '../../kit/read.ts';
 
 const app = await appForFile();
 const reseller = await makeReseller(app);

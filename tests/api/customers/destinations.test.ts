@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { dropHiddenDecks } from '../../../src/money/decks/single-destinations.ts';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { applyRaises } from '../../../src/resale/customers/raises/apply-raises.ts';
-import { credit, makeAdmin, makeReseller, type TestActor } from '../../kit/actors.ts';
+import { makeDeck, sellBy, credit, makeAdmin, makeReseller, type TestActor } from '../../kit/index.ts';
 import { holdPrices, makePair, putPriceList, setPriceList } from '../../kit/customers.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { appForFile, expectProblem, postSms, readAnswer, readAs, send, sentOnce } from '../../kit/index.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,10 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { listRateDecks } from '../../../src/money/decks/contract.ts';
 import { type OfferedDeck, prices as pricesSchema } from '../../../src/resale/customers/price-contract.ts';
-import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, readAs, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, type DeckRow, expectProblem, makeDeck, offerDeck } from '../../kit/index.ts';
 import { holdPrices, makePair, priceListPath, putPriceList, setPriceList } from '../../kit/customers.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
 
 let reseller: TestActor;
 let customer: TestActor;

@@ -7,10 +7,9 @@ import {
   prices as pricesSchema,
   rising,
 } from '../../../src/resale/customers/price-contract.ts';
-import { credit, type TestActor } from '../../kit/actors.ts';
+import { credit, type TestActor, deliverMails, writtenMails } from '../../kit/index.ts';
 import { appForFile, makeDeck, newNumber, postSms, readAs, sellBy, startTestApp } from '../../kit/index.ts';
 import { holdPrices, makeCustomer, makePair } from '../../kit/customers.ts';
-import { deliverMails, writtenMails } from '../../kit/mails.ts';
 
 const HOUR_MS = 3_600_000;
 const EMPTY = { smsPercent: null, voice: null, voicePercent: null, numberPrice: null, numberPercent: null };

@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import { writeClients } from '../../../clients/generate.ts';
 import { ApiError, createClient, pages } from '../../../clients/typescript/client.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/index.ts';
-import { newNumber } from '../../kit/messages.ts';
+import { appForFile, newNumber, balanceOf, funded } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false });
 const CLIENTS = new URL('../../../clients/', import.meta.url);

@@ -6,13 +6,11 @@ import { parseMoney } from '../../../src/platform/kit/money.ts';
 import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { lockCall } from '../../../src/services/voice/read-call.ts';
 import { endCall } from '../../../src/services/voice/running/end-call.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, makeDeck, sellBy, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { appForFile, deliverMails, mailTo, newNumber, send, TestClock } from '../../kit/index.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
 import { buyTrunk } from '../payments/orders.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { readFigures } from './read-figures.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 /** The dates in these tests are written out, so they begin here wherever TEST_NOW lets the others begin. */
 const BEGIN = '2026-11-16T10:00:00.000Z';

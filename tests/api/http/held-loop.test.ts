@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Connection, connect } from '../../../db/client.ts';
-import { type ActorInit, csvOf, eventually, type TestActor, xlsxOf } from '../../kit/index.ts';
+import { readAs, withId, type ActorInit, csvOf, eventually, type TestActor, xlsxOf } from '../../kit/index.ts';
 import { ADMIN_SETTINGS, firstAdministrator, fundedByAdministrator } from '../../kit/administrator.ts';
 import { createDatabase } from '../../kit/cluster.ts';
-import { readAs, withId } from '../../kit/read.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { uploadReceipt } from '../uploads/uploads.ts';
 

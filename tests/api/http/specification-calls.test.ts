@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type ActorInit, appForFile, credit, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
-import { TestClock } from '../../kit/clock.ts';
+import { TestClock, type ActorInit, appForFile, credit, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { newHash } from '../payments/payments.ts';
 import { SAMPLES, send } from '../uploads/uploads.ts';
 

@@ -4,8 +4,7 @@ import { getNumberAnswers } from '../../../src/services/inbox/answers/contract.t
 import { listConversationMessages, listConversations } from '../../../src/services/inbox/contract.ts';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
 import { appForFile, balanceOf, expectProblem, newNumber, send, newNumbers } from '../../kit/index.ts';
-import { readAnswer, readAs, withId } from '../../kit/read.ts';
-import { agreeing, WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { readAnswer, readAs, withId, agreeing, WebhookReceiver } from '../../kit/index.ts';
 import {
   answering,
   answersPath,

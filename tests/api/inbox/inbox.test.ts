@@ -5,8 +5,7 @@ import {
   type Conversation,
   receivedMessage,
 } from '../../../src/services/inbox/contract.ts';
-import { type ActorInit, call, funded, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp, type TestApp, type ActorInit, call, funded, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, comeIn, eventually, expectProblem, openEvents, readAs, send } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { signMessage } from '../../../src/carriers/adapters/sandbox/incoming.ts';

@@ -9,9 +9,8 @@ import {
   type TestActor,
   TestClock,
 } from '../../kit/index.ts';
-import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
+import { endWithSoundBooks, forFile, expectLimited, readLimits, setLimits } from '../../kit/index.ts';
 import { giveTrunk, newDestination, order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
-import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 let person: TestActor;
 const app = await forFile(startVoiceApp({}, new TestClock('2031-03-04T10:00:00.000Z')));

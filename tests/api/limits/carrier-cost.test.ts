@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { expectSoundBooks, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
-import { TestClock } from '../../kit/clock.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
-import { expectLimited, readLimits, setLimits } from '../../kit/limits.ts';
+import { TestClock, makeDeck, sellBy, expectLimited, readLimits, setLimits } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
 import { order, orderCall, pass, readCall, startVoiceApp } from '../voice/calls.ts';
 

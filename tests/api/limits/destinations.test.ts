@@ -1,10 +1,8 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { actorOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { appForFile, makeDeck, quickSandboxes, sellBy, startTestApp, TestClock } from '../../kit/index.ts';
-import { readLimits, setLimits } from '../../kit/limits.ts';
-import { newNumber, postSms } from '../../kit/messages.ts';
+import { expectProblem, newNumber, postSms, readLimits, setLimits } from '../../kit/index.ts';
 import { giveTrunk, order, orderCall, PACE, pass } from '../voice/calls.ts';
-import { expectProblem } from '../../kit/problems.ts';
 
 const SATELLITE = '+881612345678';
 const PREMIUM = '+449061234567';

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { COSTLY_COUNTRIES } from '../../../src/shared/costly-countries.ts';
 import { describe, expect, test } from 'bun:test';
 import { limits } from '../../../src/accounts/limits/contract.ts';
-import { makeAdmin, makeReseller, signUp } from '../../kit/actors.ts';
+import { readAs, withId, lift, readLimits, setLimits, makeAdmin, makeReseller, signUp } from '../../kit/index.ts';
 import { appForFile, makeCustomer, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
-import { lift, readLimits, setLimits } from '../../kit/limits.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 const app = await appForFile({
   env: { DAILY_LIMIT_GBP: '500', COUNTRY_LIMIT_GBP: '99.5' },

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectSoundBooks, openEvents, startTestApp, TestClock } from '../../kit/index.ts';
-import { expectLimited, lift, readLimits, setLimits } from '../../kit/limits.ts';
+import { readAs, withId, expectLimited, lift, readLimits, setLimits } from '../../kit/index.ts';
 import { newNumber, postSms, send, untilStatus, newNumbers } from '../../kit/messages.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 let person: TestActor;
 const app = await appForFile({ clock: new TestClock('2031-03-04T10:00:00.000Z'), soundBooks: true });

@@ -6,10 +6,7 @@ import { smsMessage } from '../../../src/services/messaging/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, inTurn, quickSandboxes, readLimits, type TestApp, TestClock } from '../../kit/index.ts';
-import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
-import { postSms, send } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, postSms, send, expectProblem, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
 import { order, orderCall, PACE, pass } from '../voice/calls.ts';
 
 /*

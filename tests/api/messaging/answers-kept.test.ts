@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { eventually, expectSoundBooks, startTestApp, type TestApp } from '../../kit/index.ts';
-import { sendingBy, quickSandboxes, changed } from '../../kit/carriers.ts';
-import { actorOf, balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { sendingBy, quickSandboxes, changed, actorOf, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 

@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test';
-import { balanceOf, funded, makeAdmin } from '../../kit/actors.ts';
-import { appForFile, problemOf } from '../../kit/index.ts';
-import { newNumber } from '../../kit/messages.ts';
+import { newNumber, appForFile, problemOf, balanceOf, funded, makeAdmin } from '../../kit/index.ts';
 import { setAs, settingOf } from '../admin/settings.ts';
 
 const app = await appForFile({ soundBooks: true });

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import type { SendResult } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { funded, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { funded, type TestActor, startTestApp, type TestApp } from '../../kit/index.ts';
 import { eventually, expectSoundBooks, makeDeck, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
 import { newNumber, readMessage, send, takenBy, untilStatus, newNumbers } from '../../kit/messages.ts';
 

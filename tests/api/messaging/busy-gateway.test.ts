@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { readActive } from '../../../src/carriers/registry.ts';
 import { balanceOf, expectSoundBooks, funded, quickSandboxes, RunningClock, sendingBy } from '../../kit/index.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { BUSY_MS, eventually } from '../../kit/eventually.ts';
-import { readMessage, send, newNumbers } from '../../kit/messages.ts';
+import { startTestApp, type TestApp, BUSY_MS, eventually, readMessage, send, newNumbers } from '../../kit/index.ts';
 
 /**
  * A gateway that takes a sixth of its configured rate, as one that takes 5 a second at 30 allowed. It is told at ten times

@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { z } from 'zod';
 import { eventually, openEvents, readAs, RunningClock, expectSoundBooks } from '../../kit/index.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { sendingBy, changed, quickSandboxes } from '../../kit/carriers.ts';
+import { startTestApp, type TestApp, sendingBy, changed, quickSandboxes } from '../../kit/index.ts';
 import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
 import { newNumber, postSms, readMessage, send, takenBy, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { type CarrierHealthHistory, carrierHealthHistory, carrierStatus } from '../../../src/carriers/contract.ts';

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { eventually, funded, RunningClock, sendingBy, quickSandboxes } from '../../kit/index.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { comeIn, newNumber, send, newNumbers } from '../../kit/messages.ts';
+import { startTestApp, type TestApp, comeIn, newNumber, send, newNumbers } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 
 /**

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { balanceOf, eventually, funded, HeldLimits, startTestApp, type TestApp, changed } from '../../kit/index.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { expectSoundBooks, quickSandboxes, newNumber, readMessage, send, untilStatus } from '../../kit/index.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import type { Adapter } from '../../../src/carriers/port.ts';
 import { readActive } from '../../../src/carriers/registry.ts';

@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { listHeldSms } from '../../../src/services/messaging/admin-contract.ts';
 import { refundHeld } from '../../../src/services/messaging/delivery/refund-held.ts';
-import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, deliverMails, mailTo, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { appForFile, codeOf, expectProblem, untilStatus } from '../../kit/index.ts';
-import { deliverMails, mailTo } from '../../kit/mails.ts';
 import { acceptedSms, newNumber, newNumbers, postSms, readMessage } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { setAs } from '../admin/settings.ts';
 
 const DAY_MS = 86_400_000;

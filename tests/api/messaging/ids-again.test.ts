@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { changedSandbox, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { eventually, expectSoundBooks, RunningClock, startTestApp, type TestApp } from '../../kit/index.ts';
-import { changedSandbox } from '../../kit/carriers.ts';
 import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import type { Receipt, SendResult } from '../../../src/carriers/port.ts';
 import { applyReceipts } from '../../../src/services/messaging/delivery/apply-receipts.ts';

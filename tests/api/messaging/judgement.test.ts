@@ -1,8 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { eventually, readAs, RunningClock, expectSoundBooks, funded, type TestActor } from '../../kit/index.ts';
-import { makeAdmin } from '../../kit/actors.ts';
-import { quickSandboxes, sendingBy } from '../../kit/carriers.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { makeAdmin, startTestApp, type TestApp, quickSandboxes, sendingBy } from '../../kit/index.ts';
 import { takenBy, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { carrierHealthHistory } from '../../../src/carriers/contract.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';

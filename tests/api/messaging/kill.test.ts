@@ -2,10 +2,8 @@ import { afterAll, expect, test } from 'bun:test';
 import { connect } from '../../../db/client.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
-import { eventually, expectSoundBooks, newNumber, newNumbers } from '../../kit/index.ts';
+import { send, type TestActor, eventually, expectSoundBooks, newNumber, newNumbers } from '../../kit/index.ts';
 import { ADMIN_SETTINGS, fundedByAdministrator } from '../../kit/administrator.ts';
-import { send } from '../../kit/messages.ts';
-import { type TestActor } from '../../kit/actors.ts';
 
 const SENDERS = 100;
 const servers: ServerProcess[] = [];

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { expectSoundBooks, setAheadBy, startTestApp, type TestApp } from '../../kit/index.ts';
-import { sendingBy, quickSandboxes } from '../../kit/carriers.ts';
-import { balanceOf, funded, type TestActor } from '../../kit/actors.ts';
+import { sendingBy, quickSandboxes, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
 import type { SendResult } from '../../../src/carriers/port.ts';
 import { Dispatcher } from '../../../src/services/messaging/delivery/dispatcher.ts';

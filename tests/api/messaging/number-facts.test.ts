@@ -6,8 +6,7 @@ import type { NumberFacts } from '../../../src/carriers/number-port.ts';
 import { REASONS } from '../../../src/shared/reasons.ts';
 import { balanceOf, credit, funded, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, eventually, makeDeck, makePair, movesOf, quickSandboxes, changed } from '../../kit/index.ts';
-import { newNumber, postSms, send, untilStatus } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, newNumber, postSms, send, untilStatus } from '../../kit/index.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_A_DAY = 60;

@@ -10,8 +10,7 @@ import { USUAL_TEXTS } from '../../../src/services/messaging/opt-outs/texts.ts';
 import { balanceOf, call, funded, signUp } from '../../kit/actors.ts';
 import { appForFile, eventually, hurryJobs, makePair, openEvents, startTestApp } from '../../kit/index.ts';
 import { handedOver, newNumber, postSms, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { readAnswer, readAs, withId } from '../../kit/read.ts';
+import { readAnswer, readAs, withId, expectProblem, problemOf } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 
 const app = await appForFile({ soundBooks: true });

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
-import { newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
-import { quickSandboxes } from '../../kit/carriers.ts';
+import { quickSandboxes, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/index.ts';
 import { appForFile, eventually, expectProblem, funded, startTestApp, sendingBy } from '../../kit/index.ts';
 import { chance } from '../../kit/seed.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';

@@ -1,9 +1,6 @@
 import { expect, test } from 'bun:test';
 import { appForFile, eventually, heldSandbox, hurryJobs, pagesOf, startTestApp, readAs } from '../../kit/index.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
+import { openEvents, expectSoundBooks, expectProblem, balanceOf, funded } from '../../kit/index.ts';
 import { postSms, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/messages.ts';
 import { smsMessage } from '../../../src/services/messaging/contract.ts';
 

@@ -4,10 +4,7 @@ import { newApiKey } from '../../../src/callers/keys/contract.ts';
 import { sendSms, smsMessage } from '../../../src/services/messaging/contract.ts';
 import { listSms, listSmsRecipients } from '../../../src/services/messaging/history-contract.ts';
 import { balanceOf, call, funded, type TestActor } from '../../kit/actors.ts';
-import { appForFile } from '../../kit/index.ts';
-import { newNumber, newNumbers, send } from '../../kit/messages.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
+import { appForFile, expectProblem, readAnswer, readAs, newNumber, newNumbers, send } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 const { sql } = app.deps;

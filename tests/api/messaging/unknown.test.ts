@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { appForFile, balanceOf, funded, makeAdmin, changedSandbox, type TestActor } from '../../kit/index.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { newNumber, readMessage, send, untilStatus } from '../../kit/messages.ts';
+import { eventually, newNumber, readMessage, send, untilStatus } from '../../kit/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { recipientDelivery } from '../../../src/services/messaging/contract.ts';
 import {

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { signatureHeaders } from '../../../src/carriers/adapters/sandbox/signature.ts';
 import { type NumberPapers, PapersRefused } from '../../../src/carriers/number-papers.ts';
 import { followPapers } from '../../../src/services/numbers/papers/follow-papers.ts';
-import { balanceOf, makeAdmin, type TestActor } from '../../kit/actors.ts';
+import { expectProblem, problemOf, balanceOf, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { appForFile, eventually, openEvents, quickSandboxes, readAs, withId, changed } from '../../kit/index.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
 import {
   companyPapers,
   handedIn,

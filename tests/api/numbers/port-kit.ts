@@ -1,7 +1,6 @@
 import type { NumberPort, PortBody } from '../../../src/services/numbers/ports/contract.ts';
 import { numberPort } from '../../../src/services/numbers/ports/contract.ts';
-import { newNumber, type TestActor } from '../../kit/index.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, newNumber, type TestActor } from '../../kit/index.ts';
 import { uploaded } from './hand-in.ts';
 
 /** A request to bring a number, with one file for both papers. */

@@ -8,9 +8,8 @@ import { releaseLapsed } from '../../../src/services/numbers/renewal/release-lap
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
 import { codeOf, eventually, openEvents, setAheadBy, startTestApp, type TestApp, changed } from '../../kit/index.ts';
-import { makePair, holdPrices } from '../../kit/customers.ts';
+import { makePair, holdPrices, expectSoundBooks, transactionsOf } from '../../kit/index.ts';
 import { available, bought, buyer, holdAs, numbersOf, releaseAs, renewAs } from './numbers.ts';
-import { expectSoundBooks, transactionsOf } from '../../kit/books.ts';
 
 /** How long one process has a purchase to itself, and after how long it is given up. */
 const PROVISIONING_CLAIM_MS = 60_000;

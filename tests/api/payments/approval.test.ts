@@ -6,8 +6,7 @@ import { actorOf, balanceOf, makeApprover, signUp, suspend, type TestActor } fro
 import { expectSoundBooks, openEvents, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, rejectAs, statuses, verifyAs } from './payments.ts';
-import { codeOf, problemOf } from '../../kit/problems.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, codeOf, problemOf } from '../../kit/index.ts';
 
 /** Above a configured amount a second administrator must agree. Two processes on one database. */
 const env = { APPROVAL_ABOVE_GBP: '500' };

@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { checkReadiness } from '../../../src/admin/go-live/check-readiness.ts';
 import { readConfig } from '../../../src/config.ts';
 import { listCoins } from '../../../src/money/payments/contract.ts';
-import { signUp, startTestApp } from '../../kit/index.ts';
-import { readAnswer } from '../../kit/read.ts';
+import { readAnswer, signUp, startTestApp } from '../../kit/index.ts';
 
 const DEMO = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const OURS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4';

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { user } from '../../../src/callers/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { readAs, withId, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, codeOf, expectProblem, openEvents, transactionsOf } from '../../kit/index.ts';
 import { cancelAs, inCoin, orderAs, orderOf, orderTrunk, trunkOf, trunksOf, payAs } from './orders.ts';
 import { newHash, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 let person: TestActor;
 const app = await appForFile({ soundBooks: true });

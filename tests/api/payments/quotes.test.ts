@@ -4,11 +4,10 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { makeQuote } from '../../../src/money/payments/quotes/make-quote.ts';
 import { createQuote, type Quote, quote as quoteSchema } from '../../../src/money/payments/quotes/contract.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
-import { makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, expectProblem, makeCustomer, readAs, startTestApp, withId } from '../../kit/index.ts';
 import { inCoin, orderOf } from './orders.ts';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs, verifyAs } from './payments.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -4,11 +4,10 @@ import { z } from 'zod';
 import { auditLog } from '../../../db/schema/index.ts';
 import { adminStats } from '../../../src/admin/contract.ts';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
-import { balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { readAnswer, balanceOf, funded, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, openEvents, problemOf, readAs, transactionsOf } from '../../kit/index.ts';
 import { inCoin, orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 /** Less or more arrived than was due. */
 const app = await appForFile({ soundBooks: true });

@@ -4,14 +4,12 @@ import { user } from '../../../src/callers/contract.ts';
 import { adminStats, activity } from '../../../src/admin/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
 import { reversal } from '../../../src/money/payments/reversals/contract.ts';
-import { balanceOf, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
+import { openEvents, readAnswer, readAs, balanceOf, makeApprover, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, expectProblem, mailTo, newNumber, postSms, transactionsOf, newNumbers } from '../../kit/index.ts';
 import { agreeTo, requestAbout, withdraw } from '../admin/requests.ts';
-import { openEvents } from '../../kit/sse.ts';
 import { orderCall } from '../voice/calls.ts';
 import { orderTrunk, payAs } from './orders.ts';
 import { newHash, purchase, purchaseOf, statuses, submitAs, verifyAs } from './payments.ts';
-import { readAnswer, readAs } from '../../kit/read.ts';
 
 /** A verified payment is taken back. Above £500 two administrators have to say so. */
 let ada: TestActor;

@@ -7,12 +7,10 @@ import {
   transaction,
 } from '../../../src/money/payments/contract.ts';
 import { newId } from '../../../src/platform/kit/ids.ts';
-import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
+import { pagesOf, expectProblem, credit, makeAdmin, signUp, type TestActor } from '../../kit/index.ts';
 import { appForFile, openEvents, readAnswer, readAs, startTestApp, transactionsOf } from '../../kit/index.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
 import { requestLink, uploadReceipt } from '../uploads/uploads.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { pagesOf } from '../../kit/pages.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);

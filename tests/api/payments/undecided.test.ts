@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm';
 import { chainEvidence } from '../../../db/schema/index.ts';
 import { closeUndecided } from '../../../src/money/payments/review/close-undecided.ts';
 import { type Transaction, transaction } from '../../../src/money/payments/contract.ts';
-import { appForFile, deliverMails, mailTo, makeApprover, signUp, type TestActor } from '../../kit/index.ts';
+import { readAs, appForFile, deliverMails, mailTo, makeApprover, signUp, type TestActor } from '../../kit/index.ts';
 import { orderAs } from './orders.ts';
 import { newHash, purchase, verifyAs } from './payments.ts';
-import { readAs } from '../../kit/read.ts';
 
 const DAY_MS = 86_400_000;
 let customer: TestActor;

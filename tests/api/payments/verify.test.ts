@@ -2,10 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { desc, eq } from 'drizzle-orm';
 import { auditLog, transactions } from '../../../db/schema/index.ts';
 import { rejectPayment, verifyPayment } from '../../../src/money/payments/admin-contract.ts';
-import { balanceOf, funded, makeAdmin, signUp } from '../../kit/actors.ts';
+import { readAnswer, balanceOf, funded, makeAdmin, signUp } from '../../kit/index.ts';
 import { appForFile, expectProblem, openEvents, problemOf, transactionsOf } from '../../kit/index.ts';
 import { newHash, purchase, purchaseOf, rejectAs, submitAs, verifyAs } from './payments.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const admin = await makeAdmin(app);

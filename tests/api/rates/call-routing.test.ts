@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test';
 import { routeOutcomes } from '../../../db/schema/index.ts';
-import { type DeckRow, expectSoundBooks, funded, makeAdmin, makeDeck } from '../../kit/index.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, type DeckRow, expectSoundBooks, funded, makeAdmin, makeDeck } from '../../kit/index.ts';
 import { order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
 
 /* The flat price of a minute is £0.10. */

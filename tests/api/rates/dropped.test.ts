@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { credit, funded, makeAdmin, makeReseller, suspend, type TestActor } from '../../kit/actors.ts';
 import { appForFile, type DeckRow, makeCustomer, makeDeck, postSms, sellBy, send } from '../../kit/index.ts';
-import { deliverMails, mailTo } from '../../kit/mails.ts';
-import { expectProblem } from '../../kit/problems.ts';
-import { parseAs, readAnswer } from '../../kit/read.ts';
+import { expectProblem, parseAs, readAnswer, deliverMails, mailTo } from '../../kit/index.ts';
 import { order as orderCall } from '../voice/calls.ts';
 import { newList, giveFile, takeBack } from './lists.ts';
 

@@ -4,10 +4,8 @@ import { searchRates } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
 import { balanceOf, credit, signUp, type TestActor } from '../../kit/actors.ts';
 import { expectProblem, holdPrices, makePair, postSms, readAs, readLimits, send } from '../../kit/index.ts';
-import { makeDeck, sellBy } from '../../kit/decks.ts';
+import { readAnswer, makeDeck, sellBy, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { ENDING, giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
-import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 const GERMANY = '+4915112345678';
 const FRANCE = '+33612345678';

@@ -4,11 +4,9 @@ import { priceLists } from '../../../db/schema/index.ts';
 import { creditMargins } from '../../../src/money/margins/credit-margins.ts';
 import { rateLine } from '../../../src/resale/rates/contract.ts';
 import { callQuote } from '../../../src/services/voice/quote-contract.ts';
-import { balanceOf, credit, type TestActor } from '../../kit/actors.ts';
+import { readAs, endWithSoundBooks, forFile, balanceOf, credit, type TestActor } from '../../kit/index.ts';
 import { expectProblem, makeDeck, makePair, postSms, readLimits, sellBy, send } from '../../kit/index.ts';
-import { readAs } from '../../kit/read.ts';
 import { giveTrunk, order, orderCall, passToEnd, readCall, startVoiceApp } from '../voice/calls.ts';
-import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 const LONDON = '+442071234567';
 const MOBILE = '+447911123456';

@@ -3,9 +3,8 @@ import type { PartCounting } from '../../../db/enums.ts';
 import { carrierHealth, routeOutcomes } from '../../../db/schema/index.ts';
 import { smsAttempt } from '../../../src/services/messaging/attempt-contract.ts';
 import { balanceOf, credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { startTestApp, type TestApp, type DeckRow, makeDeck, sellBy } from '../../kit/index.ts';
 import { eventually, expectProblem, expectSoundBooks, makePair, readAs, withId } from '../../kit/index.ts';
-import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
 import { handedOver, postSms, send, untilStatus } from '../../kit/messages.ts';
 
 /** Flat prices: £0.03 a part, £0.02 for resellers. */

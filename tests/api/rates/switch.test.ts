@@ -6,10 +6,8 @@ import { applySwitches } from '../../../src/money/decks/switches/apply-switches.
 import { actorOf, funded, makeAdmin, makeReseller, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, inTurn, makeCustomer, type TestApp } from '../../kit/index.ts';
 import { type DeckRow, makeDeck, sellBy } from '../../kit/decks.ts';
-import { newNumber, send, sentOnce } from '../../kit/messages.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { openEvents, parseAs, readAs, readAnswer, newNumber, send, sentOnce } from '../../kit/index.ts';
 import { setAs } from '../admin/settings.ts';
-import { parseAs, readAs, readAnswer } from '../../kit/read.ts';
 import { newList, giveFile, takeBack } from './lists.ts';
 
 const HOUR_MS = 3_600_000;

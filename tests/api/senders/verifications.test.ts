@@ -1,9 +1,7 @@
 import { expect, test } from 'bun:test';
 import type { TransactionSql } from 'postgres';
-import { balanceOf, funded, signUp } from '../../kit/actors.ts';
+import { openEvents, balanceOf, funded, signUp, expectProblem, problemOf } from '../../kit/index.ts';
 import { appForFile, eventually, inTurn, newNumber, readAnswer, startTestApp } from '../../kit/index.ts';
-import { expectProblem, problemOf } from '../../kit/problems.ts';
-import { openEvents } from '../../kit/sse.ts';
 import {
   checkVerification,
   createVerification,

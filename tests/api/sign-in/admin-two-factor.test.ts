@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { routes } from '../../../src/app.ts';
 import { readConfig } from '../../../src/config.ts';
-import { appForFile, call, codeOf, credit, enableTotp, makeAdmin, signUp } from '../../kit/index.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { openEvents, appForFile, call, codeOf, credit, enableTotp, makeAdmin, signUp } from '../../kit/index.ts';
 
 const app = await appForFile({ env: { ADMIN_TWO_FACTOR: 'required' } });
 const customer = await signUp(app);

@@ -6,9 +6,8 @@ import { login as loginAt } from '../../../src/callers/sign-in/login.ts';
 import { signInWithPasskey } from '../../../src/callers/sign-in/passkeys/passkey-sign-in.ts';
 import { type Assertion, passkey as passkeySchema } from '../../../src/callers/sign-in/contract.ts';
 import { call, cookieOf, signIn, signUp, suspend, type TestActor } from '../../kit/actors.ts';
-import { appForFile, codeOf, enableTotp, expectProblem } from '../../kit/index.ts';
+import { readAs, withId, appForFile, codeOf, enableTotp, expectProblem } from '../../kit/index.ts';
 import { TestAuthenticator } from '../../kit/authenticator.ts';
-import { readAs, withId } from '../../kit/read.ts';
 
 const HOME = { hostName: 'topline.example', origin: 'https://topline.example' };
 const app = await appForFile({ env: { PUBLIC_URL: HOME.origin } });

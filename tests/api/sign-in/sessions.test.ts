@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openSession } from '../../../src/callers/sign-in/session-contract.ts';
 import { describeDevice } from '../../../src/callers/sign-in/device.ts';
-import { appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, appForFile, call, makeAdmin, openEvents, signIn, signUp, type TestActor } from '../../kit/index.ts';
 
 const app = await appForFile();
 

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { eq } from 'drizzle-orm';
 import { auditLog } from '../../../db/schema/index.ts';
-import { type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../../kit/index.ts';
-import { enableTotp, nextCode } from '../../kit/second-factor.ts';
+import { enableTotp, nextCode, type ActorInit, appForFile, codeOf, signUp, type TestActor } from '../../kit/index.ts';
 
 const MINUTE_MS = 60_000;
 let person: TestActor;

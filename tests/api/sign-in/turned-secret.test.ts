@@ -2,8 +2,7 @@ import { expect, test } from 'bun:test';
 import { ConfigError, readConfig } from '../../../src/config.ts';
 import { resealAll } from '../../../src/platform/reseal.ts';
 import { appForFile, call, enableTotp, nextCode, signIn, signUp, type TestActor } from '../../kit/index.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
-import { deliverMails, mailTo, tokenIn } from '../../kit/mails.ts';
+import { startTestApp, type TestApp, deliverMails, mailTo, tokenIn } from '../../kit/index.ts';
 import { requestLink, SAMPLES } from '../uploads/uploads.ts';
 
 const OLD = 'the old secret of the settings is long';

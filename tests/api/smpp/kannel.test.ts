@@ -3,11 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
+import { readAnswer, newNumber, balanceOf, funded, appForFile, eventually } from '../../kit/index.ts';
 import { freePort } from '../../kit/free-port.ts';
-import { appForFile, eventually } from '../../kit/index.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { makeGateway } from './gateway.ts';
 
 const port = await freePort();

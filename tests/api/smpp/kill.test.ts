@@ -5,8 +5,7 @@ import { smppAccount } from '../../../src/services/smpp/contract.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { startServerProcess } from '../../kit/server-process.ts';
-import { expectSoundBooks } from '../../kit/books.ts';
-import { credit, eventually, newNumber, readAs, signUp, systemClock } from '../../kit/index.ts';
+import { expectSoundBooks, credit, eventually, newNumber, readAs, signUp, systemClock } from '../../kit/index.ts';
 import { Gateway } from './gateway.ts';
 
 test('a kill amid submissions: what was acknowledged is there, and what comes again is charged once', async () => {

@@ -1,10 +1,7 @@
 import { expect, test } from 'bun:test';
 import { listSms } from '../../../src/services/messaging/history-contract.ts';
-import { balanceOf, funded } from '../../kit/actors.ts';
+import { readAnswer, newNumber, balanceOf, funded, appForFile, eventually } from '../../kit/index.ts';
 import { freePort } from '../../kit/free-port.ts';
-import { appForFile, eventually } from '../../kit/index.ts';
-import { newNumber } from '../../kit/messages.ts';
-import { readAnswer } from '../../kit/read.ts';
 import { makeGateway } from './gateway.ts';
 
 const port = await freePort();

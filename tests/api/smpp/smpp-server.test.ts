@@ -10,8 +10,7 @@ import { STATUS } from '../../../src/services/smpp/statuses.ts';
 import { bought } from '../numbers/numbers.ts';
 import { freePort } from '../../kit/free-port.ts';
 import { selfSigned } from '../../kit/self-signed.ts';
-import { funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { comeIn, newNumber, readMessage } from '../../kit/messages.ts';
+import { comeIn, newNumber, readMessage, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import { appForFile, eventually, forFile, readAs, startTestApp } from '../../kit/index.ts';
 import { Gateway, type Login, textOf } from './gateway.ts';
 

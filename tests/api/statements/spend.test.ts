@@ -1,9 +1,8 @@
 import { expect, test } from 'bun:test';
 import { countSpending } from '../../../src/money/ledger/spending.ts';
 import { getSpend } from '../../../src/money/statements/contract.ts';
-import { appForFile, signUp, type TestActor } from '../../kit/index.ts';
+import { readAnswer, appForFile, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 // Its chores would count days as well.
 const app = await appForFile({ background: false });

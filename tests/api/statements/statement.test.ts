@@ -6,9 +6,8 @@ import { transact } from '../../../src/platform/events/transact.ts';
 import { add, formatMoney, parseMoney, subtract, ZERO } from '../../../src/platform/kit/money.ts';
 import { post } from '../../../src/money/ledger/post.ts';
 import { getStatement, listStatementLines, statementLine } from '../../../src/money/statements/contract.ts';
-import { appForFile, balanceOf, pagesOf, signUp, type TestActor } from '../../kit/index.ts';
+import { readAnswer, appForFile, balanceOf, pagesOf, signUp, type TestActor } from '../../kit/index.ts';
 import { move } from './statements.ts';
-import { readAnswer } from '../../kit/read.ts';
 
 const app = await appForFile();
 const ada = await signUp(app);

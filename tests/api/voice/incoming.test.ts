@@ -3,11 +3,10 @@ import { announceFromSandbox } from '../../../src/services/voice/inbound/sandbox
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { suspend, balanceOf, funded, type TestActor, signUp } from '../../kit/actors.ts';
 import { expectProblem, makeDeck, readAs, sellBy, withId } from '../../kit/index.ts';
-import { openEvents } from '../../kit/sse.ts';
+import { openEvents, endWithSoundBooks, forFile } from '../../kit/index.ts';
 import { bought } from '../numbers/numbers.ts';
 import { ENDING, pass, passToAnswer, settle, startVoiceApp, startBeside } from './calls.ts';
 import { announce, CALLER, forward, menu, onlyReceived, plan, received, voicemail } from './incoming.ts';
-import { endWithSoundBooks, forFile } from '../../kit/file-app.ts';
 
 /* A minute to Latvia costs £0.30, and a British number £49.00 a month. */
 const LATVIAN = '+37167000000';

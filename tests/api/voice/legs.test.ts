@@ -2,8 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { type CallLeg, type VoiceCall, voiceCall } from '../../../src/services/voice/contract.ts';
 import { connectLeg } from '../../../src/services/voice/running/connect-leg.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { balanceOf, funded, makeAdmin, type TestActor } from '../../kit/actors.ts';
-import { expectProblem } from '../../kit/problems.ts';
+import { expectProblem, balanceOf, funded, makeAdmin, type TestActor } from '../../kit/index.ts';
 import {
   giveTrunk,
   newDestination,

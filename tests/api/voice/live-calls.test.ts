@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test';
 import { activity } from '../../../src/admin/contract.ts';
 import { liveCall } from '../../../src/services/voice/live/contract.ts';
-import { appForFile, balanceOf, call, funded, makeAdmin, pagesOf, quickSandboxes } from '../../kit/index.ts';
-import { readAs } from '../../kit/read.ts';
+import { readAs, appForFile, balanceOf, call, funded, makeAdmin, pagesOf, quickSandboxes } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { newDestination, order, PACE, pass, passToAnswer, readCall, settle } from './calls.ts';

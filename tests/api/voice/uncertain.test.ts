@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { appForFile, balanceOf, funded, type TestActor } from '../../kit/index.ts';
-import { setAheadBy } from '../../kit/clock.ts';
+import { setAheadBy, appForFile, balanceOf, funded, type TestActor } from '../../kit/index.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { claimDue } from '../../../src/services/voice/running/claim-due.ts';
 import { order, pass, passToAnswer, readCall, hangUp } from './calls.ts';

@@ -4,8 +4,7 @@ import { EVENTS } from '../../../src/events.ts';
 import { WEBHOOK_EVENTS, webhook as webhookSchema, webhookDelivery } from '../../../src/accounts/webhooks/contract.ts';
 import { appForFile, expectProblem, readAs, signUp, startTestApp, withId } from '../../kit/index.ts';
 import { deliverWebhooks } from '../../../src/accounts/webhooks/deliveries/deliver.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { WebhookReceiver } from '../../kit/webhook-receiver.ts';
+import { eventually, WebhookReceiver } from '../../kit/index.ts';
 
 const app = await appForFile({ background: false, env: { WEBHOOKS_TO_LOOPBACK: 'on' } });
 let owner = await signUp(app);

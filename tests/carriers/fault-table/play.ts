@@ -2,10 +2,8 @@ import { expect } from 'bun:test';
 import type { Timeouts } from '../../../src/carriers/adapters/http-carrier.ts';
 import { checkCarriers } from '../../../src/carriers/health.ts';
 import { readActive } from '../../../src/carriers/registry.ts';
-import { startTestApp, type TestApp } from '../../kit/app.ts';
+import { eventually, newNumber, send, startTestApp, type TestApp } from '../../kit/index.ts';
 import { expectSoundBooks, funded, quickSandboxes, RunningClock, type TestActor } from '../../kit/index.ts';
-import { eventually } from '../../kit/eventually.ts';
-import { newNumber, send } from '../../kit/messages.ts';
 import type { Open } from './carriers.ts';
 
 export interface Played {

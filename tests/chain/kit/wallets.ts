@@ -9,8 +9,7 @@ import {
 } from '../../../src/money/wallets/contract.ts';
 import { watchWallets } from '../../../src/money/wallets/watch.ts';
 import { expectSoundBooks, makeAdmin, startTestApp, type TestActor, type TestApp } from '../../kit/index.ts';
-import { MachineClock } from '../../kit/clock.ts';
-import { readAs, readAnswer } from '../../kit/read.ts';
+import { MachineClock, readAs, readAnswer } from '../../kit/index.ts';
 import type { LocalChain } from './local-chain.ts';
 
 /** Two servers with one database that watch these chains, and an administrator. */

@@ -1,6 +1,5 @@
-import { call, signIn, signUp } from '../../../kit/index.ts';
+import { confirmAddress, call, signIn, signUp } from '../../../kit/index.ts';
 import { inviteTo, showToEverybody } from '../../../kit/people.ts';
-import { confirmAddress } from '../../../kit/mails.ts';
 import { otherAccount, person } from '../people-things.ts';
 import type { Rows } from '../row.ts';
 
