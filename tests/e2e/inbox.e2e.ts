@@ -95,11 +95,14 @@ test('two customers write to each other’s numbers, each in their own browser',
   await hers.getByRole('dialog').getByLabel('Name').fill('Thanks');
   await hers.getByRole('dialog').getByLabel('Name').press('Enter');
   await expect(hers.getByRole('dialog')).toHaveCount(0);
+  await ada.as(`/api/users/${ada.id}/sms-templates`, { json: { name: 'Bye', message: 'Bye, {name}!' } });
   await hers.reload();
   await hers.getByRole('button', { name: /Bruno/ }).click();
   await hers.getByLabel('Reply').fill('See you.');
   await hers.getByLabel('Template').selectOption('Thanks');
   await expect(hers.getByLabel('Reply')).toHaveValue('See you. Thank you, Bruno!');
+  await hers.getByRole('combobox', { name: 'Template' }).selectOption('Bye');
+  await expect(hers.getByLabel('Reply')).toHaveValue('See you. Bye, Bruno!');
   await expectAccessible(hers);
   await hers.getByRole('button', { name: 'Back to the list' }).click();
   await hers.getByRole('searchbox', { name: 'Search numbers and names' }).fill('nobody');

@@ -99,7 +99,7 @@ export function ShellHeader({ title, onMenu }: { title: string; onMenu: () => vo
           onClick={onMenu}
           className="-ms-2 lg:hidden"
         />
-        <h1 className="me-auto min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold sm:text-xl sm:tracking-tight">
+        <h1 className="me-auto line-clamp-2 min-w-0 text-sm wrap-anywhere hyphens-auto leading-tight font-semibold sm:text-xl sm:tracking-tight">
           {title}
         </h1>
         <SearchButton />
