@@ -15,6 +15,7 @@ export * from './mail.ts';
 export * from './messaging.ts';
 export * from './numbers.ts';
 export * from './opt-outs.ts';
+export * from './trunk-calls.ts';
 export * from './trunks.ts';
 export * from './papers.ts';
 export * from './payments.ts';
