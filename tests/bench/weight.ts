@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { RunningClock, signUp, startTestApp, type TestActor } from '../kit/index.ts';
 import { findBrowser } from '../kit/browser.ts';
 import { stopCluster } from '../kit/cluster.ts';
@@ -8,7 +8,14 @@ interface Weight {
   scriptBytes: number;
   scripts: number;
   requests: number;
+  /** Milliseconds until the largest part of the page was drawn, and of the slowest press of a link, 0 below 104. */
+  drawn: number;
+  slowest: number;
 }
+
+/** A telephone on a slow network: 1.6 Mbit/s, 150 ms, and a quarter of this processor. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
+const SLOWER = 4;
 
 /** How long a page must be quiet before it counts as complete. */
 const QUIET_MS = 3000;
@@ -26,8 +33,10 @@ async function weigh(browser: Browser, address: string, person?: TestActor): Pro
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const scripts = new Set<string>();
-  const weight: Weight = { scriptBytes: 0, scripts: 0, requests: 0 };
+  const weight = { scriptBytes: 0, requests: 0 };
   session.on('Network.responseReceived', ({ requestId, type }) => {
     weight.requests += 1;
     if (type === 'Script') scripts.add(requestId);
@@ -37,11 +46,35 @@ async function weigh(browser: Browser, address: string, person?: TestActor): Pro
   });
   await page.goto(address);
   await page.waitForTimeout(QUIET_MS);
+  const told = {
+    ...weight,
+    scripts: scripts.size,
+    drawn: await longest(page, 'largest-contentful-paint', 'startTime'),
+  };
+  for (const name of person ? ['SMS', 'Voice', 'Billing'] : []) {
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.waitForTimeout(QUIET_MS);
+  }
+  const slowest = await longest(page, 'event', 'duration');
   await context.close();
-  return { ...weight, scripts: scripts.size };
+  return { ...told, slowest };
 }
 
-/** Prints what the public page and a customer's dashboard weigh: `bun web/build.ts && bun tests/bench/weight.ts`. */
+/** The greatest value of a kind of entry that the browser has noted. */
+const longest = (page: Page, type: string, value: 'startTime' | 'duration'): Promise<number> =>
+  page.evaluate(
+    ([kind, field]) =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => done(Math.max(...list.getEntries().map((entry) => entry[field])))).observe({
+          type: kind,
+          buffered: true,
+        });
+        setTimeout(() => done(0), 500);
+      }),
+    [type, value] as const,
+  );
+
+/** Prints what the public page and a customer's dashboard weigh, and how fast a slow telephone has them: `bun run weight`. */
 const app = await startTestApp({ clock: new RunningClock() });
 const executablePath = findBrowser();
 const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath && { executablePath }) });
@@ -49,8 +82,9 @@ try {
   const ada = await signUp(app);
   const pages = { landing: ['/', undefined], dashboard: ['/dashboard', ada] } as const;
   for (const [name, [path, person]] of Object.entries(pages)) {
-    const { scriptBytes, scripts, requests } = await weigh(browser, app.url + path, person);
+    const { scriptBytes, scripts, requests, drawn, slowest } = await weigh(browser, app.url + path, person);
     console.log(`${name}: ${(scriptBytes / 1000).toFixed(1)} kB in ${scripts} scripts, ${requests} requests in all`);
+    console.log(`  slow telephone: ${Math.round(drawn)} ms${person ? `, slowest press ${slowest || '< 104'} ms` : ''}`);
   }
 } finally {
   await browser.close();
