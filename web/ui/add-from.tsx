@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { Plus } from './icons.tsx';
 import { t } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
-import { Select } from './field.tsx';
+import { Options, Select } from './field.tsx';
 
 interface AddFromProps {
   /** The list's name for a screen reader. */
   label: string;
   addLabel: string;
-  options: readonly { value: string; name: string }[];
+  options: readonly { id: string; name: string }[];
   onAdd: (value: string) => void;
 }
 
@@ -28,11 +28,7 @@ export function AddFrom({ label, addLabel, options, onAdd }: AddFromProps) {
         onChange={(event) => setChosen(event.target.value)}
       >
         <option value="">{t('limits.choose')}</option>
-        {options.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
+        <Options of={options} />
       </Select>
       <Button variant="secondary" disabled={!chosen} icon={Plus} onClick={add}>
         {addLabel}

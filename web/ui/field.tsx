@@ -73,17 +73,29 @@ export function Select({ className = '', ...rest }: ComponentProps<'select'>) {
   return <select {...useFieldControl()} {...rest} className={`${CONTROL} h-9 pe-2 ${className}`} />;
 }
 
-interface OptionsProps<Value extends string | number> {
-  of: readonly Value[];
-  /** A value in words; without it, the value itself. */
-  name?: (value: Value) => ReactNode;
+interface Named {
+  id?: string | number;
+  name?: ReactNode;
 }
 
+type Plain = string | number | Named;
+
+interface OptionsProps<Each> {
+  of: readonly Each[];
+  /** What the form sends of each; without it, its `id`, or each itself. */
+  value?: (each: Each) => string | number | undefined;
+  /** Each in words; without it, its `name`, or each itself. */
+  name?: (each: Each) => ReactNode;
+}
+
+const idOf = (each: Plain) => (typeof each === 'object' ? each.id : each);
+const nameOf = (each: Plain) => (typeof each === 'object' ? each.name : each);
+
 /** The options of a choice. */
-export const Options = <Value extends string | number>({ of, name }: OptionsProps<Value>) =>
-  of.map((value) => (
-    <option key={value} value={value}>
-      {name ? name(value) : value}
+export const Options = <Each extends Plain>({ of, value = idOf, name = nameOf }: OptionsProps<Each>) =>
+  of.map((each) => (
+    <option key={value(each)} value={value(each)}>
+      {name(each)}
     </option>
   ));
 

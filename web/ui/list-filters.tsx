@@ -2,14 +2,14 @@ import { DownloadLink } from './download-link.tsx';
 import { t } from '../lib/i18n.ts';
 import type { useListFilters } from '../lib/use-list-filters.ts';
 import { Button } from './button.tsx';
-import { Field, Input, Select } from './field.tsx';
+import { Field, Input, Options, Select } from './field.tsx';
 import { SearchInput } from './search-input.tsx';
 
 interface ListFiltersProps {
   list: ReturnType<typeof useListFilters>;
   searchLabel: string;
   /** The states that can be chosen, with their names. */
-  states: readonly { value: string; label: string }[];
+  states: readonly { id: string; name: string }[];
   /** The label of these states, and that of all of them together. */
   stateLabel?: string;
   everyState?: string;
@@ -33,11 +33,7 @@ export function ListFilterFields({
       <Field label={stateLabel} className="min-w-36">
         <Select value={filters.status} onChange={(event) => change({ status: event.target.value })}>
           <option value="">{everyState}</option>
-          {states.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={states} />
         </Select>
       </Field>
       <Field label={t('statements.period.from')}>

@@ -15,7 +15,7 @@ import { reread } from '../lib/invalidate.ts';
 import { useCurrentUser } from '../state/session.ts';
 import { Button, IconButton } from './button.tsx';
 import { ConfirmDialog } from './dialog.tsx';
-import { Field, Input, Select } from './field.tsx';
+import { Field, Input, Options, Select } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { BookmarkPlus, Trash2 } from './icons.tsx';
 import { toastFailure } from './toast.tsx';
@@ -89,11 +89,7 @@ function TemplateSelect({ templates, chosen, onChoose }: TemplateSelectProps) {
         onChange={({ target }) => onChoose(templates.find(({ id }) => id === target.value))}
       >
         <option value="">{t('sms.templates.none')}</option>
-        {templates.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={templates} />
       </Select>
     </Field>
   );

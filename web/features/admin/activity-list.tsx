@@ -17,7 +17,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
   const wanted = { ...rest, ...(action && { action }) };
   const isAll = Object.keys(wanted).length === 0;
   const list = usePagedList(listActivity, { query: wanted });
-  const names = AUDIT_ACTIONS.map((value) => ({ value, label: t(`admin.actions.${value}`) }));
+  const names = AUDIT_ACTIONS.map((value) => ({ id: value, name: t(`admin.actions.${value}`) }));
   return (
     <HistoryCard
       title={title}
@@ -27,7 +27,7 @@ export function ActivityList({ title = t('admin.activity.title') }: { title?: st
         <ListFilterFields
           list={narrowed}
           searchLabel={t('admin.activity.search')}
-          states={names.toSorted((a, b) => a.label.localeCompare(b.label))}
+          states={names.toSorted((a, b) => a.name.localeCompare(b.name))}
           stateLabel={t('admin.activity.action')}
           everyState={t('admin.activity.everyAction')}
           csvHref={`/api/admin/activity.csv?${new URLSearchParams(wanted)}`}

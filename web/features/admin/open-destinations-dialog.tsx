@@ -125,7 +125,7 @@ function OpenedCountries({ opened, closed, onToggle }: OpenedCountriesProps) {
   const countries = opened.filter((each) => !RISKS.some((risk) => risk === each));
   const left = closed
     .filter((country) => !opened.includes(country))
-    .map((country) => ({ value: country, name: destinationName(country) }))
+    .map((country) => ({ id: country, name: destinationName(country) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, currentLocale()));
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { CarrierAccount } from '../../../src/carriers/accounts/contract.ts';
 import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SettingFields } from '../../ui/setting-fields.tsx';
 
@@ -55,9 +55,7 @@ export function CarrierAccountDialog({ title, kinds, changed, send, onSaved, onC
           <>
             <Field label={t('apiDocs.accounts.kind')}>
               <Select value={kind} onChange={({ target }) => setKind(target.value)}>
-                {kinds.map((each) => (
-                  <option key={each.kind}>{each.kind}</option>
-                ))}
+                <Options of={kinds.map((each) => each.kind)} />
               </Select>
             </Field>
             <Field label={t('apiDocs.accounts.name')} hint={t('apiDocs.accounts.nameHint', { example: 'lagos' })}>

@@ -62,8 +62,8 @@ function SmsHistory() {
           list={narrowed}
           searchLabel={t('sms.history.search')}
           states={[
-            ...STATES.map((value) => ({ value, label: t(`sms.status.${value}`) })),
-            { value: TESTS, label: t('sms.test.all') },
+            ...STATES.map((value) => ({ id: value, name: t(`sms.status.${value}`) })),
+            { id: TESTS, name: t('sms.test.all') },
           ]}
           csvHref={isTests ? null : `/api/users/${id}/sms.csv?${new URLSearchParams(wanted)}`}
         />

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
 import { DestinationsField } from '../../ui/destinations-field.tsx';
-import { Field, Input, Select } from '../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../ui/field.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { setPriceList } from '../../../src/resale/customers/contract.ts';
 import { bodyOf } from '../../lib/call.ts';
@@ -120,11 +120,7 @@ function DeckField({ service, form, decks }: DeckFieldProps) {
     >
       <Select {...form.register(name, { setValueAs: (value: string | null) => value || null })}>
         <option value="">{t('customers.prices.chooseDeck')}</option>
-        {decks.map((deck) => (
-          <option key={deck.id} value={deck.id}>
-            {nameOf(deck)}
-          </option>
-        ))}
+        <Options of={decks} name={nameOf} />
       </Select>
       {chosen && (
         <a

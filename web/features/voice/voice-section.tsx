@@ -27,7 +27,7 @@ function CallHistory() {
         <ListFilterFields
           list={narrowed}
           searchLabel={t('filters.number')}
-          states={STATES.map((value) => ({ value, label: t(`voice.status.${value}`) }))}
+          states={STATES.map((value) => ({ id: value, name: t(`voice.status.${value}`) }))}
           csvHref={`/api/users/${id}/voice.csv?${new URLSearchParams(wanted)}`}
         />
       )}

@@ -132,7 +132,7 @@ function CountryLimits({ countries, faults, onChange }: CountryLimitsProps) {
         addLabel={t('limits.add')}
         options={all
           .filter(({ code }) => !(code in countries))
-          .map(({ code, name }) => ({ value: code, name: `${name} (${code})` }))}
+          .map(({ code, name }) => ({ id: code, name: `${name} (${code})` }))}
         onAdd={(code) => onChange({ ...countries, [code]: '' })}
       />
     </fieldset>

@@ -128,9 +128,7 @@ function DecidePort({ port, onClose }: { port: PortEntry; onClose: () => void })
         <>
           <Field label={t('admin.ports.provider')}>
             <Select value={provider} onChange={(event) => setProvider(event.target.value)}>
-              {carriers?.providers.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
+              <Options of={carriers?.providers ?? []} />
             </Select>
           </Field>
           <Field label={t('admin.ports.ids')} hint={t('admin.ports.idsHint')}>

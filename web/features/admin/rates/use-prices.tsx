@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { formatPercent } from '../../../lib/locale.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Refusal, toastRefusal } from '../../../ui/refusal.tsx';
@@ -101,11 +101,7 @@ function DeckSelect({ none, decks, onChange, ...select }: DeckSelectProps) {
   return (
     <Select {...select} onChange={(event) => onChange(event.target.value)}>
       <option value="">{none}</option>
-      {decks.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={decks} />
     </Select>
   );
 }

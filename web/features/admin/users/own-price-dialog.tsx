@@ -11,7 +11,7 @@ import type { BodyOf, ResponseOf } from '../../../../src/platform/kit/endpoint.t
 import type { Destinations } from '../../../../src/callers/approvals/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { DestinationsField } from '../../../ui/destinations-field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
@@ -88,11 +88,7 @@ export function OwnPriceDialog({ userId: id, subject, decks, onSet, onClose }: O
           <Field label={t('admin.ownPrices.deck')}>
             <Select {...field('deckId')}>
               <option value="">{t('admin.ownPrices.noDeck')}</option>
-              {decks.map((deck) => (
-                <option key={deck.id} value={deck.id}>
-                  {deck.name}
-                </option>
-              ))}
+              <Options of={decks} />
             </Select>
           </Field>
           <DestinationsField

@@ -2,7 +2,7 @@ import { listContactLists } from '../../../../src/services/contacts/contract.ts'
 import { t } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser } from '../../../state/session.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 import { withCount } from '../contacts/with-count.ts';
 import type { ComposeValues } from './compose-form.ts';
 
@@ -36,11 +36,11 @@ export function ContactsField({ value, onChange }: ContactsFieldProps) {
         >
           <option value={NOBODY}>{t('contacts.nobody')}</option>
           <option value="">{withCount(t('contacts.all'), known.contacts)}</option>
-          {known.lists.map(({ name, contacts }) => (
-            <option key={name} value={name}>
-              {withCount(name, contacts)}
-            </option>
-          ))}
+          <Options
+            of={known.lists}
+            value={({ name }) => name}
+            name={({ name, contacts }) => withCount(name, contacts)}
+          />
         </Select>
       </Field>
       {value && (

@@ -51,9 +51,9 @@ export function FileDialog({
   const [column, setColumn] = useState<number | null>(null);
   const read = useRecipients(file, { encoding, sheet, column, country });
   const count = read?.numbers.length ?? 0;
-  const columns = (read?.headings ?? []).map((heading, at) => ({
-    at,
-    name: heading ?? t('sms.file.columnPlace', { place: at + 1 }),
+  const columns = (read?.headings ?? []).map((heading, id) => ({
+    id,
+    name: heading ?? t('sms.file.columnPlace', { place: id + 1 }),
   }));
   return (
     <Dialog
@@ -93,21 +93,13 @@ export function FileDialog({
                   setColumn(null);
                 }}
               >
-                {file.sheets.map((name, at) => (
-                  <option key={name} value={at}>
-                    {name}
-                  </option>
-                ))}
+                <Options of={file.sheets.map((name, id) => ({ id, name }))} />
               </Select>
             </Field>
           )}
           <Field label={t('sms.file.column')}>
             <Select value={column ?? read?.column ?? 0} onChange={({ target }) => setColumn(Number(target.value))}>
-              {columns.map(({ at, name }) => (
-                <option key={at} value={at}>
-                  {name}
-                </option>
-              ))}
+              <Options of={columns} />
             </Select>
           </Field>
           <Field label={t('sms.compose.country')} className="sm:col-span-2">

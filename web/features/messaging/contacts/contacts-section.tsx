@@ -10,7 +10,7 @@ import { DownloadLink } from '../../../ui/download-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Field, Select } from '../../../ui/field.tsx';
+import { Field, Options, Select } from '../../../ui/field.tsx';
 import { Pencil, Plus, Search, Users } from '../../../ui/icons.tsx';
 import { ListFrame } from '../../../ui/list-frame.tsx';
 import { SearchInput } from '../../../ui/search-input.tsx';
@@ -71,11 +71,11 @@ function Contacts() {
           <Field label={t('contacts.list')}>
             <Select value={list} onChange={({ target }) => setList(target.value)}>
               <option value="">{withCount(t('contacts.all'), known?.contacts)}</option>
-              {known?.lists.map(({ name, contacts }) => (
-                <option key={name} value={name}>
-                  {withCount(name, contacts)}
-                </option>
-              ))}
+              <Options
+                of={known?.lists ?? []}
+                value={({ name }) => name}
+                name={({ name, contacts }) => withCount(name, contacts)}
+              />
             </Select>
           </Field>
           {list !== '' && (

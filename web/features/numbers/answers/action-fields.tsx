@@ -118,11 +118,7 @@ const Choice = ({ label, hint, fault, value, options, onChange }: ChoiceProps) =
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{t('numbers.answers.choose')}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} />
     </Select>
   </Field>
 );

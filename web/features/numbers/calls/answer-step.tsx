@@ -233,11 +233,7 @@ function TrunkFields({ step, numberId, faultOf, onChange }: FieldsProps & { numb
       >
         <Select value={step.trunkId} onChange={({ target }) => onChange({ trunkId: target.value })}>
           <option value="">{t('numbers.calls.trunkNone')}</option>
-          {trunks.map((trunk) => (
-            <option key={trunk.id} value={trunk.id}>
-              {nameOfTrunk(trunk)}
-            </option>
-          ))}
+          <Options of={trunks} name={nameOfTrunk} />
         </Select>
       </Field>
       <Field label={t('numbers.calls.telephones')}>

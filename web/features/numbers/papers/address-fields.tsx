@@ -3,7 +3,7 @@ import type { PapersGivenJson } from '../../../../src/services/numbers/papers/co
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { currentLocale } from '../../../lib/locale.ts';
-import { Field, Input, Select } from '../../../ui/field.tsx';
+import { Field, Input, Options, Select } from '../../../ui/field.tsx';
 
 type Address = NonNullable<PapersGivenJson['address']>;
 
@@ -60,11 +60,7 @@ export function AddressFields({
           autoComplete="country"
           onChange={(event) => onChange({ ...address, countryCode: event.target.value })}
         >
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <Options of={countries} value={({ code }) => code} />
         </Select>
       </Field>
     </fieldset>

@@ -46,11 +46,7 @@ export function PaymentFilterBar({ view, onView, filters, onChange }: PaymentFil
         onChange={(event) => onChange({ ...filters, coin: COINS.find(({ id }) => id === event.target.value)?.id })}
       >
         <option value="">{t('admin.history.anyCoin')}</option>
-        {COINS.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={COINS} />
       </Select>
       <Select
         aria-label={t('admin.queue.filterVerdict')}

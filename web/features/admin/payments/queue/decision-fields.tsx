@@ -5,7 +5,7 @@ import { isContradicted } from '../../../../../src/shared/doubts.ts';
 import { ApiError } from '../../../../lib/call.ts';
 import { t } from '../../../../lib/i18n.ts';
 import { useRead } from '../../../../lib/use-read.ts';
-import { Field, Select, Switch, Textarea, Input } from '../../../../ui/field.tsx';
+import { Field, Options, Select, Switch, Textarea, Input } from '../../../../ui/field.tsx';
 import { comparePounds } from '../../../../lib/pounds.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { formatPounds } from '../../../../ui/format-money.ts';
@@ -27,11 +27,7 @@ export function DecisionFields({ payment, decision }: { payment: PendingPayment;
             onChange={(event) => change({ coinId: COINS.find(({ id }) => id === event.target.value)?.id ?? null })}
           >
             <option value="">{t('admin.payments.chooseCoin')}</option>
-            {COINS.map((coin) => (
-              <option key={coin.id} value={coin.id}>
-                {coin.name}
-              </option>
-            ))}
+            <Options of={COINS} />
           </Select>
         </Field>
       )}
