@@ -4,7 +4,7 @@ import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
 import type { AdminPayment } from './contract.ts';
-import { csvFile } from '../platform/kit/csv-file.ts';
+import { csvList } from '../platform/kit/csv-file.ts';
 import { findPayments, type PaymentFilters } from './list-payments.ts';
 
 const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | null | undefined])[] = [
@@ -30,7 +30,7 @@ const COLUMNS: readonly (readonly [string, (payment: AdminPayment) => string | n
 /** The payments that match the filters, as a CSV file. */
 export async function exportPayments({ deps, actor }: Calling<Deps>, filters: PaymentFilters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'payments.exported', { detail: filters }));
-  return csvFile(deps, {
+  return csvList(deps, {
     name: 'payments',
     columns: COLUMNS.map(([name]) => name),
     readPage: (page) => findPayments({ deps, actor }, filters, page),

@@ -4,7 +4,7 @@ import { user } from '../callers/contract.ts';
 import type { Deps } from '../services/deps.ts';
 import type { FileAnswer } from '../platform/kit/answer.ts';
 import { transact } from '../platform/events/transact.ts';
-import { csvFile } from '../platform/kit/csv-file.ts';
+import { csvList } from '../platform/kit/csv-file.ts';
 import { findUsers, type UserFilters } from './list-users.ts';
 
 /** The columns of the file, in order. */
@@ -27,7 +27,7 @@ const COLUMNS = listed.omit({ isClosed: true }).keyof().options;
 /** The accounts that match the filters, as a CSV file. */
 export async function exportUsers({ deps, actor }: Calling<Deps>, filters: UserFilters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'users.exported', { detail: filters }));
-  return csvFile(deps, {
+  return csvList(deps, {
     name: 'users',
     columns: COLUMNS,
     readPage: (page) => findUsers(deps, filters, page),

@@ -5,7 +5,7 @@ import type { Calling } from '../callers/acting.ts';
 import { audit } from '../callers/audit.ts';
 import { transact } from '../platform/events/transact.ts';
 import { type FileAnswer, Page } from '../platform/kit/answer.ts';
-import { csvFile } from '../platform/kit/csv-file.ts';
+import { csvList } from '../platform/kit/csv-file.ts';
 import { idsOfDays, momentOf } from '../platform/kit/ids.ts';
 import type { QueryOf } from '../platform/kit/endpoint.ts';
 import type { Activity, exportActivity as exportContract, listActivity as contract } from './contract.ts';
@@ -28,7 +28,7 @@ const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail'] as const;
 /** The same as a CSV file. */
 export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Filters): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'activity.exported', { detail: filters }));
-  return csvFile(deps, {
+  return csvList(deps, {
     name: 'activity',
     columns: COLUMNS,
     readPage: (page) => readActivity(deps, filters, page),

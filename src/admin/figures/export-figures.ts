@@ -5,8 +5,8 @@ import type { Deps } from '../../services/deps.ts';
 import { figureRowsSql } from '../../money/figures/figure-rows.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { exportFigures as endpoint } from './contract.ts';
 import { type MeasureRow, measureSums, presentMeasures, UNKNOWN } from './measures.ts';
@@ -20,20 +20,14 @@ type Asked = QueryOf<typeof endpoint>;
 export async function exportFigures({ deps, actor }: Calling<Deps>, query: Asked): Promise<FileAnswer> {
   const { from, to } = readPeriod({ asked: query, now: deps.clock.now() });
   await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: query }));
-  const facts = {
-    name: `figures-${query.split}-${from}-${to}.csv`,
-    contentType: 'text/csv; charset=utf-8; header=present',
-    keeping: 'nobody',
-  } as const;
-  return new FileAnswer(facts, chunksOf(deps, { ...query, from, to }));
+  const columns = ['day', query.split, 'email', 'service', ...COLUMNS];
+  return csvFile(`figures-${query.split}-${from}-${to}`, columns, linesOf(deps, { ...query, from, to }));
 }
 
-async function* chunksOf(
+async function* linesOf(
   { db }: Pick<Deps, 'db'>,
   { split, service, from, to }: Asked & { from: string; to: string },
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(['day', split, 'email', 'service', ...COLUMNS]));
+): AsyncGenerator<string[][]> {
   for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
     const day = new Date(at).toISOString().slice(0, 10);
     const rows = await db.execute<MeasureRow & { key: string; service: string; email: string | null }>(template`
@@ -43,13 +37,12 @@ async function* chunksOf(
         split === 'customer' || split === 'reseller' ? template`u.id = nullif(f.key, '')::uuid` : template`false`
       }
       group by 1, 2, 3 order by 1, 2`);
-    const lines = rows.map((row) => {
+    yield rows.map((row) => {
       const measures = presentMeasures(row);
-      return csvLine([
+      return [
         ...[day, row.key, row.email ?? '', row.service],
         ...COLUMNS.map((name) => String(measures[name] ?? UNKNOWN)),
-      ]);
+      ];
     });
-    if (lines.length > 0) yield encoder.encode(lines.join(''));
   }
 }

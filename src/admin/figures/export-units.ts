@@ -4,7 +4,7 @@ import { audit } from '../../callers/audit.ts';
 import { readPeriod } from '../../money/statements/period.ts';
 import { transact } from '../../platform/events/transact.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { csvList } from '../../platform/kit/csv-file.ts';
 import type { FigureUnit } from './contract.ts';
 import { UNKNOWN } from './measures.ts';
 import { findUnits, type UnitFilters } from './list-units.ts';
@@ -31,7 +31,7 @@ const COLUMNS: readonly (readonly [string, (unit: FigureUnit) => string])[] = [
 export async function exportUnits({ deps, actor }: Calling<Deps>, filters: UnitFilters): Promise<FileAnswer> {
   readPeriod({ asked: filters, now: deps.clock.now() });
   await transact(deps, (tx) => audit(tx, actor, 'figures.exported', { detail: filters }));
-  return csvFile(deps, {
+  return csvList(deps, {
     name: `figures-${filters.service}`,
     columns: COLUMNS.map(([name]) => name),
     readPage: (page) => findUnits(deps, filters, page),

@@ -2,8 +2,8 @@ import { sql as template, type SQL } from 'drizzle-orm';
 import type { Calling } from '../../callers/acting.ts';
 import { audit } from '../../callers/audit.ts';
 import { transact } from '../../platform/events/transact.ts';
-import { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import { DAY_MS } from '../../platform/kit/durations.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type { getQuality, Quality } from '../contract.ts';
@@ -54,27 +54,15 @@ const COLUMNS = ['tries', 'reached', 'share', 'seconds', 'waited', 'ring'] as co
 export async function exportQuality({ deps, actor }: Calling<Deps>, asked: Asked): Promise<FileAnswer> {
   await transact(deps, (tx) => audit(tx, actor, 'quality.exported', { detail: asked }));
   const days = daysOf(asked, deps.clock.now());
-  const facts = {
-    name: `quality-${asked.service}-${days[0]}-${days.at(-1)}.csv`,
-    contentType: 'text/csv; charset=utf-8; header=present',
-    keeping: 'nobody',
-  } as const;
-  return new FileAnswer(facts, chunksOf(deps, { asked, days }));
+  const name = `quality-${asked.service}-${days[0]}-${days.at(-1)}`;
+  return csvFile(name, ['day', 'carrier', 'prefix', ...COLUMNS], linesOf(deps, asked, days));
 }
 
-async function* chunksOf(
-  { db }: Pick<Deps, 'db'>,
-  { asked, days }: { asked: Asked; days: readonly string[] },
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(csvLine(['day', 'carrier', 'prefix', ...COLUMNS]));
+async function* linesOf({ db }: Pick<Deps, 'db'>, asked: Asked, days: readonly string[]): AsyncGenerator<string[][]> {
   for (const day of days) {
     const rows = await db.execute<{ carrier: string; prefix: string } & Measures>(template`
       select d.carrier, d.prefix, ${MEASURES} ${inPeriod(asked, day)} and d.day = ${day}::date
       group by d.carrier, d.prefix order by 1, 2`);
-    const lines = rows.map((row) =>
-      csvLine([day, row.carrier, row.prefix, ...COLUMNS.map((name) => String(row[name] ?? ''))]),
-    );
-    if (lines.length > 0) yield encoder.encode(lines.join(''));
+    yield rows.map((row) => [day, row.carrier, row.prefix, ...COLUMNS.map((name) => String(row[name] ?? ''))]);
   }
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Queryable } from '../../../db/client.ts';
 import { rateRows } from '../../../db/schema/index.ts';
-import { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import { POUNDS } from './files/file-rows.ts';
 import { readDeck } from './list-decks.ts';
@@ -14,19 +14,12 @@ const COLUMNS = ['prefix', 'name', 'rate', 'fee', 'first interval', 'next interv
 export async function exportDeck({ db, now }: { db: Queryable; now: Date }, deckId: string): Promise<FileAnswer> {
   const deck = await readDeck({ db, now }, deckId);
   const words = deck.name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  const name = `${words}-${now.toISOString().slice(0, 10)}.csv`;
-  const contentType = 'text/csv; charset=utf-8; header=present';
   const { currency } = deck;
-  return new FileAnswer({ name, contentType, keeping: 'nobody' }, chunksOf(db, { deckId, currency, now }));
+  const columns = COLUMNS.map((name) => (currency !== POUNDS && name === 'rate' ? `rate (${currency})` : name));
+  return csvFile(`${words}-${now.toISOString().slice(0, 10)}`, columns, linesOf(db, deckId, now));
 }
 
-async function* chunksOf(
-  db: Queryable,
-  { deckId, currency, now }: { deckId: string; currency: string; now: Date },
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  const named = (column: string) => (currency !== POUNDS && column === 'rate' ? `rate (${currency})` : column);
-  yield encoder.encode(csvLine(COLUMNS.map(named)));
+async function* linesOf(db: Queryable, deckId: string, now: Date): AsyncGenerator<string[][]> {
   let after = '';
   for (;;) {
     const rows = await db
@@ -42,22 +35,21 @@ async function* chunksOf(
       )
       .orderBy(asc(rateRows.prefix))
       .limit(ROWS_AT_ONCE);
-    if (rows.length > 0) yield encoder.encode(rows.map(lineOf).join(''));
+    yield rows.map(cellsOf);
     const last = rows.at(-1);
     if (!last || rows.length < ROWS_AT_ONCE) return;
     after = last.prefix;
   }
 }
 
-const lineOf = (row: typeof rateRows.$inferSelect): string =>
-  csvLine([
-    row.prefix,
-    row.name,
-    row.saidRate ?? formatMoney(row.rate, 4),
-    row.saidFee ?? formatMoney(row.fee, 4),
-    String(row.firstInterval),
-    String(row.nextInterval),
-    row.country ?? '',
-    row.network ?? '',
-    row.blocked ? 'yes' : '',
-  ]);
+const cellsOf = (row: typeof rateRows.$inferSelect): string[] => [
+  row.prefix,
+  row.name,
+  row.saidRate ?? formatMoney(row.rate, 4),
+  row.saidFee ?? formatMoney(row.fee, 4),
+  String(row.firstInterval),
+  String(row.nextInterval),
+  row.country ?? '',
+  row.network ?? '',
+  row.blocked ? 'yes' : '',
+];

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
+import { csvChunks } from '../../platform/kit/csv-file.ts';
 import { type FoundStatement, getStatement } from './get-statement.ts';
 import type { Period } from './period.ts';
 import { readOldestFirst } from './read-lines.ts';
@@ -18,15 +18,12 @@ export async function exportCsv(
   { userId, period, type }: { userId: string; period: Period; type: string | undefined },
 ): Promise<FileAnswer> {
   const found = await getStatement(deps, { userId, period, type });
-  return statementFile(period, 'csv', csvChunks(deps, userId, found, type));
+  return statementFile(period, 'csv', csvChunks([...COLUMNS, ...COIN_COLUMNS], rowsOf(deps, userId, found, type)));
 }
 
-async function* csvChunks(deps: Deps, userId: string, { after, upto }: FoundStatement, type?: string) {
-  const encoder = new TextEncoder();
-  yield encoder.encode(csvLine([...COLUMNS, ...COIN_COLUMNS]));
+async function* rowsOf(deps: Deps, userId: string, { after, upto }: FoundStatement, type?: string) {
   for await (const lines of readOldestFirst(deps.sql, { userId, after, upto, type })) {
-    const text = lines.map((line) => csvLine([...COLUMNS.map((column) => line[column]), ...coinCells(line)])).join('');
-    yield encoder.encode(text);
+    yield lines.map((line) => [...COLUMNS.map((column) => line[column]), ...coinCells(line)]);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../services/deps.ts';
 import { type FileAnswer, Page } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { csvList } from '../../platform/kit/csv-file.ts';
 import type { QueryOf } from '../../platform/kit/endpoint.ts';
 import type * as contract from './contract.ts';
 import { readCustomers } from './read-customers.ts';
@@ -28,7 +28,7 @@ export const exportCustomers = (
   deps: Deps,
   { resellerId, query }: { resellerId: string; query: QueryOf<typeof contract.exportCustomers> },
 ): FileAnswer =>
-  csvFile(deps, {
+  csvList(deps, {
     name: 'customers',
     columns: [...COLUMNS, ...FIGURES],
     readPage: (page) => readCustomers({ db: deps.db, now: deps.clock.now() }, { ...query, ...page, resellerId }),

@@ -1,8 +1,8 @@
 import { RATED_SERVICES } from '../../../db/enums.ts';
 import { searchPrices } from '../../money/pricing/search-prices.ts';
 import { readTariff } from '../../money/pricing/read-tariff.ts';
-import { FileAnswer } from '../../platform/kit/answer.ts';
-import { csvLine } from '../../platform/kit/csv.ts';
+import type { FileAnswer } from '../../platform/kit/answer.ts';
+import { csvFile } from '../../platform/kit/csv-file.ts';
 import { formatMoney } from '../../platform/kit/money.ts';
 import type { Deps } from '../../services/deps.ts';
 import { readNumberMonths } from '../../services/numbers/number-months.ts';
@@ -27,47 +27,34 @@ const COLUMNS = [
 export async function exportRates({ db, clock, config, carriersFor }: Deps, userId: string): Promise<FileAnswer> {
   const closureOf = await readLineClosures({ db, config }, userId);
   const now = clock.now();
-  const facts = {
-    name: `rates-${now.toISOString().slice(0, 10)}.csv`,
-    contentType: 'text/csv; charset=utf-8; header=present',
-    keeping: 'nobody',
-  } as const;
   const asked = { userId, now, flatRate: config.voiceRateGbp, limit: ROWS_AT_ONCE };
   const months = await readNumberMonths(db, await readTariff(db, userId), now);
-  const numbers = months.map(({ country, price, soon }) =>
-    csvLine([
-      ...['number', '', country, formatMoney(price, 4), '', '', ''],
-      ...[soon ? formatMoney(soon.price, 4) : '', soon?.holdsFrom.toISOString() ?? '', '', ''],
-    ]),
-  );
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    const encoder = new TextEncoder();
-    yield encoder.encode(csvLine(COLUMNS));
+  async function* lines(): AsyncGenerator<string[][]> {
     for (const service of RATED_SERVICES) {
       let after = '';
       for (;;) {
-        const lines = await searchPrices(db, service, { ...asked, carriers: carriersFor(service), after });
-        const rows = lines.map((line) =>
-          csvLine([
-            service,
-            line.prefix ?? '',
-            line.name ?? '',
-            line.rate ?? 'not sold',
-            line.fee ?? '',
-            String(line.firstInterval ?? ''),
-            String(line.nextInterval ?? ''),
-            line.soonRate ?? '',
-            line.soonFrom ?? '',
-            line.endsFrom ?? '',
-            closureOf(line) ?? '',
-          ]),
-        );
-        if (rows.length > 0) yield encoder.encode(rows.join(''));
-        after = lines.at(-1)?.prefix ?? '';
-        if (lines.length < ROWS_AT_ONCE) break;
+        const found = await searchPrices(db, service, { ...asked, carriers: carriersFor(service), after });
+        yield found.map((line) => [
+          service,
+          line.prefix ?? '',
+          line.name ?? '',
+          line.rate ?? 'not sold',
+          line.fee ?? '',
+          String(line.firstInterval ?? ''),
+          String(line.nextInterval ?? ''),
+          line.soonRate ?? '',
+          line.soonFrom ?? '',
+          line.endsFrom ?? '',
+          closureOf(line) ?? '',
+        ]);
+        after = found.at(-1)?.prefix ?? '';
+        if (found.length < ROWS_AT_ONCE) break;
       }
     }
-    yield encoder.encode(numbers.join(''));
+    yield months.map(({ country, price, soon }) => [
+      ...['number', '', country, formatMoney(price, 4), '', '', ''],
+      ...[soon ? formatMoney(soon.price, 4) : '', soon?.holdsFrom.toISOString() ?? '', '', ''],
+    ]);
   }
-  return new FileAnswer(facts, chunks());
+  return csvFile(`rates-${now.toISOString().slice(0, 10)}`, COLUMNS, lines());
 }

@@ -3,7 +3,7 @@ import { contactLists, contacts } from '../../../db/schema/index.ts';
 import { countryOf } from '../../money/allowances/destination-risk.ts';
 import type { FileAnswer } from '../../platform/kit/answer.ts';
 import { Page } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { csvList } from '../../platform/kit/csv-file.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
@@ -111,7 +111,7 @@ export async function exportContacts(
 ): Promise<FileAnswer> {
   await requireList(deps, { userId, ...filter });
   const names = await fieldNames(deps, userId);
-  return csvFile(deps, {
+  return csvList(deps, {
     name: 'contacts',
     columns: [...COLUMNS, ...names],
     readPage: (page) => readContacts(deps, { userId, ...filter, ...page }),

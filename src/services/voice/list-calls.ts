@@ -3,7 +3,7 @@ import { voiceCalls } from '../../../db/schema/index.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import type { Deps } from '../deps.ts';
 import { Page, type FileAnswer } from '../../platform/kit/answer.ts';
-import { csvFile } from '../../platform/kit/csv-file.ts';
+import { csvList } from '../../platform/kit/csv-file.ts';
 import { idsOfDays } from '../../platform/kit/ids.ts';
 import type { CallStatus, VoiceCall } from './contract.ts';
 import { presentCall } from './present-call.ts';
@@ -41,7 +41,7 @@ const COLUMNS = [
 
 /** The calls that the filters show, as a CSV file. */
 export const exportCalls = (deps: Deps, userId: string, filters: CallFilters): FileAnswer =>
-  csvFile(deps, {
+  csvList(deps, {
     name: 'calls',
     columns: COLUMNS,
     readPage: async (page) => {

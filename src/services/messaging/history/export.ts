@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type FileAnswer, type Page, RawJson } from '../../../platform/kit/answer.ts';
-import { csvFile } from '../../../platform/kit/csv-file.ts';
+import { csvList } from '../../../platform/kit/csv-file.ts';
 import type { Deps } from '../../deps.ts';
 import { recipientDelivery, smsMessage } from '../contract.ts';
 import { listSms, listSmsRecipients, type MessageFilters, readSms, type RecipientFilters } from './list.ts';
@@ -14,7 +14,7 @@ const parse = (rows: Page<unknown>['rows']): unknown => (rows instanceof RawJson
 
 /** The messages that the filters show, as a CSV file: one line each, with how many recipients are in each state. */
 export const exportSms = (deps: Deps, owner: string, filters: MessageFilters): FileAnswer =>
-  csvFile(deps, {
+  csvList(deps, {
     name: 'messages',
     columns: [...COLUMNS, 'recipients', ...COUNTS],
     readPage: async (page) => {
@@ -37,7 +37,7 @@ export async function exportSmsReport(
   { owner, message, ...filters }: { owner: string; message: string } & RecipientFilters,
 ): Promise<FileAnswer> {
   await readSms(deps.db, owner, message);
-  return csvFile(deps, {
+  return csvList(deps, {
     name: 'recipients',
     columns: OF_RECIPIENT,
     readPage: async (page) => {
