@@ -5,7 +5,7 @@ import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { storable } from '../../../platform/kit/storable.ts';
 import { countParts } from '../../../shared/parts.ts';
 import type { Deps } from '../../deps.ts';
-import { applyPartReceipts, keepPartReports, type PartReport, type ReportedMessage } from './apply-part-receipts.ts';
+import { keepPartReports, type PartReport, type ReportedMessage } from './apply-part-receipts.ts';
 import { attemptOfReceipt, changeAfterReceipt } from './read-answer.ts';
 import type { Outcome } from './record-attempts.ts';
 import { renameReceipts } from './rename-receipts.ts';
@@ -71,12 +71,12 @@ async function place(
     const part = own.find((each) => each.part_id === partId) ?? own.find((each) => each.part_id === NO_ID);
     if (!part) return [];
     part.part_id = partId;
-    return [{ recipient_id: id, place: part.place, outcome, error, code, part_id: partId }];
+    return [{ id, place: part.place, outcome, error, code, part_id: partId }];
   });
   await tx.db.execute(template`
     update sms_parts p set provider_message_id = n.part_id
-    from json_to_recordset(${JSON.stringify(placed)}::text::json) as n (recipient_id uuid, place integer, part_id text)
-    where p.recipient_id = n.recipient_id and p.place = n.place and p.provider_message_id = ${NO_ID}`);
+    from json_to_recordset(${JSON.stringify(placed)}::text::json) as n (id uuid, place integer, part_id text)
+    where p.recipient_id = n.id and p.place = n.place and p.provider_message_id = ${NO_ID}`);
   return placed;
 }
 
@@ -85,16 +85,16 @@ const AT_ONCE = 500;
 /** Tells whether reports wait, be it for the answer to their send. */
 export const receiptsWait = (): SQL => template`exists (select from carrier_receipts)`;
 
-/** Found by the carrier's own id of the message. */
-const byId = (now: Date): SQL => template`
-  select w.id, w.message_id from (${reportedRecipientSql(now)}) w where w.place is null`;
+/** Found by the carrier's own id, of the message or of one of its parts. */
+export const byId = (now: Date, of: 'message' | 'part'): SQL => template`
+  select * from (${reportedRecipientSql(now)}) w where (w.place is null) = ${of === 'message'}`;
 
 /**
  * Found by our id, if the answer to the send was lost, and the carrier's id with it, or that of a part; or if the carrier
  * now calls the message by another id: a report that comes to its own signed address is its own.
  */
 const byReference = (claimsOver: Date): SQL => template`
-  select r.id, r.message_id from sms_recipients r
+  select r.id, r.message_id, null::integer as place from sms_recipients r
   where r.id = c.reference::uuid and r.provider = c.provider
   and (case when r.provider_message_id is null
     then r.status = 'unknown'
@@ -117,36 +117,38 @@ export async function applyReceipts(deps: Deps): Promise<void> {
 }
 
 async function applySomeOfParts(tx: Transaction): Promise<number> {
-  const { reports, ended } = await applyPartReceipts(tx);
-  await apply(tx, ended);
-  return reports;
+  const reports = await tx.db.execute<ReportedMessage & { place: number }>(takeSql(byId(tx.now, 'part')));
+  await apply(tx, await keepPartReports(tx, reports));
+  return reports.length;
 }
 
 async function applySomeById(tx: Transaction): Promise<number> {
-  const matched = await takeMatched(tx, byId(tx.now));
+  const matched = await tx.db.execute<ReportedMessage>(takeSql(byId(tx.now, 'message')));
   await apply(tx, matched);
   return matched.length;
 }
 
 async function applySomeByReference(tx: Transaction, { carriers }: Deps): Promise<number> {
-  const matched = await takeMatched(tx, byReference(claimsOverAt(tx.clock)));
+  const matched = await tx.db.execute<ReportedMessage>(takeSql(byReference(claimsOverAt(tx.clock))));
   const ofParts = carriers.list.filter(({ reportsParts }) => reportsParts).map(({ name }) => name);
   const { whole, ended } = await splitByParts(tx, matched, new Set(ofParts));
   await apply(tx, [...whole, ...ended]);
   return matched.length;
 }
 
-function takeMatched(tx: Transaction, whom: SQL): Promise<ReportedMessage[]> {
-  return tx.db.execute<ReportedMessage>(template`
-    delete from carrier_receipts c
-    using (
-      select c.provider, c.provider_message_id, c.outcome, r.id, r.message_id
-      from carrier_receipts c cross join lateral (${whom}) r
-      order by c.received_at limit ${AT_ONCE} for update of c skip locked
-    ) m
-    where c.provider = m.provider and c.provider_message_id = m.provider_message_id and c.outcome = m.outcome
-    returning m.id, m.message_id, c.provider, c.provider_message_id, c.outcome, c.error, c.code`);
-}
+/**
+ * Takes reports whose recipient is found from the inbox. They are looked up once, whatever PostgreSQL believes of the
+ * inbox: it is often empty when statistics are made, and with a join to itself every report would be looked up for each.
+ * @param whom a recipient of the report `c`
+ */
+export const takeSql = (whom: SQL): SQL => template`
+  with taken as materialized (
+    select c.ctid as tid, c.provider, c.provider_message_id, c.outcome, c.error, c.code, r.*
+    from carrier_receipts c cross join lateral (${whom}) r
+    order by c.received_at limit ${AT_ONCE} for update of c skip locked
+  ),
+  gone as (delete from carrier_receipts where ctid = any(array(select tid from taken)))
+  select * from taken`;
 
 async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
   await settleOutcomes(tx, strongestOf(matched));
