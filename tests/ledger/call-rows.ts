@@ -3,12 +3,8 @@ import { insertCall, insertTrunk, insertSettled } from './rows.ts';
 
 /** A call of 20p: £6 set aside, £5.80 given back. */
 export async function insertSoundCall(sql: Sql, userId: string): Promise<string> {
-  const charge = await insertSettled(sql, {
-    ...{ userId, type: 'voice_charge', amount: '6.00', change: '-6.00', balanceAfter: '93.97' },
-  });
-  await insertSettled(sql, {
-    ...{ userId, type: 'refund', amount: '5.80', change: '5.80', balanceAfter: '99.77', refunds: charge },
-  });
+  const charge = await insertSettled(sql, { userId, type: 'voice_charge', amount: '6.00', change: '-6.00' });
+  await insertSettled(sql, { userId, type: 'refund', amount: '5.80', refunds: charge });
   await sql`update users set credits = 99.77 where id = ${userId}`;
   return insertCall(sql, { userId, transactionId: charge, cost: '6.00', actualCost: '0.20' });
 }

@@ -6,36 +6,17 @@ async function customerBooks(sql: Sql) {
   const reseller = await insertUser(sql, '9.01');
   const customer = await insertUser(sql, '0.97');
   await sql`update users set reseller_id = ${reseller} where id = ${customer}`;
-  await insertSettled(sql, {
-    userId: reseller,
-    type: 'adjustment',
-    amount: '10.00',
-    change: '10.00',
-    balanceAfter: '10.00',
-  });
+  await insertSettled(sql, { userId: reseller, type: 'adjustment', amount: '10.00' });
   const given = await insertSettled(sql, {
     userId: reseller,
     type: 'credit_transfer',
     amount: '1.00',
     change: '-1.00',
-    balanceAfter: '9.00',
   });
-  const received = await insertSettled(sql, {
-    userId: customer,
-    type: 'credit_transfer',
-    amount: '1.00',
-    change: '1.00',
-    balanceAfter: '1.00',
-  });
+  const received = await insertSettled(sql, { userId: customer, type: 'credit_transfer', amount: '1.00' });
   await sql`update transactions set counterpart_transaction_id = ${received} where id = ${given}`;
   await sql`update transactions set counterpart_transaction_id = ${given} where id = ${received}`;
-  const charge = await insertSettled(sql, {
-    userId: customer,
-    type: 'sms_charge',
-    amount: '0.03',
-    change: '-0.03',
-    balanceAfter: '0.97',
-  });
+  const charge = await insertSettled(sql, { userId: customer, type: 'sms_charge', amount: '0.03', change: '-0.03' });
   const message = await insertMessage(sql, {
     userId: customer,
     transactionId: charge,
@@ -44,13 +25,7 @@ async function customerBooks(sql: Sql) {
     recipientCost: '0.03',
   });
   await sql`update sms_recipients set status = 'delivered', margin = 0.01 where message_id = ${message}`;
-  const credited = await insertSettled(sql, {
-    userId: reseller,
-    type: 'reseller_margin',
-    amount: '0.01',
-    change: '0.01',
-    balanceAfter: '9.01',
-  });
+  const credited = await insertSettled(sql, { userId: reseller, type: 'reseller_margin', amount: '0.01' });
   await sql`
     insert into margins (transaction_id, reseller_id, customer_id, amount, created_at)
     values (${charge}, ${reseller}, ${customer}, 0.01, now())`;

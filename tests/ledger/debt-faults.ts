@@ -12,18 +12,16 @@ const MOVES = 'a settled transaction moves its amount, the way its type says';
 /** £10.00 came in and were reversed when £4.00 were left; £1.00 of the debt was paid. */
 async function indebtedBooks(sql: Sql) {
   const userId = await insertUser(sql);
-  const added = { userId, type: 'adjustment', amount: '1.00', change: '1.00', balanceAfter: '1.00' };
+  const added = { userId, type: 'adjustment', amount: '1.00' };
   const purchase = await insertSettled(sql, {
     ...{ userId, type: 'credit_purchase', status: 'verified', amount: '10.00', hash: 'd'.repeat(64) },
-    ...{ change: '10.00', balanceAfter: '10.00' },
   });
-  await insertSettled(sql, { ...added, amount: '6.00', change: '-6.00', balanceAfter: '4.00' });
+  await insertSettled(sql, { ...added, amount: '6.00', change: '-6.00' });
   const reversal = await insertSettled(sql, {
     userId,
     type: 'payment_reversal',
     amount: '10.00',
     change: '-4.00',
-    balanceAfter: '0.00',
   });
   await sql`
     insert into payment_reversals (id, transaction_id, amount, reason, frees_hash, requested_by, requested_at,
@@ -34,13 +32,7 @@ async function indebtedBooks(sql: Sql) {
     insert into total_changes (month, revenue)
     values (date_trunc('month', now() at time zone 'UTC'), -10.00)`;
   await insertSettled(sql, added);
-  const payment = await insertSettled(sql, {
-    userId,
-    type: 'debt_payment',
-    amount: '1.00',
-    change: '-1.00',
-    balanceAfter: '0.00',
-  });
+  const payment = await insertSettled(sql, { userId, type: 'debt_payment', amount: '1.00', change: '-1.00' });
   await sql`
     insert into debt_entries (user_id, amount, owed_after, transaction_id, created_at)
     values (${userId}, 6.00, 6.00, ${reversal}, now()), (${userId}, -1.00, 5.00, ${payment}, now())`;

@@ -13,17 +13,12 @@ export async function soundBooks({ sql }: Connection, hash = 'a'.repeat(64)) {
   const userId = await insertUser(sql, '99.97');
   const purchase = await insertSettled(sql, {
     ...{ userId, type: 'credit_purchase', status: 'verified', amount: '100.00', hash },
-    ...{ change: '100.00', balanceAfter: '100.00' },
   });
-  const charge = await insertSettled(sql, {
-    ...{ userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '99.94' },
-  });
+  const charge = await insertSettled(sql, { userId, type: 'sms_charge', amount: '0.06', change: '-0.06' });
   const message = await insertMessage(sql, {
     ...{ userId, transactionId: charge, cost: '0.06', actualCost: '0.03', recipientCost: '0.03' },
   });
-  const refund = await insertSettled(sql, {
-    ...{ userId, type: 'refund', amount: '0.03', change: '0.03', balanceAfter: '99.97', refunds: charge },
-  });
+  const refund = await insertSettled(sql, { userId, type: 'refund', amount: '0.03', refunds: charge });
   const pending = await insertTransaction(sql, {
     ...{ userId, type: 'credit_purchase', status: 'pending', amount: '50.00' },
   });
@@ -104,9 +99,7 @@ export const FAULTS: Fault[] = [
     'a charge that credits',
     ['a settled transaction moves its amount, the way its type says', SIDES_OF_EACH, TOTAL],
     async ({ userId }, { sql }) => {
-      await insertSettled(sql, {
-        ...{ userId, type: 'did_purchase', amount: '49.00', change: '49.00', balanceAfter: '148.97' },
-      });
+      await insertSettled(sql, { userId, type: 'did_purchase', amount: '49.00' });
       await sql`update users set credits = 148.97 where id = ${userId}`;
     },
   ],
@@ -118,7 +111,6 @@ export const FAULTS: Fault[] = [
       await sql`drop index transactions_output_claimed_once`;
       await insertSettled(sql, {
         ...{ userId, type: 'credit_purchase', status: 'verified', amount: '1.00', hash: 'a'.repeat(64) },
-        ...{ change: '1.00', balanceAfter: '100.97' },
       });
       await sql`update users set credits = 100.97 where id = ${userId}`;
     },
@@ -133,19 +125,14 @@ export const FAULTS: Fault[] = [
     ['a refund names a charge of the same user', "a message's actual cost is its charge less its refunds", TOTAL],
     async ({ charge }, { sql }) => {
       const userId = await insertUser(sql, '0.01');
-      await insertSettled(sql, {
-        ...{ userId, type: 'refund', amount: '0.01', change: '0.01', balanceAfter: '0.01', refunds: charge },
-      });
+      await insertSettled(sql, { userId, type: 'refund', amount: '0.01', refunds: charge });
     },
   ],
   [
     'more refunded than was charged',
     ['refunds do not exceed their charge', `a message's actual cost is its charge less its refunds`, TOTAL],
     async ({ userId, charge }, { sql }) => {
-      await insertSettled(sql, {
-        ...{ userId, type: 'refund', amount: '1.00', change: '1.00', balanceAfter: '100.97' },
-        refunds: charge,
-      });
+      await insertSettled(sql, { userId, type: 'refund', amount: '1.00', refunds: charge });
       await sql`update users set credits = 100.97 where id = ${userId}`;
     },
   ],

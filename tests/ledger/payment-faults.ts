@@ -9,13 +9,8 @@ import { SIDES_OF_EACH, TOTAL } from './book-rules.ts';
 async function paymentBooks(sql: Sql) {
   const [customer, approver, verifier] = [await insertUser(sql, '90.00'), await insertUser(sql), await insertUser(sql)];
   const purchase = await insertSettled(sql, {
-    userId: customer,
-    type: 'credit_purchase',
-    status: 'verified',
-    amount: '100.00',
-    hash: 'b'.repeat(64),
-    change: '80.00',
-    balanceAfter: '80.00',
+    ...{ userId: customer, type: 'credit_purchase', status: 'verified' },
+    ...{ amount: '100.00', hash: 'b'.repeat(64), change: '80.00' },
   });
   await sql`
     update transactions set cryptocurrency = 'BTC', crypto_amount = '0.00180000', settled_by = ${verifier},
@@ -32,13 +27,7 @@ async function paymentBooks(sql: Sql) {
     amount: '150.00',
   });
   await sql`update transactions set received_amount = 160 where id = ${order}`;
-  const surplus = await insertSettled(sql, {
-    userId: customer,
-    type: 'credit_purchase',
-    amount: '10.00',
-    change: '10.00',
-    balanceAfter: '90.00',
-  });
+  const surplus = await insertSettled(sql, { userId: customer, type: 'credit_purchase', amount: '10.00' });
   await sql`update transactions set settles_transaction_id = ${order} where id = ${surplus}`;
   // Counted with the amounts that were due.
   await sql`

@@ -165,9 +165,7 @@ describe('the entries of each minute', () => {
     // It takes its number first and is committed last. The balance that it records is not the account's.
     const late = await connection.sql.reserve();
     await late`begin`;
-    await insertSettled(late, {
-      ...{ userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '5.00' },
-    });
+    await insertSettled(late, { userId, type: 'sms_charge', amount: '0.06', change: '-0.06', balanceAfter: '5.00' });
     await soundBooks(connection, 'b'.repeat(64));
     clock.advance(PROVE_MS);
     await proveBooks(host);

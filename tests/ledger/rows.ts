@@ -59,13 +59,17 @@ export async function insertEntry(
     values (${Bun.randomUUIDv7()}, ${userId}, ${amount}, ${balanceAfter}, ${transactionId}, now())`;
 }
 
-/** A transaction that moved a balance, with its entry; the user's row is left as it is. */
+/** A transaction that moved a balance, by default by all of its amount, with its entry; the user's row is left as it is. */
 export async function insertSettled(
   sql: Sql,
-  row: Omit<TransactionRow, 'status'> & { change: string; balanceAfter: string; status?: string },
+  row: Omit<TransactionRow, 'status'> & { status?: string },
 ): Promise<string> {
-  const transactionId = await insertTransaction(sql, { status: 'completed', ...row });
-  const { userId, change, balanceAfter } = row;
+  const { userId, change = row.amount } = row;
+  const [{ after } = { after: change }] = await sql<{ after: string }[]>`
+    select (coalesce(sum(amount), 0) + ${change}::numeric)::numeric(12, 2)::text as after
+    from ledger_entries where user_id = ${userId}`;
+  const balanceAfter = row.balanceAfter ?? after;
+  const transactionId = await insertTransaction(sql, { status: 'completed', ...row, change, balanceAfter });
   await insertEntry(sql, { userId, transactionId, amount: change, balanceAfter });
   return transactionId;
 }
