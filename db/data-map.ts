@@ -194,7 +194,7 @@ export const DATA: readonly TableData[] = [
   of('sms_messages', {
     ...{ file: 'messages', without: [...HOUSE, 'media_key', 'held_for'] },
     erase: { message: `''`, sender_id: `''`, held_for: 'null', media_id: 'null', media_key: 'null' },
-    stays: 'provider',
+    stays: 'provider request_id',
     removed: [
       {
         ...{ days: 'messageTextsKeptDays', kind: 'message_texts', when: `message <> ''` },
@@ -506,7 +506,7 @@ export const DATA: readonly TableData[] = [
         detail: `coalesce((select jsonb_object_agg(key, value) from jsonb_each(t.detail)
           where key in ('${PLAIN_DETAILS.join(`', '`)}')), '{}')`,
       },
-      stays: 'action',
+      stays: 'action request_id',
     },
     'subject_user_id',
   ),

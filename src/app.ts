@@ -152,7 +152,7 @@ export function createApp(deps: Deps) {
   app.get('/api/docs/style.css', () => docsStyle(deps.config));
   const unknownPath = ({ request }: { request: Request }) =>
     overHttps(
-      identified(deps.log, (log) => errorResponse(new Problem('not_found', 'There is no such endpoint'), log, request)),
+      identified(() => errorResponse(new Problem('not_found', 'There is no such endpoint'), deps.log, request)),
       deps.config,
     );
   app.all('/api/*', unknownPath);

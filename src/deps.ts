@@ -18,6 +18,7 @@ import { startDatabaseClock } from './platform/database-clock.ts';
 import type { Clock } from './platform/kit/clock.ts';
 import { describeError } from './platform/kit/describe-error.ts';
 import { Groups } from './platform/kit/groups.ts';
+import { requestOfLine } from './platform/kit/request.ts';
 import { Signal } from './platform/kit/signal.ts';
 import { canCall } from './services/voice/running/calling-carriers.ts';
 
@@ -109,6 +110,7 @@ export async function openDeps(
 export const openLog = ({ logLevel }: Config): Logger =>
   pino({
     level: logLevel,
+    mixin: requestOfLine,
     redact: ['req.headers.authorization', 'req.headers.cookie'],
     serializers: { error: describeError },
   });

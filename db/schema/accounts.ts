@@ -243,8 +243,11 @@ export const auditLog = pgTable(
     subject: t.text(),
     subjectUserId: ofUser(),
     detail: t.jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    /** Null: the program did it of itself. */
+    requestId: t.text(),
   }),
   (table) => [
+    partial(index('audit_log_request').on(table.requestId), sql`request_id is not null`),
     index('audit_log_subject').on(table.subjectUserId, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     // Administrators look for one kind of action.

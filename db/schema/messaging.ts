@@ -55,6 +55,8 @@ export const smsMessages = pgTable(
     mediaId: t.uuid(),
     /** The secret end of the picture's public address. */
     mediaKey: t.text(),
+    /** The request that it came by; carriers are told it, and traces go on from it. */
+    requestId: t.text(),
   }),
   (table) => [
     index('sms_messages_user').on(table.userId, table.id),

@@ -64,6 +64,8 @@ export const activity = namedObject('Activity', {
   /** The subject of the action, e.g. a user's e-mail address or a transaction's id. */
   subject: z.string().nullable(),
   detail: z.record(z.string(), z.unknown()),
+  /** The request by which it was done, as its answer named it; null for the system. */
+  requestId: z.string().nullable(),
 });
 export type Activity = z.infer<typeof activity>;
 
@@ -144,7 +146,7 @@ export const getAdminStats = endpoint('getAdminStats', 'GET /api/admin/stats', {
 });
 
 const activityFilters = {
-  /** Part of the name or address of an account: what it did, and what was done to it. */
+  /** Part of the name or address of an account: what it did, and what was done to it. Or the id of a request. */
   search: line(200).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   ...days,

@@ -23,7 +23,7 @@ export const listActivity = async (
   { limit, before, ...filters }: QueryOf<typeof contract> & Filters,
 ): Promise<Page<Activity>> => Page.of(await readActivity(deps, filters, { limit: limit + 1, before }), limit);
 
-const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail'] as const;
+const COLUMNS = ['at', 'actor', 'action', 'subject', 'detail', 'requestId'] as const;
 
 /** The same as a CSV file. */
 export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Filters): Promise<FileAnswer> {
@@ -32,9 +32,9 @@ export async function exportActivity({ deps, actor }: Calling<Deps>, filters: Fi
     name: 'activity',
     columns: COLUMNS,
     readPage: (page) => readActivity(deps, filters, page),
-    cellsOf: ({ at, actor: by, action, subject, detail }) => [
+    cellsOf: ({ at, actor: by, action, subject, detail, requestId }) => [
       ...[at, by?.email ?? '', action, subject ?? ''],
-      JSON.stringify(detail),
+      ...[JSON.stringify(detail), requestId ?? ''],
     ],
   });
 }
@@ -57,7 +57,7 @@ async function readActivity(
         endId === null ? undefined : lt(auditLog.id, endId),
         action && eq(auditLog.action, action),
         account === undefined ? undefined : and(eq(auditLog.subjectUserId, account), like(auditLog.action, 'person.%')),
-        search ? await ofAccounts({ db }, search) : undefined,
+        search ? await ofSearched({ db }, search) : undefined,
       ),
     )
     .orderBy(desc(auditLog.id))
@@ -69,11 +69,16 @@ async function readActivity(
     action: entry.action,
     subject: entry.subject,
     detail: entry.detail,
+    requestId: entry.requestId,
   }));
 }
 
-/** Lists the actions by or on the accounts whose name or address is searched for. */
-async function ofAccounts({ db }: Pick<Deps, 'db'>, search: string): Promise<SQL | undefined> {
+/** A request's id: 32 hex digits, and more where its trace began at the caller. */
+const REQUEST = /^[\da-f]{32}(-[\da-f]{16}(-00)?)?$/;
+
+/** Lists the actions of a request, or those by or on the accounts whose name or address is searched for. */
+async function ofSearched({ db }: Pick<Deps, 'db'>, search: string): Promise<SQL | undefined> {
+  if (REQUEST.test(search)) return eq(auditLog.requestId, search);
   const found = await db.execute<{ id: string }>(template`
     select u.id from users u where ${SEARCHED} like lower(${contains(search)}::text)
     order by u.id desc limit ${ACCOUNTS_LOOKED_AT}`);

@@ -2,6 +2,7 @@ import { auditLog } from '../../db/schema/index.ts';
 import { insertInto } from '../../db/table-rows.ts';
 import type { Transaction } from '../platform/events/transact.ts';
 import { newId } from '../platform/kit/ids.ts';
+import { currentRequest } from '../platform/kit/request.ts';
 import type { AuditAction } from '../shared/audit-actions.ts';
 
 interface AuditEntry {
@@ -33,6 +34,7 @@ export async function audit(
     subject: subject ?? null,
     subjectUserId: userId ?? null,
     detail,
+    requestId: currentRequest(),
   };
   tx.send(insert(tx.sql, row));
 }

@@ -75,7 +75,7 @@ async function keepSending(): Promise<void> {
       sendAt: null,
       validityMinutes: null,
       resendOf: null,
-      heldFor: null,
+      ...{ heldFor: null, requestId: null },
       mediaId: null,
       mediaKey: null,
       recipientIds: newId(systemClock),

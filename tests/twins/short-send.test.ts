@@ -193,7 +193,7 @@ function sendOf(
     parts,
     shortParts,
     resendOf: null,
-    heldFor: null,
+    ...{ heldFor: null, requestId: null },
     mediaId: null,
     mediaKey: null,
     recipientIds: id(),

@@ -20,6 +20,9 @@ export function ActivityRow({ entry }: { entry: Activity }) {
           </span>
         ))}
         <span className="block text-sm text-muted">{who}</span>
+        {entry.requestId && (
+          <span className="block text-sm break-all text-muted">{t('ui.request', { id: entry.requestId })}</span>
+        )}
       </p>
       <span className="text-sm text-muted">
         <Time iso={entry.at} />

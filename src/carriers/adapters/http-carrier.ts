@@ -14,6 +14,7 @@ import {
 import type { CarrierSettings } from './carrier-settings.ts';
 import { type Fault, refused } from './faults.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
+import { currentRequest, REQUEST_HEADER } from '../../platform/kit/request.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
@@ -69,7 +70,10 @@ const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 export async function ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { ...init, signal, redirect: 'manual' });
+    const headers = new Headers(init.headers);
+    const request = currentRequest();
+    if (request !== null) headers.set(REQUEST_HEADER, request);
+    const response = await fetch(url, { ...init, headers, signal, redirect: 'manual' });
     const text = await response.text();
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     return { kind: 'answered', status: response.status, body: parseJson(text), retryAfterMs };

@@ -5,12 +5,13 @@ import { isFromEdge } from '../../callers/edge-token.ts';
 import { networkOf } from '../../platform/kit/network.ts';
 import { everySecret } from '../../platform/kit/secrets.ts';
 import { Problem } from '../../platform/kit/errors.ts';
+import { asRequest, newRequestId } from '../../platform/kit/request.ts';
 import type { Metrics } from './metrics.ts';
 import { problemResponse } from './answer.ts';
 import { errorResponse } from './on-error.ts';
 import { costOf, type RateLimiter } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
-import { identified, identify, nextRequestId } from './request-id.ts';
+import { identified, identify } from './request-id.ts';
 import { overHttps } from './security.ts';
 import { DEVICE_DAYS } from '../../callers/sessions/known-devices.ts';
 import type { AnyEndpoint, DeviceCookie, Incoming, Route, SessionCookie } from '../../callers/route.ts';
@@ -39,7 +40,8 @@ export function createServer(deps: Deps, edge: Pick<Edge, 'limiter' | 'refusals'
     .onRequest(({ request }) => (hasSoundHost(request) ? undefined : overHttps(badHost(), config)))
     .onError({ as: 'global' }, ({ error, code, request, server }) =>
       overHttps(
-        identified(deps.log, (log) => {
+        identified(() => {
+          const { log } = deps;
           if (code === 'NOT_FOUND')
             return errorResponse(new Problem('not_found', 'There is nothing here'), log, request);
           if (code === 'INVALID_COOKIE_SIGNATURE') {
@@ -81,10 +83,9 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
     path,
     async (context) => {
       const startedAt = performance.now();
-      const requestId = nextRequestId();
       const incoming = toIncoming(context, deps);
-      const answer = await admitted(route, { deps, incoming, edge, requestId });
-      const response = overHttps(identify(answer, requestId), deps.config);
+      const serve = async () => identify(await admitted(route, { deps, incoming, edge }));
+      const response = overHttps(await asRequest(newRequestId(), serve), deps.config);
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },
@@ -95,12 +96,7 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
 
 async function admitted<D extends Deps>(
   route: Route<D>,
-  {
-    deps,
-    incoming,
-    edge: { limiter, refusals },
-    requestId,
-  }: { deps: D; incoming: Incoming; edge: Edge; requestId: string },
+  { deps, incoming, edge: { limiter, refusals } }: { deps: D; incoming: Incoming; edge: Edge },
 ): Promise<Response> {
   const { address, request } = incoming;
   const { endpoint } = route;
@@ -117,7 +113,7 @@ async function admitted<D extends Deps>(
     if (response.status < 400 && (!isPublic || isSigned)) limiter.accepted(caller);
     return response;
   } catch (error) {
-    const log = deps.log.child({ requestId });
+    const { log } = deps;
     const response = errorResponse(error, log, request);
     if (response.status === 401) limiter.refused(caller);
     const { method, path } = endpoint;

@@ -1,3 +1,5 @@
+import { asRequest } from './request.ts';
+
 /**
  * Tells this process's chores that there is work; sender and receiver do not know each other. It is only a
  * hint: the work itself is in the database, and a regular sweep finds it if the hint is lost.
@@ -12,6 +14,8 @@ export class Signal {
   }
 
   fire(): void {
-    for (const listener of this.#listeners) listener();
+    asRequest(null, () => {
+      for (const listener of this.#listeners) listener();
+    });
   }
 }

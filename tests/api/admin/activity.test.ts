@@ -40,7 +40,7 @@ test("a long transaction's row does not come before its time", async () => {
 test('the log is narrowed down by account, action and day, and saved as CSV', async () => {
   const admin = await makeAdmin(app);
   const person = await signUp(app, { fullName: 'Grace Brewster' });
-  await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
+  const { headers } = await admin.withCookie(`/api/admin/users/${person.id}/suspend`, { method: 'PUT' });
   const found = async (query: string) => {
     const rows = await readAs(admin.as(`/api/admin/activity?${query}`), activity.array());
     return rows.map(({ action, subject }) => [action, subject]);
@@ -50,12 +50,15 @@ test('the log is narrowed down by account, action and day, and saved as CSV', as
   expect(await found('search=brewster&action=account.suspended')).toEqual([suspended]);
   expect(await found(`search=${person.email}&to=2020-01-01`)).toEqual([]);
   expect(await found('search=nobody-has-this-name')).toEqual([]);
+  expect(await found(`search=${headers.get('x-request-id')}`)).toEqual([suspended]);
+  expect(await found(`search=${'0'.repeat(32)}`)).toEqual([]);
   expect((await admin.as('/api/admin/activity?action=made.up')).status).toBe(422);
   expect((await admin.as('/api/admin/activity?from=2026-02-02&to=2026-02-01')).status).toBe(422);
   const file = await admin.as('/api/admin/activity.csv?search=brewster&action=account.suspended');
   const [head, line, ...more] = (await file.text()).trim().split('\r\n');
-  expect(head).toBe('at,actor,action,subject,detail');
+  expect(head).toBe('at,actor,action,subject,detail,requestId');
   expect(line).toContain(`${admin.email},account.suspended,${person.email}`);
+  expect(line).toEndWith(`,${headers.get('x-request-id')}`);
   expect(more).toEqual([]);
   expect((await found('action=activity.exported')).length).toBe(1);
 });

@@ -51,6 +51,8 @@ export interface ClaimedRecipient {
   route_by: RouteReason | null;
   route_cost: string | null;
   route_prefix: string | null;
+  /** The request that the message came by. */
+  request_id: string | null;
 }
 
 /** A lane: the recipients of all small messages, or those of one large message. */
@@ -178,7 +180,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
             : template`exists (
           select from sms_recipients where status = 'queued' and refused_by <> '{}' and due_at <= ${p.now}::timestamptz)`
         } as elsewhere, c.id, c.message_id, c.number,
-      c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, coalesce(c.text, m.message) as message,
+      c.attempts, c.refused_by, c.setbacks, c.bulk, c.route_by, c.route_cost, c.route_prefix, m.user_id, m.sender_id, m.request_id, coalesce(c.text, m.message) as message,
       case when c.mms then m.media_key end as media_key,
       ${optedOutSql} as opted_out,
       case when m.validity_minutes is not null then ceil(extract(epoch from coalesce(m.send_at, m.sent_at)

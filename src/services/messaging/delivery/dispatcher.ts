@@ -4,6 +4,7 @@ import { type Carrier, type SendResult, SEND_TIMEOUT_MS } from '../../../carrier
 import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
+import { asRequest } from '../../../platform/kit/request.ts';
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { mediaUrl } from '../media/media-url.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
@@ -199,16 +200,18 @@ export async function handOver(
   // It was accepted before there was this carrier, or while it still took pictures there.
   if (key !== null && !carrier.takesPicture?.({ sender, number })) return NO_PICTURES;
   try {
-    const answer = carrier.sendSms({
-      reference: recipient.id,
-      ...{ sender, number },
-      text: recipient.message,
-      ...(key !== null && { mediaUrl: mediaUrl(deps.config.publicUrl, key) }),
-      validityMinutes: recipient.validity_minutes,
-      callbackUrl: callbackUrl({ deps }, carrier.name),
-      mayLeave,
-      late,
-    });
+    const send = () =>
+      carrier.sendSms({
+        reference: recipient.id,
+        ...{ sender, number },
+        text: recipient.message,
+        ...(key !== null && { mediaUrl: mediaUrl(deps.config.publicUrl, key) }),
+        validityMinutes: recipient.validity_minutes,
+        callbackUrl: callbackUrl({ deps }, carrier.name),
+        mayLeave,
+        late,
+      });
+    const answer = asRequest(recipient.request_id, send);
     return await answerWithin(SEND_TIMEOUT_MS, answer, late);
   } catch (error) {
     return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };

@@ -13,6 +13,7 @@ import type { IdempotencyKey } from '../../../../callers/route.ts';
 import { RawJson } from '../../../../platform/kit/answer.ts';
 import { noteLimitReached } from '../../../../money/allowances/limit-reached.ts';
 import { formatMoney, type Money, parseMoney, ZERO } from '../../../../platform/kit/money.ts';
+import { currentRequest } from '../../../../platform/kit/request.ts';
 import { mapPaced, Pace } from '../../../../platform/kit/turn.ts';
 import { KEY_LIMIT } from '../../../../money/ledger/charge-sms.ts';
 import { insufficientCredits } from '../../../../money/ledger/enter.ts';
@@ -266,7 +267,7 @@ async function toParameters(
     urgency: numbers.length > 1 ? 2 : urgent ? 0 : 1,
     sendAt,
     validityMinutes,
-    ...{ resendOf, heldFor },
+    ...{ resendOf, heldFor, requestId: currentRequest() },
     mediaId: media?.id ?? null,
     mediaKey: media?.key ?? null,
     mmsOfEach: media && (await join(media.mms)),

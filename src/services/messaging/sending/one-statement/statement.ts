@@ -24,6 +24,7 @@ export interface SendParameters extends SmsChargeParameters {
   resendOf: string | null;
   /** The word for which it waits until an administrator has looked at it. */
   heldFor: string | null;
+  requestId: string | null;
   /** The upload of its picture, and the secret end of the picture's public address. */
   mediaId: string | null;
   mediaKey: string | null;
@@ -91,12 +92,12 @@ function sendSql(p: P, { form, withJob = false }: Variant): SQL {
     message as (
       insert into sms_messages (id, user_id, sender_id, message, parts, status, cost, actual_cost,
         transaction_id, recipient_count, queued_count, failed_count, opted_out_count, sent_at, send_at,
-        resend_of, validity_minutes${ofMany(template`, media_id, media_key, held_at, held_for`)})
+        resend_of, validity_minutes, request_id${ofMany(template`, media_id, media_key, held_at, held_for`)})
       select ${p.messageId}::uuid, id, ${p.senderId}, ${p.message}, greatest(parts, 1),
         case when ${sendAt} is null then 'queued' else 'scheduled' end, price, price,
         ${p.transactionId}::uuid, ${p.recipientCount}::integer,
         ${p.recipientCount}::integer - ${failed} - ${optedOut}, ${failed}, ${optedOut}, ${now},
-        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer${ofMany(template`, ${p.mediaId}::uuid, ${p.mediaKey}, case when ${isHeld} then ${now} end, ${p.heldFor}`)}
+        ${sendAt}, ${p.resendOf}::uuid, ${p.validityMinutes}::integer, ${p.requestId}${ofMany(template`, ${p.mediaId}::uuid, ${p.mediaKey}, case when ${isHeld} then ${now} end, ${p.heldFor}`)}
       from charged
       returning *
     ),
