@@ -43,22 +43,24 @@ export function PriceSearch() {
           </option>
         ))}
       </select>
-      <div role="status" aria-busy={country !== '' && prices === null} className="mt-6 min-h-24">
-        {prices === 'failed' && <p>{t('ui.loadFailed')}</p>}
-        {prices !== null && prices !== 'failed' && <PriceCards prices={prices} />}
+      <div role="status" aria-busy={country !== '' && prices === null} className="mt-6">
+        {prices === 'failed' ? <p>{t('ui.loadFailed')}</p> : <PriceCards prices={prices} />}
       </div>
     </section>
   );
 }
 
-function PriceCards({ prices: { sms, voice, number } }: { prices: Prices }) {
+/** The cards stand there, without prices, before a country is chosen: nothing moves when they come. */
+function PriceCards({ prices }: { prices: Prices | null }) {
+  const { sms = null, voice = null, number = null } = prices ?? {};
   const shown = { sms: rangeText(sms), voice: rangeText(voice), number: number && formatPounds(number) };
+  const missing = prices ? t('landing.prices.none') : '–';
   return (
     <dl className="grid gap-4 sm:grid-cols-3">
       {(['sms', 'voice', 'number'] as const).map((service) => (
         <div key={service} className="rounded-lg border border-line bg-surface p-5 shadow-card">
           <dt className="text-muted">{t(`landing.prices.${service}`)}</dt>
-          <dd className="mt-1 text-xl font-semibold">{shown[service] ?? t('landing.prices.none')}</dd>
+          <dd className="mt-1 text-xl font-semibold">{shown[service] ?? missing}</dd>
         </div>
       ))}
     </dl>
