@@ -152,10 +152,11 @@ export const smsRecipients = pgTable(
     index('sms_recipients_handfuls')
       .on(table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
-    // It finds whose turn it is, where more wait than the carrier takes.
+    // It finds whose turn it is, where more wait than the carrier takes: its condition is not the one of the lane, so that
+    // whatever PostgreSQL believes of how many wait, one statement can only use this index, and the other only that one.
     index('sms_recipients_turns')
       .on(table.urgency, table.userId, table.dueAt, table.id)
-      .where(sql`${table.status} = 'queued' and not ${table.bulk}`),
+      .where(sql`${table.status} = 'queued' and ${table.userId} is not null`),
     index('sms_recipients_bulk')
       .on(table.messageId, table.dueAt)
       .where(sql`${table.status} = 'queued' and ${table.bulk}`),
@@ -167,8 +168,9 @@ export const smsRecipients = pgTable(
     index('sms_recipients_unheard')
       .on(table.sentAt)
       .where(sql`${table.status} = 'sent' and ${table.margin} > 0 and ${table.earnedUnheardAt} is null`),
-    // Those whose outcome is open are found by their id alone: by a report, and by an administrator.
-    partial(index('sms_recipients_open').on(table.id), sql`${table.status} in ('sending', 'unknown')`),
+    // Found by their id alone: by a report at their own address, and by an administrator.
+    partial(index('sms_recipients_unknown').on(table.id), sql`${table.status} = 'unknown'`),
+    partial(index('sms_recipients_sent').on(table.id), sql`${table.status} = 'sent'`),
     // Not unique: a gateway that is started again may count its ids from the beginning.
     index('sms_recipients_provider_message')
       .on(table.provider, table.carrierMessageId)

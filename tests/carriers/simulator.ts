@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import type { Answered, Dialect } from './dialects.ts';
 import { answerFaults, requestFaults, type SeenRequest } from './descriptions.ts';
 import { portOf } from '../kit/port-of.ts';
@@ -29,17 +28,10 @@ export class Simulator {
   readonly faults: string[] = [];
   behaviour: Behaviour = 'accept';
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  readonly #sockets = new Set<Socket>();
   #sendAnswer: Answered | null = null;
   readonly #scripted: { matches: (request: SeenRequest) => boolean; answers: Answered[] }[] = [];
 
-  constructor(private readonly dialect: Dialect) {
-    this.#server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => this.#sockets.delete(socket));
-    });
-  }
+  constructor(private readonly dialect: Dialect) {}
 
   async listen(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -64,7 +56,7 @@ export class Simulator {
   async stop(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());
-    for (const socket of this.#sockets) socket.destroy();
+    this.#server.closeAllConnections();
     await promise;
   }
 

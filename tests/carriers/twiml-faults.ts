@@ -7,6 +7,14 @@ const RECORDING = {
   trim: /^(trim-silence|do-not-trim)$/,
 };
 
+const CALLED = {
+  url: URL_FORM,
+  method: METHOD,
+  statusCallback: URL_FORM,
+  statusCallbackMethod: METHOD,
+  statusCallbackEvent: /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+};
+
 const VERBS: Readonly<Record<string, Verb>> = {
   Response: { within: [], attributes: {} },
   Say: { within: ['Response', 'Gather'], attributes: { voice: ANY, language: ANY, loop: NUMBER } },
@@ -47,11 +55,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     within: ['Dial'],
     attributes: {
       sendDigits: ANY,
-      url: URL_FORM,
-      method: METHOD,
-      statusCallback: URL_FORM,
-      statusCallbackMethod: METHOD,
-      statusCallbackEvent: /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+      ...CALLED,
     },
   },
   Sip: {
@@ -59,11 +63,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
     attributes: {
       username: ANY,
       password: ANY,
-      url: URL_FORM,
-      method: METHOD,
-      statusCallback: URL_FORM,
-      statusCallbackMethod: METHOD,
-      statusCallbackEvent: /^(initiated|ringing|answered|completed)( (initiated|ringing|answered|completed))*$/,
+      ...CALLED,
     },
   },
   Conference: {

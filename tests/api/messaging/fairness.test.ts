@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
+import { type SQL, sql as template } from 'drizzle-orm';
+import { pickFewSql } from '../../../src/services/messaging/delivery/take-turns.ts';
 import { eventually, funded, RunningClock, sendingBy, quickSandboxes } from '../../kit/index.ts';
 import { startTestApp, type TestApp, comeIn, newNumber, send, newNumbers } from '../../kit/index.ts';
+import { planOf } from '../../kit/plan.ts';
 import { bought } from '../numbers/numbers.ts';
 
 /**
@@ -39,17 +42,12 @@ test('codes first, then single messages, then the others, and accounts take turn
   await send(few, newNumbers(10), 'Few');
   await send(one, [newNumber()], 'One');
   await send(coder, [newNumber()], { message: 'Code', kind: 'one-time-code' });
-  const [code, single, others] = [
-    await placesAfter(moment, 'Code'),
-    await placesAfter(moment, 'One'),
-    await placesAfter(moment, 'Few', 10),
-  ];
   // The messages that left before each was accepted go before it. The bounds of docs/operations.md: one
   // second, and two.
-  expect(code).toBeLessThan(10);
-  expect(single).toBeLessThan(20);
+  expect(await placesAfter(moment, 'Code')).toBeLessThan(10);
+  expect(await placesAfter(moment, 'One')).toBeLessThan(20);
   // Ten turns, between which the other account has its ten.
-  expect(others).toBeWithin(18, 45);
+  expect(await placesAfter(moment, 'Few', 10)).toBeWithin(18, 45);
   expect(order.filter((text) => text === 'Many').length).toBeLessThan(100);
 }, 60_000);
 
@@ -65,6 +63,18 @@ test('each of fifty accounts has its turn before one has a second', async () => 
   // 49 turns of the others, one of the greedy account, and what a claim takes at once.
   expect(Math.max(...places)).toBeLessThan(65);
 }, 60_000);
+
+test('whose turn it is says an index of its own, whatever PostgreSQL believes of how many wait', async () => {
+  await startWith(10);
+  const waits = (row: SQL) => template`${row}.status = 'queued' and ${row}.due_at <= now()`;
+  const few = (row: SQL) => template`not ${row}.bulk and ${waits(row)}`;
+  const picked = template`with recursive room as (select 1 as room),
+    ${pickFewSql({ few, waits }, { carrier: template`'sandbox'` })} done as (select) select from picked, served, done`;
+  // Were it not there, the index of the lane would not be read once for each account in its place.
+  await app.deps.sql`drop index sms_recipients_turns`;
+  const nodes = await planOf(app.deps.db, picked, 'sms_recipients');
+  expect(nodes.filter((node) => node['Index Name'] === 'sms_recipients_handfuls').length).toBe(1);
+});
 
 test('an automatic answer does not wait behind campaigns', async () => {
   await startWith(20);

@@ -5,7 +5,7 @@ import { planOf } from '../../kit/plan.ts';
 import { chance } from '../../kit/seed.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
-import { byId, takeSql } from '../../../src/services/messaging/delivery/apply-receipts.ts';
+import { byReference, takeSql } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
 /** Never by itself: here the reports come from the test. */
 const SILENT = { reportDelayMs: [3_600_000, 3_600_000] } as const;
@@ -151,6 +151,8 @@ test('a report on no message that is known waits for a week', async () => {
 });
 
 test('reports are looked up once each, whatever PostgreSQL believes of their number', async () => {
-  const nodes = await planOf(app.deps.db, takeSql(byId(new Date(), 'message')));
+  const nodes = await planOf(app.deps.db, takeSql(byReference(new Date())));
   expect(nodes.find((node) => node['Subplan Name'] === 'CTE taken')?.['Actual Loops']).toBe(1);
+  const indexes = nodes.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.startsWith('sms_recipients'));
+  expect(indexes.toSorted()).toEqual(['claims', 'sent', 'unknown'].map((state) => `sms_recipients_${state}`));
 });

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { portOf } from '../../kit/port-of.ts';
 
 /** A gate between us and a carrier over HTTP. Modes that name sends let other requests pass. */
@@ -16,19 +15,12 @@ export type HttpFault =
 export class HttpGate {
   fault: HttpFault = 'none';
   readonly #server = createServer((request, response) => void this.#serve(request, response));
-  readonly #sockets = new Set<Socket>();
   #port = 0;
 
   constructor(
     private readonly target: string,
     private readonly isSend: (method: string, url: string) => boolean,
-  ) {
-    this.#server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => this.#sockets.delete(socket));
-    });
-  }
+  ) {}
 
   async open(): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -41,7 +33,7 @@ export class HttpGate {
   async close(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#server.close(() => resolve());
-    for (const socket of this.#sockets) socket.destroy();
+    this.#server.closeAllConnections();
     await promise;
   }
 

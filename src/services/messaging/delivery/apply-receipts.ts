@@ -86,20 +86,22 @@ const AT_ONCE = 500;
 export const receiptsWait = (): SQL => template`exists (select from carrier_receipts)`;
 
 /** Found by the carrier's own id, of the message or of one of its parts. */
-export const byId = (now: Date, of: 'message' | 'part'): SQL => template`
+const byId = (now: Date, of: 'message' | 'part'): SQL => template`
   select * from (${reportedRecipientSql(now)}) w where (w.place is null) = ${of === 'message'}`;
 
 /**
  * Found by our id, if the answer to the send was lost, and the carrier's id with it, or that of a part; or if the carrier
- * now calls the message by another id: a report that comes to its own signed address is its own.
+ * now calls the message by another id: a report that comes to its own signed address is its own. Each state has an index.
  */
-const byReference = (claimsOver: Date): SQL => template`
-  select r.id, r.message_id, null::integer as place from sms_recipients r
+export const byReference = (claimsOver: Date): SQL => template`
+  select r.id, r.message_id, null::integer as place from (
+    select * from sms_recipients where status = 'unknown'
+    union all select * from sms_recipients where status = 'sent'
+    union all select * from sms_recipients
+      where status = 'sending' and claimed_until < ${claimsOver.toISOString()}::timestamptz
+  ) r
   where r.id = c.reference::uuid and r.provider = c.provider
-  and (case when r.provider_message_id is null
-    then r.status = 'unknown'
-      or (r.status = 'sending' and r.claimed_until < ${claimsOver.toISOString()}::timestamptz)
-    else r.status = 'sent' and r.provider_message_id <> c.provider_message_id
+  and (case when r.provider_message_id is null then r.status <> 'sent' else r.status = 'sent' and r.provider_message_id <> c.provider_message_id
       and not exists (select from sms_parts p where p.message_id = r.message_id and p.recipient_id = r.id)
     end
     or r.status in ('sent', 'unknown') and exists (

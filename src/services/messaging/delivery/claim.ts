@@ -157,7 +157,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
         ), coalesce(${tryRoomSql(template`g`, template`${p.now}::timestamptz`)}, ${p.limit}::integer))) end as room
       from provider_gates g where g.name = ${p.carrier}
     ),
-    ${lane === 'few' ? pickFewSql(few, p) : pickManySql(ofMessage)}
+    ${lane === 'few' ? pickFewSql({ few, waits }, p) : pickManySql(ofMessage)}
     claimed as (
       update sms_recipients r set status = 'sending', provider = ${p.carrier}, attempts = r.attempts + 1,
         claimed_until = ${p.until}::timestamptz

@@ -14,16 +14,16 @@ export const pickManySql = (waits: Waits): SQL => template`
  * Recipients of messages to a few, as the CTEs `picked`, `crowded (crowded)` and `served (turns)`. Mostly the carrier has
  * room for all that wait. Where it has not, codes and automatic answers go first, then single messages, then the others;
  * within each of these, accounts take turns, one recipient each, going on after the account that was last served. So
- * nobody waits behind all that somebody else has sent before.
+ * nobody waits behind all that somebody else has sent before. Only messages to a few have an owner in their rows.
  */
-export const pickFewSql = (waits: Waits, p: { carrier: Placeholder }): SQL => {
+export const pickFewSql = ({ few, waits }: { few: Waits; waits: Waits }, p: { carrier: Placeholder | SQL }): SQL => {
   const r = template`r`;
   const next = (condition: SQL, lap: SQL): SQL => template`(
           select r.user_id, ${lap} as lap from sms_recipients r
           where r.urgency = a.urgency and ${condition} and ${waits(r)} order by r.user_id limit 1)`;
   return template`
     oldest as materialized (
-      select r.message_id, r.id from sms_recipients r where ${waits(r)}
+      select r.message_id, r.id from sms_recipients r where ${few(r)}
       order by r.due_at, r.id limit (select room + 1 from room) for update skip locked
     ),
     crowded as materialized (

@@ -62,7 +62,7 @@ interface Parked extends Record<string, unknown> {
 async function findParked(tx: Transaction, id: string): Promise<Parked> {
   const [parked] = await tx.db.execute<Parked>(template`
     select message_id, provider from sms_recipients
-    where id = ${id}::uuid and status in ('sending', 'unknown') and status = 'unknown'`);
+    where id = ${id}::uuid and status = 'unknown'`);
   if (parked) return parked;
   const [settled] = await tx.db.execute(template`
     select id from audit_log where action = 'message.settled' and subject = ${id} limit 1`);

@@ -18,7 +18,7 @@ export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
       count(*)::integer as recipients, count(distinct m.user_id)::integer as customers,
       sum(r.cost)::numeric(12, 4)::text as cost
     from sms_recipients r join sms_messages m on m.id = r.message_id
-    where r.status in ('sending', 'unknown') and r.status = 'unknown'
+    where r.status = 'unknown'
     group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`);
 
 /**
@@ -34,7 +34,7 @@ export async function settleUnknownGroup(
   const to = new Date(from.getTime() + HOUR_MS);
   const parked = await tx.db.execute<{ id: string; messageId: string; provider: string; all: number }>(template`
     select id, message_id as "messageId", provider, count(*) over ()::integer as all from sms_recipients
-    where status in ('sending', 'unknown') and status = 'unknown' and provider = ${provider}
+    where status = 'unknown' and provider = ${provider}
       and coalesce(claimed_until, due_at) >= ${from.toISOString()}::timestamptz
       and coalesce(claimed_until, due_at) < ${to.toISOString()}::timestamptz
     order by message_id, id limit ${SETTLED_AT_ONCE}`);
