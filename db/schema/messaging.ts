@@ -158,7 +158,7 @@ export const smsRecipients = pgTable(
       .on(table.urgency, table.userId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.userId} is not null`),
     index('sms_recipients_bulk')
-      .on(table.messageId, table.dueAt)
+      .on(table.messageId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.bulk}`),
     index('sms_recipients_refused')
       .on(table.messageId)

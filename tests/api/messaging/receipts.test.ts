@@ -1,10 +1,13 @@
 import { expect, test } from 'bun:test';
+import { sql as template } from 'drizzle-orm';
+import { transact } from '../../../src/platform/events/transact.ts';
 import { quickSandboxes, newNumber, readMessage, send, untilStatus, newNumbers } from '../../kit/index.ts';
 import { appForFile, eventually, expectProblem, funded, startTestApp, sendingBy } from '../../kit/index.ts';
 import { planOf } from '../../kit/plan.ts';
 import { chance } from '../../kit/seed.ts';
 import { type SandboxReports, signReports } from '../../../src/carriers/adapters/sandbox/sandbox.ts';
 import { removeOld } from '../../../src/platform/retention.ts';
+import { applyChanges } from '../../../src/services/messaging/delivery/apply-changes.ts';
 import { byReference, takeSql } from '../../../src/services/messaging/delivery/apply-receipts.ts';
 
 /** Never by itself: here the reports come from the test. */
@@ -137,6 +140,17 @@ test('a storm of 10,000 reports, shuffled and doubled, ends in the right states'
     status: 'partial',
     counts: { queued: 0, sent: 0, delivered: 4000, failed: 1000, unknown: 0 },
   });
+  const reads = await transact(app.deps, async (tx) => {
+    const readUntilNow = async () => {
+      const [row] = await tx.db.execute<{ rows: string }>(template`
+        select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'sms_recipients'`);
+      return Number(row?.rows);
+    };
+    const before = await readUntilNow();
+    await applyChanges(tx, [{ id, messageId: id, to: 'delivered', from: ['sent'] }]);
+    return (await readUntilNow()) - before;
+  });
+  expect(reads).toBeLessThan(10);
 });
 
 test('a report on no message that is known waits for a week', async () => {

@@ -11,6 +11,7 @@ import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carrier
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
+import { recipientOf } from './recipient-of.ts';
 import { type RolledUp, rollUp, storeCounts } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 import { recipientFiguresSql } from './recipient-figures.ts';
@@ -190,7 +191,7 @@ async function changeRecipients(
       sent_at = case when c.to_status in ('sent', 'delivered') then coalesce(r.sent_at, ${now}) else r.sent_at end,
       settled_at = case when c.to_status in ('delivered', 'failed', 'opted_out') then ${now} end
     from (
-      select c.*, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost,
+      select c.*, o.tid, case o.status when 'held' then 'queued' else o.status end as was, o.cost as was_cost,
         coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,
         case when o.route_to = o.provider then o.route_cost end as was_list_cost,
         case when o.route_to = o.provider then o.route_prefix end as was_list_prefix
@@ -198,14 +199,11 @@ async function changeRecipients(
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, said_price text, said_currency text, error text, due_at timestamptz,
         refused_by text, refund boolean, setback boolean)
-      join sms_recipients o on o.message_id = c.message_id and o.id = c.id
-      where o.message_id = any(string_to_array(${changes.map((change) => change.message_id).join()}, ',')::uuid[])
-        and case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
+      cross join ${recipientOf(template`c`)} o
+      where case o.status when 'held' then 'queued' else o.status end = any(string_to_array(c.from_states, ','))
         and (c.attempt is null or c.attempt = o.attempts)
-      order by o.message_id, o.id
-      for update of o
     ) c
-    where r.message_id = c.message_id and r.id = c.id
+    where r.ctid = c.tid
     returning r.id, r.message_id, r.number, c.was, case r.status when 'held' then 'queued' else r.status end as status,
       c.was_cost, c.was_margin, c.was_provider, c.was_carrier_cost, c.was_list_cost,
       c.was_list_prefix, c.said_price, c.said_currency, c.refund, r.cost, r.counted,

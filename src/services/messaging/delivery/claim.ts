@@ -6,6 +6,7 @@ import type { LookTimes } from '../../../platform/schedule.ts';
 import { settingSql } from '../../../platform/settings/setting-sql.ts';
 import type { Deps } from '../../deps.ts';
 import { type Carrier, SEND_TIMEOUT_MS } from '../../../carriers/port.ts';
+import { recipientOf } from './recipient-of.ts';
 import { pickFewSql, pickManySql, type Waits } from './take-turns.ts';
 import { tryRoomSql } from '../../../carriers/traffic.ts';
 import { takeTurns } from '../../../carriers/sender-gates.ts';
@@ -275,9 +276,11 @@ const isClaimed = (row: {
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 
 /** Frees the carrier's room of recipients without a clear answer; their claim continues. */
-export const endHandOver = (tx: Transaction, ids: readonly { id: string; messageId: string }[]) =>
+export const endHandOver = (tx: Transaction, given: readonly { id: string; messageId: string }[]) =>
   tx.db.execute(template`
     update sms_recipients r set claimed_until =
       least(r.claimed_until, ${new Date(tx.now.getTime() + OVER_BEFORE_END_MS).toISOString()}::timestamptz)
-    from json_to_recordset(${JSON.stringify(ids)}::text::json) as o (id uuid, "messageId" uuid)
-    where r.message_id = o."messageId" and r.id = o.id and r.status = 'sending'`);
+    from json_to_recordset(${JSON.stringify(given.map(({ id, messageId }) => ({ id, message_id: messageId })))}::text::json)
+      as c (id uuid, message_id uuid)
+    cross join ${recipientOf(template`c`)} o
+    where r.ctid = o.tid and o.status = 'sending'`);

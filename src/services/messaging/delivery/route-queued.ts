@@ -23,6 +23,7 @@ import { formatMoney, type Money, parseMoney, ZERO } from '../../../platform/kit
 import type { Deps } from '../../deps.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Lane } from './claim.ts';
+import { recipientOf } from './recipient-of.ts';
 
 /** How many recipients get a carrier in one step. */
 const AT_ONCE = 500;
@@ -182,5 +183,6 @@ async function storeChosen(tx: Transaction, chosen: readonly (Waiting & { to: Ch
     update sms_recipients r set route_to = g.carrier, route_by = g.by, route_cost = g.cost, route_prefix = g.prefix
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (id uuid, message_id uuid, carrier text, by text,
       prefix text, cost numeric)
-    where r.message_id = g.message_id and r.id = g.id and r.route_to is distinct from g.carrier`);
+    cross join ${recipientOf(template`g`)} o
+    where r.ctid = o.tid and o.route_to is distinct from g.carrier`);
 }

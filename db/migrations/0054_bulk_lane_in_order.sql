@@ -1,0 +1,2 @@
+DROP INDEX "sms_recipients_bulk";--> statement-breakpoint
+CREATE INDEX "sms_recipients_bulk" ON "sms_recipients" USING btree ("message_id","due_at","id") WHERE "sms_recipients"."status" = 'queued' and "sms_recipients"."bulk";
