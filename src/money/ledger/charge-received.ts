@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { type Money, negate } from '../../platform/kit/money.ts';
 import { wording } from '../../platform/kit/wordings.ts';
 import { post } from './post.ts';
@@ -13,21 +13,16 @@ export async function chargeReceived(
   tx: Transaction,
   { userId, price, from, to }: { userId: string; price: Money; from: string; to: string },
 ): Promise<string | null> {
-  try {
-    const charge = await post(
-      tx,
-      {
-        userId,
-        type: 'other',
-        amount: price,
-        wording: wording('smsReceived', { from, number: to }),
-        status: 'completed',
-      },
-      { change: negate(price), reason: 'message_received' },
-    );
-    return charge.id;
-  } catch (error) {
-    if (error instanceof Problem && error.reason === 'insufficient_credits') return null;
-    throw error;
-  }
+  const charge = await post(
+    tx,
+    {
+      userId,
+      type: 'other',
+      amount: price,
+      wording: wording('smsReceived', { from, number: to }),
+      status: 'completed',
+    },
+    { change: negate(price), reason: 'message_received' },
+  ).catch(asRefusal('insufficient_credits'));
+  return charge instanceof Problem ? null : charge.id;
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../db/client.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { ZERO } from '../../platform/kit/money.ts';
 import { minutesOfBoth, minutesOfCredit, minutesOfTrunks } from '../allowances/call-cover.ts';
 import { type Allowance, NOTHING_LEFT, readAllowance } from '../allowances/count-spend.ts';
@@ -68,11 +68,7 @@ async function leftFor(
   db: Queryable,
   { userId, numbers, now }: Pick<Question, 'userId' | 'now'> & { numbers: readonly string[] },
 ): Promise<Pick<Allowance, 'allows'>> {
-  try {
-    return await readAllowance(db, { userId, numbers, now });
-  } catch (error) {
-    const closed = ['spend_limit_reached', 'destination_closed'];
-    if (error instanceof Problem && closed.includes(error.reason)) return NOTHING_LEFT;
-    throw error;
-  }
+  const refused = asRefusal('spend_limit_reached', 'destination_closed');
+  const left = await readAllowance(db, { userId, numbers, now }).catch(refused);
+  return left instanceof Problem ? NOTHING_LEFT : left;
 }

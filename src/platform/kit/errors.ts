@@ -176,3 +176,11 @@ export function invalidField(path: string, sentence: Sentence): Problem {
 }
 
 export const notFound = (what: string): Problem => new Problem('not_found', `${what} not found`);
+
+/** For a `catch`: the refusal that an error is. @param reasons the ones that are meant; none: all. @throws any other error */
+export const asRefusal =
+  (...reasons: readonly ErrorCode[]) =>
+  (error: unknown): Problem => {
+    if (error instanceof Problem && (reasons.length === 0 || reasons.includes(error.reason))) return error;
+    throw error;
+  };

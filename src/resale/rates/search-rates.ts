@@ -2,7 +2,7 @@ import { RATED_SERVICES } from '../../../db/enums.ts';
 import { closedToCalls, requireOpen } from '../../money/allowances/closed-destinations.ts';
 import { type PriceSearch, searchPrices } from '../../money/pricing/search-prices.ts';
 import type { ResponseOf } from '../../platform/kit/endpoint.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal } from '../../platform/kit/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { toE164 } from '../../shared/phone-number.ts';
 import type * as contract from './contract.ts';
@@ -36,7 +36,9 @@ export async function searchRates(
   const closed = async (countries: readonly string[]) =>
     number === undefined
       ? null
-      : refusalOf(() => requireOpen(db, { userId, numbers: [number], countries, pathOf: () => 'search' }));
+      : requireOpen(db, { userId, numbers: [number], countries, pathOf: () => 'search' }).catch(
+          asRefusal('destination_closed'),
+        );
   const [sms, voice] = [await closed(closedCountries.messages), await closed(calls)];
   return {
     number: number ?? null,
@@ -49,15 +51,4 @@ export async function searchRates(
 function beginningOrName(text: string): Pick<PriceSearch, 'digits' | 'name'> {
   const digits = text.replace(/^(\+|00)/, '').replaceAll(/[\s().-]/g, '');
   return /^\d{1,15}$/.test(digits) ? { digits } : { name: text };
-}
-
-/** The refusal that says why a number is closed, and how to open it; null if it is open. */
-async function refusalOf(check: () => Promise<void>): Promise<Problem | null> {
-  try {
-    await check();
-    return null;
-  } catch (error) {
-    if (error instanceof Problem && error.reason === 'destination_closed') return error;
-    throw error;
-  }
 }

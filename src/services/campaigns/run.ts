@@ -3,7 +3,7 @@ import { campaigns, campaignSlices, contacts, smsMessages } from '../../../db/sc
 import { ofItself } from '../../callers/credentials.ts';
 import { type Transaction, transact } from '../../platform/events/transact.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { LOWEST_ID, newId } from '../../platform/kit/ids.ts';
 import type { LookTimes } from '../../platform/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -190,16 +190,11 @@ async function send(
     ? await shorten(deps, { campaign, messageId, people, ...given })
     : given;
   const key = { method: 'CAMPAIGN', path: `/campaigns/${campaign.id}`, key: messageId, bodyHash: '' };
-  try {
-    await sendSms(
-      { deps, credential: ofItself(owner), idempotencyKey: key },
-      { owner, senderId, messageId, recipients: people.map(({ number }) => number), message, fields },
-    );
-    return null;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
+  const sent = await sendSms(
+    { deps, credential: ofItself(owner), idempotencyKey: key },
+    { owner, senderId, messageId, recipients: people.map(({ number }) => number), message, fields },
+  ).catch(asRefusal());
+  return sent instanceof Problem ? sent : null;
 }
 
 /** It goes on where it stopped when its owner lets it. */

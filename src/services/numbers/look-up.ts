@@ -1,6 +1,6 @@
 import { didNumbers } from '../../../db/schema/index.ts';
 import type { Deps } from '../deps.ts';
-import { invalidField, Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, invalidField, Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
 import type { NumberCountry } from './catalogue.ts';
 import { isHoldOf } from './claim.ts';
@@ -31,12 +31,7 @@ export async function lookUp(
     const carries = messages === null || calls === null ? null : { messages, calls };
     return { number, country, provider, carries };
   }
-  try {
-    return await requireOffered(deps, { number, country });
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
+  return requireOffered(deps, { number, country }).catch(asRefusal());
 }
 
 /** Does the same as `lookUp`, and checks that the carrier would sell it to this account: nobody is charged for a number that it would not. */
@@ -46,12 +41,7 @@ export async function lookUpForPurchase(
 ): Promise<OfferedNumber | Problem> {
   const offered = await lookUp(deps, asked);
   if (offered instanceof Problem) return offered;
-  try {
-    const { number, country, provider } = offered;
-    await requirePapers(deps, { userId: asked.userId, number, countryCode: country.countryCode, provider });
-    return offered;
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
+  const { number, country, provider } = offered;
+  const papers = { userId: asked.userId, number, countryCode: country.countryCode, provider };
+  return (await requirePapers(deps, papers).catch(asRefusal())) ?? offered;
 }

@@ -3,7 +3,7 @@ import { hopsTo } from '../../../carriers/sip/hops-to.ts';
 import { requireChannel } from '../../../money/ledger/call-places.ts';
 import { lockUser } from '../../../money/ledger/lock-user.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import type { PlanId } from '../../trunks/catalogue.ts';
@@ -83,11 +83,5 @@ export async function hasChannel(
   { userId, trunkId, planId }: { userId: string; trunkId: string; planId: PlanId },
 ): Promise<boolean> {
   await lockUser(tx, userId);
-  try {
-    await requireChannel(tx, { trunkId, channels: planOf(planId).channels });
-    return true;
-  } catch (error) {
-    if (error instanceof Problem) return false;
-    throw error;
-  }
+  return !(await requireChannel(tx, { trunkId, channels: planOf(planId).channels }).catch(asRefusal()));
 }

@@ -3,7 +3,7 @@ import { type AnswerAction, incomingCalls, voiceCalls } from '../../../../db/sch
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { requireProved } from '../../../money/trial/require-proved.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
-import { type ErrorCode, Problem } from '../../../platform/kit/errors.ts';
+import { asRefusal, type ErrorCode, Problem } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { addLeg } from '../add-call.ts';
@@ -64,12 +64,8 @@ async function openLeg(
   deps: Deps,
   forward: Forward,
 ): Promise<{ id: string } | { refused: ErrorCode }> {
-  try {
-    return await addOpenLeg(tx, deps, forward);
-  } catch (error) {
-    if (error instanceof Problem) return { refused: error.reason };
-    throw error;
-  }
+  const leg = await addOpenLeg(tx, deps, forward).catch(asRefusal());
+  return leg instanceof Problem ? { refused: leg.reason } : leg;
 }
 
 /**

@@ -3,7 +3,7 @@ import { voiceCalls } from '../../../../db/schema/index.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
 import { closedToCalls, requireOpen } from '../../../money/allowances/closed-destinations.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { asRefusal } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
@@ -41,11 +41,6 @@ export const connectLeg = (deps: Deps, legId: string): Promise<boolean> =>
 
 async function isOpen(tx: Transaction, { config }: Deps, { userId, destination }: CallRow): Promise<boolean> {
   const closed = await closedToCalls(tx.db, config.allowances.closedCountries);
-  try {
-    await requireOpen(tx.db, { userId, numbers: [destination], countries: closed, pathOf: () => 'destination' });
-    return true;
-  } catch (error) {
-    if (error instanceof Problem && error.reason === 'destination_closed') return false;
-    throw error;
-  }
+  const asked = { userId, numbers: [destination], countries: closed, pathOf: () => 'destination' };
+  return !(await requireOpen(tx.db, asked).catch(asRefusal('destination_closed')));
 }

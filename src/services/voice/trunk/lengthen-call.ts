@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import { extendHold } from '../../../money/ledger/extend-hold.ts';
 import { transact } from '../../../platform/events/transact.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../../platform/kit/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { announceCall } from '../announce.ts';
 import type { CallRow } from '../present-call.ts';
@@ -18,20 +18,16 @@ export async function lengthenCall(deps: Deps, call: CallRow): Promise<CallRow> 
   const from = lengthenedFrom(call);
   if (!from || deps.clock.now() < from || call.hangUpRequestedAt !== null) return call;
   if (nextMinutes(deps.config, call) <= 0) return call;
-  try {
-    return await transact(deps, async (tx) => {
-      const locked = await lockCall(tx.db, call.id);
-      if (!locked || locked.endedAt !== null || locked.maxMinutes !== call.maxMinutes) return locked ?? call;
-      const extended = await extendHold(tx, locked, nextMinutes(deps.config, locked));
-      if (!extended) return locked;
-      const [longer] = await tx.db.update(voiceCalls).set(extended).where(eq(voiceCalls.id, call.id)).returning();
-      if (!longer) throw new Error('a locked call is gone');
-      await announceCall(tx, longer);
-      return longer;
-    });
-  } catch (error) {
-    // The account has no credit, owes, or is suspended.
-    if (error instanceof Problem) return call;
-    throw error;
-  }
+  const lengthened = await transact(deps, async (tx) => {
+    const locked = await lockCall(tx.db, call.id);
+    if (!locked || locked.endedAt !== null || locked.maxMinutes !== call.maxMinutes) return locked ?? call;
+    const extended = await extendHold(tx, locked, nextMinutes(deps.config, locked));
+    if (!extended) return locked;
+    const [longer] = await tx.db.update(voiceCalls).set(extended).where(eq(voiceCalls.id, call.id)).returning();
+    if (!longer) throw new Error('a locked call is gone');
+    await announceCall(tx, longer);
+    return longer;
+  }).catch(asRefusal());
+  // The account has no credit, owes, or is suspended.
+  return lengthened instanceof Problem ? call : lengthened;
 }
