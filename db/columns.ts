@@ -24,6 +24,9 @@ export const fromZero = (config: { precision: number; scale: 2 | 4 }, zero: '0' 
 /** Bytes, unchanged. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
+/** PostgreSQL's number of a transaction. */
+export const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' });
+
 /** The id of a row of another table; with `cascade`, ours goes when that one goes. */
 export const refersTo = (column: () => AnyPgColumn, actions?: { onDelete: 'cascade' }) =>
   uuid().references(column, actions);

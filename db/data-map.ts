@@ -608,6 +608,7 @@ export const DATA: readonly TableData[] = [
   ours('rate_rows', 'prefix name country network'),
   ours('rate_uses'),
   ours('route_orders'),
+  ours('price_changes', '', { removed: [{ days: 1, when: 'at < $before' }] }),
   ours('route_days', 'carrier prefix', { removed: [{ days: 400, when: 'day < $before::date' }] }),
   ours('route_outcomes', 'carrier prefix outcomes'),
   ours('settings', 'about value next'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, pgTable } from 'drizzle-orm/pg-core';
-import { time } from '../columns.ts';
+import { time, transactionNumber } from '../columns.ts';
 import { KEPT_FOR_DAYS } from '../enums.ts';
 
 /**
@@ -42,7 +42,6 @@ export const eventPlaces = pgTable(
 );
 
 const ranges = customType<{ data: string }>({ dataType: () => 'int8multirange' });
-const transactionNumber = customType<{ data: string }>({ dataType: () => 'xid8' });
 
 /** How far events have places. */
 export const eventFrontier = pgTable(

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
-import { fromZero, money, partial, refersTo, time } from '../columns.ts';
+import { fromZero, money, partial, refersTo, time, transactionNumber } from '../columns.ts';
 import { DECK_KINDS, OUTCOMES_THAT_SAY, PART_COUNTINGS, RATED_SERVICES, ROUTE_ORDERS } from '../enums.ts';
 import { ofUser } from './accounts.ts';
 
@@ -179,6 +179,12 @@ export const routeOrders = pgTable('route_orders', (t) => ({
   by: t.text({ enum: ROUTE_ORDERS }).notNull(),
   changedAt: time().notNull(),
 }));
+
+/** The transactions that changed a price or the order of carriers, so that what a process keeps of these is known to be old. */
+export const priceChanges = pgTable('price_changes', {
+  xid: transactionNumber().primaryKey(),
+  at: time().notNull(),
+});
 
 const total = () => bigint({ mode: 'number' }).notNull();
 

@@ -92,6 +92,8 @@ export const WRITERS: Record<string, readonly string[]> = {
   provider_probes: ['carriers'],
   provider_state: ['carriers'],
   provider_traffic: ['carriers'],
+  // Triggers of the tables that prices come from keep it.
+  price_changes: [],
   quotes: ['money/payments'],
   rate_decks: ['money/decks'],
   rate_imports: ['money/decks'],

@@ -3,7 +3,7 @@ import { driverOf, type Queryable } from '../../../db/client.ts';
 import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { carrierCostSql, costDecksSql, costJsonSql, type CostRow } from './carrier-costs.ts';
-import { carriersSql, mayCarrySql } from './carrier-destinations.ts';
+import { carriersSql, LONGEST_DESTINATION, mayCarrySql } from './carrier-destinations.ts';
 import { flatVoice, priceSql, termsSql } from './price-sql.ts';
 
 /** A call to one number, for whom, and who could carry it. */
@@ -39,6 +39,8 @@ export interface CallTermsRow {
   below_cost: boolean;
   /** The carriers' prices; null: none of them sells it. */
   costs: CostRow[] | null;
+  /** All numbers that begin with the same so many digits have the same terms. */
+  longest: number;
 }
 
 export interface CallTermsParameters {
@@ -61,7 +63,8 @@ export function callTermsSql(p: Placeholders<CallTermsParameters>): SQL {
   const listed = template`c`;
   return template`
     with costs as materialized (${costDecksSql({ service: 'voice', carriers, now: at })})
-    select terms.reseller_id, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
+    select terms.reseller_id, greatest(terms.longest, (select max(longest_prefix) from costs),
+        ${template.raw(String(LONGEST_DESTINATION))}) as longest, p.sold, p.rate::numeric(8, 4)::text as rate, p.fee::numeric(8, 4)::text as fee,
       p.own_rate::numeric(8, 4)::text as own_rate, p.own_fee::numeric(8, 4)::text as own_fee, p.first_interval,
       p.next_interval, p.standard_rate::numeric(8, 4)::text as standard_rate,
       terms.flat::numeric(8, 4)::text as flat, p.name, p.prefix,

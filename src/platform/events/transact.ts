@@ -174,7 +174,7 @@ const storeEvents = prepared<{ now: Date; rows: string; owners: string }, Listen
 
 /** Inserts `rows`, the JSON of new events, into the outbox, in their order. @param unless a condition by which none is */
 export const eventsInsert = (
-  { rows, now }: { rows: Placeholder; now: Placeholder },
+  { rows, now }: { rows: Placeholder | SQL; now: Placeholder },
   unless = template``,
 ): SQL => template`
       insert into events (name, user_id, to_owner, to_admins, to_everyone, data, at)

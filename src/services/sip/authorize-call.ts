@@ -6,15 +6,17 @@ import { noteLimitReached } from '../../money/allowances/limit-reached.ts';
 import { transact, type Transaction } from '../../platform/events/transact.ts';
 import { allAtOnce } from '../../platform/kit/all-at-once.ts';
 import type { BodyOf, ResponseOf } from '../../platform/kit/endpoint.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { parseInternational, toE164 } from '../../shared/phone-number.ts';
 import type { Deps } from '../deps.ts';
+import { admitKnown, type Known } from '../trunks/authenticate-sip.ts';
 import { parseNumber } from '../voice/parse-number.ts';
 import { openTrunkCall } from '../voice/trunk/open-call.ts';
 import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
 import { dialogOf } from './dialog-of.ts';
 import { identify } from './identify.ts';
-import { openAtOnce, readFor, type Reading } from './open-at-once.ts';
+import { KEPT_MS, MOST_KEPT, openAtOnce, readFor } from './open-at-once.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 
 /**
@@ -29,75 +31,95 @@ export async function authorizeCall(
   deps: Deps,
   request: BodyOf<typeof authorizeSipCall>,
 ): Promise<ResponseOf<typeof authorizeSipCall>> {
-  const [{ package: trunk, dialled }, preference, early] = await allAtOnce([
-    identify(deps, request),
-    readPreference(deps, 'voice'),
-    foresee(deps, request),
-  ]);
-  const { userId, packageId: trunkId, channels, callsASecond, codecs, announcement } = trunk;
-  const destination = parseNumber(await dialledNumber(deps, userId, dialled), 'destination');
-  const ways = waysTo(deps, preference, destination);
-  const carriers = ways.hops.map(({ carrier }) => carrier);
-  const { callerId, digest } = request;
-  if (digest) remember(deps, digest.username, { userId, trunkId, preference });
-  const order = {
-    ...{
-      userId,
-      trunk: { trunkId, channels, callsASecond, recorded: announcement !== '' },
-      destination,
-      carriers,
-      callerId,
-    },
-    chooseCallerId: (tx: Transaction) => chooseCallerId({ tx, config: deps.config }, userId, callerId),
-    dialog: dialogOf(request),
-  };
-  const admitted = await openAtOnce(deps, order, early);
-  const { call, isInside } = admitted
-    ? { call: admitted, isInside: false }
-    : await noteLimitReached(deps, {
-        userId,
-        work: () => transact(deps, (tx) => openTrunkCall(tx, deps, order)),
-      });
+  const { call, ways, trunk, isInside } = (await admitKept(deps, request)) ?? (await admitAnew(deps, request));
   return {
     id: call.id,
     seconds: Math.min(call.maxMinutes * 60, deps.config.sipCallSeconds),
     callerId: call.callerId,
-    inside: isInside ? destination : '',
-    ...{ codecs, announcement },
+    inside: isInside ? call.destination : '',
+    ...{ codecs: trunk.codecs, announcement: trunk.announcement },
     routes: isInside ? {} : await orderHops(deps, { call, heldAs: call.id, ways }),
   };
 }
 
+type Request = BodyOf<typeof authorizeSipCall>;
+type Trunk = Awaited<ReturnType<typeof identify>>['package'];
+
+/** Asks whose call it is and all by which it is decided. */
+async function admitAnew(deps: Deps, request: Request) {
+  const [{ package: trunk, dialled, known }, preference] = await allAtOnce([
+    identify(deps, request),
+    readPreference(deps, 'voice'),
+    foresee(deps, request),
+  ]);
+  const destination = parseNumber(await dialledNumber(deps, trunk.userId, dialled), 'destination');
+  if (known && request.digest) remember(deps, request.digest.username, { known, preference });
+  const { order, ways } = orderOf(deps, request, { trunk, preference, destination });
+  const call = await openAtOnce(deps, { ...order, stamp: known?.stamp ?? null });
+  if (call) return { call, ways, trunk, isInside: false };
+  const { userId } = trunk;
+  const work = () => transact(deps, (tx) => openTrunkCall(tx, deps, order));
+  return { ...(await noteLimitReached(deps, { userId, work })), ways, trunk };
+}
+
+/** The same by what is kept of the trunk, which the statement that charges holds against what there is. Null: it was not enough. */
+async function admitKept(deps: Deps, request: Request) {
+  const { digest, destination: dialled } = request;
+  const last = lasts.get(deps)?.get(digest?.username ?? '');
+  const destination = toE164(wholeNumber(dialled) ?? '');
+  if (!last || !digest || destination === null || last.list !== deps.carriers.list) return null;
+  if (last.until <= deps.clock.now().getTime()) return null;
+  const trunk = await admitKnown(deps, last.known, digest).catch(asRefusal());
+  if (trunk instanceof Problem) return null;
+  const { order, ways } = orderOf(deps, request, { trunk, preference: last.preference, destination });
+  const call = await openAtOnce(deps, { ...order, stamp: last.known.stamp }, false);
+  return call && { call, ways, trunk, isInside: false };
+}
+
+function orderOf(
+  deps: Deps,
+  request: Request,
+  { trunk, preference, destination }: { trunk: Trunk; preference: Preference; destination: string },
+) {
+  const ways = waysTo(deps, preference, destination);
+  const { userId, packageId: trunkId, channels, callsASecond, announcement } = trunk;
+  const order = {
+    ...{ userId, destination, callerId: request.callerId, dialog: dialogOf(request) },
+    trunk: { trunkId, channels, callsASecond, recorded: announcement !== '' },
+    carriers: ways.hops.map(({ carrier }) => carrier),
+    chooseCallerId: (tx: Transaction) => chooseCallerId({ tx, config: deps.config }, userId, request.callerId),
+  };
+  return { order, ways };
+}
+
 /** Whose call came by a user name before, and how carriers were chosen then. */
 interface Last {
-  userId: string;
-  trunkId: string;
+  known: Known;
   preference: Preference;
+  /** All carriers that there were. */
+  list: Deps['carriers']['list'];
+  until: number;
 }
 
 const lasts = new WeakMap<Deps, Map<string, Last>>();
-const MOST_REMEMBERED = 10_000;
 
-function remember(deps: Deps, username: string, last: Last): void {
+function remember(deps: Deps, username: string, last: Pick<Last, 'known' | 'preference'>): void {
   const known = lasts.get(deps) ?? new Map<string, Last>();
   lasts.set(deps, known);
-  if (known.size >= MOST_REMEMBERED) known.clear();
-  known.set(username, last);
+  if (known.size >= MOST_KEPT) known.clear();
+  known.set(username, { ...last, list: deps.carriers.list, until: deps.clock.now().getTime() + KEPT_MS });
 }
 
 /**
  * Reads what a call is decided by while it is found out whose it is, as if that were the same as before: a round trip
  * less. It changes nothing, and where the guess was wrong it is not used.
  */
-async function foresee(
-  deps: Deps,
-  { digest, destination: dialled, ...dialog }: BodyOf<typeof authorizeSipCall>,
-): Promise<Reading | null> {
+async function foresee(deps: Deps, { digest, destination: dialled }: Request): Promise<void> {
   const last = lasts.get(deps)?.get(digest?.username ?? '');
   const destination = toE164(wholeNumber(dialled) ?? '');
-  if (!last || destination === null) return null;
+  if (!last || destination === null) return;
   const carriers = waysTo(deps, last.preference, destination).hops.map(({ carrier }) => carrier);
-  return readFor(deps, { ...last, trunk: last, destination, carriers, dialog: dialogOf(dialog) });
+  await readFor(deps, { userId: last.known.userId, trunk: last.known, destination, carriers });
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import type { Deps } from '../deps.ts';
-import { authenticate, authenticateAddress } from '../trunks/authenticate-sip.ts';
+import { authenticateAddress, recognise } from '../trunks/authenticate-sip.ts';
 import { sipIdentity } from '../trunks/contract.ts';
 
 const identity = z.object(sipIdentity);
@@ -15,8 +15,8 @@ const identity = z.object(sipIdentity);
 export async function identify(
   deps: Deps,
   { digest, sender, destination: dialled }: z.output<typeof identity> & { destination: string },
-): ReturnType<typeof authenticateAddress> {
-  if (digest) return { package: await authenticate(deps, digest), dialled };
+): Promise<Awaited<ReturnType<typeof recognise>> & { dialled: string }> {
+  if (digest) return { ...(await recognise(deps, digest)), dialled };
   if (!sender) throw invalidField('digest', fault('notUnderstood'));
-  return authenticateAddress(deps, { ...sender, dialled });
+  return { ...(await authenticateAddress(deps, { ...sender, dialled })), known: null };
 }

@@ -1,10 +1,11 @@
 import { sql as template } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared.ts';
+import { type Placeholders, prepared } from '../../../db/prepared.ts';
 import { voiceCalls } from '../../../db/schema/index.ts';
 import { insertFrom, rowOf, rowText } from '../../../db/table-rows.ts';
 import { closedToCallsBy, findClosed } from '../../money/allowances/closed-destinations.ts';
 import { allowanceOf } from '../../money/allowances/count-spend.ts';
 import { claimOf, claimSql, type ClaimParameters, countedTrunk } from '../../money/allowances/trunk-minutes.ts';
+import { limitsAllowSql } from '../../money/allowances/spend-limits.ts';
 import { channelsTakenSql } from '../../money/ledger/call-places.ts';
 import { callChargeSql, callChargeValues, type CallChargeParameters } from '../../money/ledger/charge-call.ts';
 import { requireNoDebt } from '../../money/ledger/debts.ts';
@@ -19,50 +20,41 @@ import {
 } from '../../money/pricing/read-call-terms.ts';
 import { placeablePrice } from '../../money/pricing/read-price.ts';
 import { eventsInsert, newEvent, postgresCode } from '../../platform/events/transact.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
-import { formatMoney, subtract } from '../../platform/kit/money.ts';
+import { ZERO } from '../../platform/kit/money.ts';
 import type { Deps } from '../deps.ts';
 import { heldValues } from '../voice/add-call.ts';
 import { callStatusEvent } from '../voice/events.ts';
 import { type CallRow, presentCall } from '../voice/present-call.ts';
+import { STAMP } from '../trunks/authenticate-sip.ts';
 import { firstMinutes } from '../voice/trunk/hold-minutes.ts';
-import { type Dialog, type DialogParameters, dialogInsert, dialogSql } from '../voice/trunk/keep-dialog.ts';
+import { type DialogParameters, dialogInsert, dialogSql } from '../voice/trunk/keep-dialog.ts';
 import { begunSql, orderedOf, ownedSql, secondBefore, type TrunkOrder } from '../voice/trunk/open-call.ts';
 import { callerIdOf, callerNumbersSql, type Numbers } from './choose-caller-id.ts';
 import { provenSince } from '../senders/lasting.ts';
 
-type Question = CallTermsParameters &
-  Pick<Dialog, 'sipCallId' | 'fromTag' | 'cseq'> & {
-    trunkId: string;
-    number: string;
-    since: string;
-    now: Date;
-    provenSince: Date;
-  };
+type Question = CallTermsParameters & { now: Date; provenSince: Date };
 
 /** Beside these it has the columns of `lockedAccount`, and those of `countedTrunk` where the account has a package. */
 interface Standing extends CallTermsRow, Numbers {
   [name: string]: unknown;
-  /** The account's row: PostgreSQL gives each change of it another one. */
-  version: string;
+  /** All numbers that it may show, as the statement that admits compares them. */
+  shown: string;
   /** Its active packages. */
   packages: number | null;
-  taken: number;
-  begun: number;
-  /** The call stays inside, or another one has its names. */
-  special: boolean;
   /** Calls are sold by a price list. */
   listed: boolean;
+  /** What PostgreSQL showed: no change of prices since is in it. */
+  seen: string;
 }
 
-/** All by which a call is decided, as it is at one moment. */
+/** All by which a call is decided but what other calls change, as it is at one moment. */
 const readStanding = prepared<Question, Standing>(
   (p) => template`
-    select a.*, k.*, t.*, n.*, (${channelsTakenSql(p)}) as taken, (${begunSql(p)}) as begun,
-      exists (${ownedSql(p)}) or exists (${dialogSql(p)}) as special,
+    select a.*, k.*, t.*, n.*, n::text as shown, pg_current_snapshot()::text as seen,
       exists (select from rate_uses where service = 'voice') as listed
-    from (select ${lockedAccount.list}, xmin::text as version from users where id = ${p.userId}::uuid) a
+    from (select ${lockedAccount.list} from users where id = ${p.userId}::uuid) a
     cross join lateral (${callTermsSql(p)}) t
     cross join lateral (${callerNumbersSql(p)}) n
     left join lateral (
@@ -71,103 +63,164 @@ const readStanding = prepared<Question, Standing>(
       order by expires_at, id limit 1) k on true`,
 );
 
-/** What was read for a call, and which call that is. */
-export interface Reading {
-  of: string;
-  row: Standing | undefined;
+type Asked = Pick<TrunkOrder, 'userId' | 'destination' | 'carriers'> & { trunk: { trunkId: string } };
+
+/** What was read in the last seconds, by the digits on which prices depend. */
+interface Kept {
+  longest: number;
+  rows: Map<string, { row: Standing; until: number }>;
 }
 
-type Asked = Pick<TrunkOrder, 'userId' | 'destination' | 'carriers' | 'dialog'> & { trunk: { trunkId: string } };
+const kept = new WeakMap<Deps['db'], Kept>();
+/** Prices that begin at a time that was announced are so late at most; any other change is seen at once. */
+export const KEPT_MS = 5000;
+export const MOST_KEPT = 10_000;
 
-const nameOf = ({ userId, trunk: { trunkId }, destination, carriers }: Asked): string =>
-  [userId, trunkId, destination, ...carriers].join(' ');
-
-/** Reads all by which a call is decided. */
-export async function readFor(deps: Deps, asked: Asked): Promise<Reading> {
-  const { userId, trunk, destination, carriers, dialog } = asked;
-  const now = deps.clock.now();
-  const question = { userId, destination, now, flatRate: deps.config.voiceRateGbp, carriers };
-  const [row] = await readStanding(deps.sql, {
+/** Reads all by which a call is decided, and keeps it. */
+export async function readFor({ db, sql, clock, config }: Deps, asked: Asked): Promise<Standing | undefined> {
+  const { userId, destination, carriers } = asked;
+  const now = clock.now();
+  const question = { userId, destination, now, flatRate: config.voiceRateGbp, carriers };
+  const [row] = await readStanding(sql, {
     ...callTermsValues(question),
-    ...{ trunkId: trunk.trunkId, number: destination, since: secondBefore(now), now },
-    ...{ sipCallId: dialog.sipCallId, fromTag: dialog.fromTag, cseq: dialog.cseq },
-    provenSince: provenSince(deps.config, now),
+    ...{ now, provenSince: provenSince(config, now) },
   });
-  return { of: nameOf(asked), row };
+  if (!row) return undefined;
+  const { longest, rows } = kept.get(db) ?? { longest: 0, rows: new Map() };
+  if (row.longest > longest || rows.size >= MOST_KEPT) rows.clear();
+  const store = { longest: Math.max(longest, row.longest), rows };
+  kept.set(db, store);
+  rows.set(keyOf(asked, store), { row, until: now.getTime() + KEPT_MS });
+  return row;
 }
 
+const keyOf = ({ userId, trunk: { trunkId }, destination, carriers }: Asked, { longest }: Kept): string =>
+  [userId, trunkId, destination.slice(0, longest + 1), ...carriers].join(' ');
+
+/** What is kept of this account and numbers like this one. */
+function keptFor({ db, clock }: Deps, asked: Asked): Standing | undefined {
+  const store = kept.get(db);
+  const found = store?.rows.get(keyOf(asked, store));
+  return found && found.until > clock.now().getTime() ? found.row : undefined;
+}
+
+type Texts = Record<'since' | 'shown' | 'seen' | 'number' | 'call' | 'rows', string>;
+type Counts = Record<'left' | 'most' | 'channels' | 'callsASecond', number>;
 type Stored = CallChargeParameters &
   ClaimParameters &
-  DialogParameters & { version: string; call: string; rows: string; now: Date };
+  DialogParameters &
+  Texts &
+  Counts & { stamp: string | null; provenSince: Date };
+
+/** The account, where all that was decided by still holds, and a price was changed by nobody since. */
+const standingSql = (p: Placeholders<Stored>) => template`
+    select u.xmin as version from users u join voice_packages v on v.id = ${p.trunkId}::uuid and v.user_id = u.id
+    left join sip_credentials c on c.package_id = v.id
+    where u.id = ${p.userId}::uuid and u.status = 'active' and u.owed = 0
+      and (${p.stamp}::text is null or ${STAMP} = ${p.stamp}::text)
+      and v.is_active and v.expires_at > ${p.now}::timestamptz
+      and v.call_minutes_included - case when v.minutes_month = ${p.month}::timestamptz then v.minutes_taken else 0 end
+        between ${p.left}::integer and ${p.most}::integer
+      and not exists (select from voice_packages o where o.user_id = u.id and o.id <> v.id and o.is_active
+        and o.expires_at > ${p.now}::timestamptz)
+      and ${limitsAllowSql({
+        ...{ now: template`${p.now}::timestamptz`, price: template`${p.counted}::numeric`, byCode: null },
+        ...{ codes: template`${p.code}::text`, numbers: { number: template`${p.number}::text` } },
+      })}
+      and (select n::text from (${callerNumbersSql(p)}) n) = ${p.shown}::text
+      and not exists (select from price_changes where xid >= pg_snapshot_xmin(${p.seen}::pg_snapshot)
+        and not pg_visible_in_snapshot(xid, ${p.seen}::pg_snapshot))
+      and not exists (${ownedSql(p)}) and not exists (${dialogSql(p)})
+      and (${begunSql(p)}) < ${p.callsASecond}::integer and (${channelsTakenSql(p)}) < ${p.channels}::integer`;
+
+/** It stands for the balance until the statement knows it. */
+const LEFT = 'credits after it';
 
 /**
- * Charges and stores a call, where the account is as it was read: whatever takes credit, minutes or a channel changes its
- * row, so nothing of what was decided by is out of date.
+ * Charges and stores a call, where the account has not changed since the statement began: whatever takes credit, minutes
+ * or a channel changes its row, so of many calls at once none overlooks another.
  */
-const store = prepared<Stored, { id: string }>(
+const store = prepared<Stored, { id: string | null; stands: boolean }>(
   (p) => template`
-    with ${callChargeSql(p, template`u.xmin = ${p.version}::xid`)},
+    with account as materialized (${standingSql(p)}),
+    ${callChargeSql(p, template`u.xmin = (select version from account)`)},
     ${claimSql(p, template`charged`)},
     call as (${insertFrom(voiceCalls, template`${p.call}`, template`charged`)}),
     dialog as (${dialogInsert(p, template`charged`)}),
-    announced as (${eventsInsert(p, template` cross join charged`)})
-    select id from charged`,
+    announced as (${eventsInsert(
+      {
+        now: p.now,
+        rows: template`replace(${p.rows}::text, '${template.raw(LEFT)}', coalesce((select credits::text from charged), ''))`,
+      },
+      template` cross join charged`,
+    )})
+    select (select id from charged) as id, exists (select from account) as stands`,
 );
 
 /** PostgreSQL's code for names that another row has. */
 const TAKEN = '23505';
+/** More minutes than any package has. */
+const MANY = 2 ** 31 - 1;
+
+/** @param stamp of the trunk that was let in; null: it was read a moment ago */
+type AtOnce = TrunkOrder & { callerId: string; stamp: string | null };
 
 /**
- * Admits a trunk's call as `openTrunkCall` does, by the same rules and without a transaction of several statements: all is
- * read in one, decided, and stored in another. That is enough for nearly every call, and as fast as a call has to be.
- * @returns null where the call is refused, stays inside or is there already, the account has several packages, or something
- *   else has changed it each time: then nothing has happened, and `openTrunkCall` decides
- * @param early what was read before it was known whose call it is; null: nothing
+ * Admits a trunk's call as `openTrunkCall` does, by the same rules and without a transaction of several statements: by what
+ * is kept it is decided, and one statement holds that against what there is now, and stores the call. That is enough for
+ * nearly every call, and as fast as a call has to be.
+ * @returns null where the call is refused, stays inside, is there already or gets less than a call begins with, or the
+ *   account has several packages: then nothing has happened, and `openTrunkCall` decides
+ * @param mayRead where nothing is kept
  */
-export async function openAtOnce(
-  deps: Deps,
-  order: TrunkOrder & { callerId: string },
-  early: Reading | null = null,
-  again = true,
-): Promise<CallRow | null> {
-  const { userId, trunk, callerId: given, destination, carriers, dialog } = order;
-  const { clock } = deps;
+export async function openAtOnce(deps: Deps, order: AtOnce, mayRead = true): Promise<CallRow | null> {
+  const row = keptFor(deps, order) ?? (mayRead ? await readFor(deps, order) : undefined);
+  const call = row ? await admit(deps, order, row) : null;
+  const store = kept.get(deps.db);
+  if (!call) store?.rows.delete(keyOf(order, store));
+  return call;
+}
+
+async function admit(deps: Deps, order: AtOnce, row: Standing, again = true): Promise<CallRow | null> {
+  const { userId, trunk, callerId: given, destination, carriers, dialog, stamp } = order;
+  const { trunkId, channels, callsASecond } = trunk;
+  const { clock, config } = deps;
   const tx = { clock, now: clock.now() };
-  const { row } = early?.of === nameOf(order) ? early : await readFor(deps, order);
-  if (!row || row.special || (row.packages ?? 0) > 1 || carriers.length === 0) return null;
-  if (row.taken >= trunk.channels || row.begun >= trunk.callsASecond) return null;
-  const planned = await plan(deps, row, { userId, destination, tx }).catch((error: unknown) => {
-    if (error instanceof Problem) return null;
-    throw error;
-  });
-  if (!planned) return null;
-  const { user, packages, hold } = planned;
+  if ((row.packages ?? 0) > 1 || carriers.length === 0) return null;
+  const planned = await plan(deps, row, { userId, destination, tx }).catch(asRefusal());
+  if (!planned || planned instanceof Problem) return null;
+  const { packages, hold, trunksPay } = planned;
+  const { minutes, fromTrunks, counted } = hold;
+  // How much credit, minutes and limits there are may have changed: the statement asks whether they are enough for this.
+  if (minutes < firstMinutes(config) || ![0, minutes].includes(fromTrunks) || counted === ZERO) return null;
   const id = newId(clock);
   const call = rowOf(voiceCalls, {
     ...orderedOf(tx, { trunk, callerId: callerIdOf(row, given), dialog, isInside: false }),
     ...{ ...heldValues(hold), id, userId, destination, calledAt: tx.now },
   });
   const { callDetails: _details, ...shown } = presentCall(call, { recordings: [], legs: [] });
-  const left = { userId, credits: formatMoney(subtract(user.credits, hold.amount)), reason: 'voice_charge' };
+  const left = { userId, credits: LEFT, reason: 'voice_charge' };
   const events = [
     ...(hold.transactionId === null ? [] : [newEvent(balanceEvent, userId, left, tx.now)]),
     newEvent(callStatusEvent, userId, shown, tx.now),
   ];
   // Where it pays with minutes, its trunk is the only package that there is.
-  const [pays = { id: trunk.trunkId, purchasedAt: tx.now }] = packages;
-  const stored = await store(deps.sql, {
+  const [pays = { id: trunkId, purchasedAt: tx.now }] = packages;
+  const [stored] = await store(deps.sql, {
     ...dialog,
     ...callChargeValues(tx, hold.charge),
-    ...claimOf(pays, id, hold.fromTrunks, tx),
-    ...{ trunkId: trunk.trunkId, placedBy: null, version: row.version, call: rowText(voiceCalls, call) },
-    rows: JSON.stringify(events),
+    ...claimOf(pays, id, fromTrunks, tx),
+    ...{ trunkId, placedBy: null, stamp, shown: row.shown, seen: row.seen, number: destination },
+    ...{ since: secondBefore(tx.now), provenSince: provenSince(config, tx.now), channels, callsASecond },
+    ...{ left: fromTrunks || -MANY, most: fromTrunks === 0 && trunksPay ? 0 : MANY },
+    ...{ call: rowText(voiceCalls, call), rows: JSON.stringify(events) },
   }).catch((error: unknown) => {
-    if (postgresCode(error) === TAKEN) return null;
+    if (postgresCode(error) === TAKEN) return [];
     throw error;
   });
-  if (!stored) return null;
-  // As a rule the end of another call has changed the account.
-  if (stored.length === 0) return again ? openAtOnce(deps, order, null, false) : null;
+  // As a rule the end of another call has changed the account meanwhile.
+  if (stored?.stands && stored.id === null && again) return admit(deps, order, row, false);
+  if (!stored || stored.id === null) return null;
   deps.bus.wake();
   return call;
 }
@@ -184,9 +237,8 @@ async function plan(
   if ((await findClosed(db, { userId, numbers: [destination], countries })).length > 0) return null;
   const there = { there: row, ofLeg: null, stays: false };
   const packages = row.packages === null ? [] : [countedTrunk.read(row)];
-  const cover = {
-    ...{ user, packages, allowance: allowanceOf(user, [destination], tx.now) },
-    price: placeablePrice(there, { destination, forwardTo: null }),
-  };
-  return { user, packages, hold: planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover }) };
+  const price = placeablePrice(there, { destination, forwardTo: null });
+  const cover = { user, packages, allowance: allowanceOf(user, [destination], tx.now), price };
+  const hold = planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover });
+  return { packages, hold, trunksPay: price.trunksPay };
 }

@@ -38,10 +38,12 @@ interface Standing {
   userStatus: 'active' | 'suspended';
 }
 
-interface Known extends Standing {
+/** A trunk as it is kept while its `stamp` is the same. */
+export interface Known extends Standing {
   ha1Md5: string;
   ha1Sha256: string;
   digestAlgorithm: DigestAlgorithm;
+  stamp: string;
 }
 
 const STANDING = template`v.user_id as "userId", v.id as "trunkId", v.package_type as "planId",
@@ -52,10 +54,14 @@ const STANDING = template`v.user_id as "userId", v.id as "trunkId", v.package_ty
   v.calls_a_second as "callsASecond", v.codecs, v.recorded, u.language,
   u.status as "userStatus"`;
 
+/** All of a trunk, its secret and its owner by which a call is let in, but the minutes that it used. */
+export const STAMP = template`row(c.ha1_md5, c.ha1_sha256, c.digest_algorithm, v.package_type, v.is_active, v.expires_at,
+  v.purchased_at, v.call_minutes_included, v.calls_a_second, v.codecs, v.recorded, u.language, u.status)::text`;
+
 /** A trunk registers every few minutes, so this is a prepared statement. */
 const findTrunk = prepared<{ username: string; realm: string }, Known>(
   (p) => template`
-    select ${STANDING}, c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256",
+    select ${STANDING}, ${STAMP} as stamp, c.ha1_md5 as "ha1Md5", c.ha1_sha256 as "ha1Sha256",
       c.digest_algorithm as "digestAlgorithm"
     from sip_credentials c join voice_packages v on v.id = c.package_id join users u on u.id = v.user_id
     where c.username = ${p.username} and c.realm = ${p.realm}`,
@@ -81,18 +87,28 @@ const findTelephone = prepared<
  * @throws not_found (no such user in this realm), bad_signature (the digest),
  *   account_suspended, forbidden (the package is not active, or expired)
  */
-export async function authenticate(deps: Deps, request: SipDigest): Promise<SipPackage> {
-  const { username, realm, algorithm } = request;
+export const authenticate = async (deps: Deps, request: SipDigest): Promise<SipPackage> =>
+  (await recognise(deps, request)).package;
+
+/** The same with the trunk as it may be kept; null: not at all, as a session may end. @throws its errors */
+export async function recognise(deps: Deps, request: SipDigest): Promise<{ package: SipPackage; known: Known | null }> {
+  const { username, realm } = request;
   const telephone = readTelephone(deps, request);
   if (telephone) {
     const [trunk] = await findTelephone(deps.sql, { ...telephone, realm, now: deps.clock.now() });
     if (!trunk || telephone.isOver) throw notFound('SIP user');
     requireKnown(telephone.secretHashes, request);
     if (trunk.role !== null && !isNamed(trunk.role, 'openTelephone')) throw forbidden();
-    return admit(deps, trunk);
+    return { package: admit(deps, trunk), known: null };
   }
-  const [trunk] = await findTrunk(deps.sql, { username, realm });
-  if (!trunk) throw notFound('SIP user');
+  const [known] = await findTrunk(deps.sql, { username, realm });
+  if (!known) throw notFound('SIP user');
+  return { package: await admitKnown(deps, known, request), known };
+}
+
+/** @throws bad_signature, account_suspended, forbidden (the package) */
+export async function admitKnown(deps: Deps, trunk: Known, request: SipDigest): Promise<SipPackage> {
+  const { algorithm } = request;
   const isTooWeak = algorithm === 'MD5' && trunk.digestAlgorithm !== 'MD5';
   const secretHash = openHash(deps.config, trunk.trunkId, algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256);
   requireKnown(isTooWeak || secretHash === null ? [] : [secretHash], request);

@@ -1,30 +1,15 @@
 import { expect, test } from 'bun:test';
-import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/index.ts';
-import { openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { STAMP } from '../../../src/services/trunks/authenticate-sip.ts';
+import { KEPT_MS, openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS } from '../../sip/trunk.ts';
-import { appForFile, balanceOf } from '../../kit/index.ts';
+import { appForFile, balanceOf, suspend } from '../../kit/index.ts';
 import { orderOf } from './order-of.ts';
 
+const stampText = new PgDialect().sqlToQuery(STAMP).sql;
 const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks: true });
 
-/** @param times how often it happens: behind each of so many statements */
-function withBetween(times: number, happens: () => Promise<unknown>): typeof app.deps {
-  let left = times;
-  const unsafe = (...given: Parameters<typeof app.deps.sql.unsafe>) => ({
-    execute: async () => {
-      const rows = await app.deps.sql.unsafe(...given);
-      if (left-- > 0) await happens();
-      return rows;
-    },
-  });
-  const sql = new Proxy(app.deps.sql, {
-    get: (target, name, receiver) => (name === 'unsafe' ? unsafe : Reflect.get(target, name, receiver)),
-  });
-  return { ...app.deps, sql };
-}
-
-test('two statements take an ordinary call: with minutes, and with credit', async () => {
+test('two statements take an ordinary call, and one each further one: with minutes, and with credit', async () => {
   const [minutes, credit] = [await makeTrunk(app), await makeTrunkWithout(app, 1000)];
   let sent = 0;
   const sql = new Proxy(app.deps.sql, {
@@ -41,28 +26,55 @@ test('two statements take an ordinary call: with minutes, and with credit', asyn
     expect(await callsOf(trunk.person)).toMatchObject([
       { id: call?.id, status: 'dialing', maxMinutes: 3, destination: '+447911123456' },
     ]);
+    sent = 0;
+    const elsewhere = { ...orderOf(trunk), destination: '+447911123457' };
+    expect(await openAtOnce({ ...app.deps, sql }, elsewhere, false)).toMatchObject({ maxMinutes: 3 });
+    expect(sent).toBe(1);
   }
   expect(await balanceOf(minutes.person)).toBe(before);
-  expect(await balanceOf(credit.person)).toBe('9.70');
+  expect(await balanceOf(credit.person)).toBe('9.40');
 });
 
-test('an account that changes in any way between them is read again, and then left to the transaction', async () => {
+test.each([
+  `update users set daily_limit = 0.15 where id = $1`,
+  `update users set stopped_codes = '{+447}' where id = $1`,
+  `update users set role = 'reseller', reseller_expires_at = '2030-01-01' where id = $1`,
+  `update voice_packages set is_active = false where user_id = $1`,
+  `update voice_packages set expires_at = purchased_at where user_id = $1`,
+  `update voice_packages set call_minutes_included = 3 where user_id = $1`,
+  `update sip_credentials c set ha1_md5 = '' from voice_packages v where v.id = c.package_id and v.user_id = $1`,
+  `insert into account_prices values ($1, 'voice', '2020-01-01', 50, null, '2020-01-01', $1)`,
+  `insert into proven_numbers (id, user_id, number, expires_at, proven_at)
+    values ($1, $1, '+447911123459', '2030-01-01', '2030-01-01')`,
+  `insert into settings (name, value) select 'voice_price', '0.20' from users where id = $1`,
+  `insert into provider_health (name, healthy, checked_at) select 'sandbox', false, now() from users where id = $1`,
+])('what is kept is held against what there is: %s', async (change) => {
   const trunk = await makeTrunkWithout(app, 1000);
-  const changed = async () =>
-    app.deps.db.update(users).set({ fullName: 'Another' }).where(eq(users.id, trunk.person.id));
-  expect(await openAtOnce(withBetween(3, changed), orderOf(trunk))).toBeNull();
-  expect(await callsOf(trunk.person)).toEqual([]);
-  expect(await balanceOf(trunk.person)).toBe('10.00');
-  const limited = async () => app.deps.sql`update users set daily_limit = 0.15 where id = ${trunk.person.id}`;
-  expect((await openAtOnce(withBetween(1, limited), orderOf(trunk)))?.maxMinutes).toBe(1);
-  expect(await balanceOf(trunk.person)).toBe('9.90');
+  await readFor(app.deps, orderOf(trunk));
+  const [found] = await app.deps.sql<{ stamp: string }[]>`select ${app.deps.sql.unsafe(stampText)} as stamp
+    from users u join voice_packages v on v.user_id = u.id join sip_credentials c on c.package_id = v.id
+    where u.id = ${trunk.person.id}`;
+  const isOfAccount = /^update (users|voice_pack|sip_cred)/.test(change);
+  const order = () => ({ ...orderOf(trunk), stamp: found?.stamp ?? '' });
+  const taken = await app.deps.sql.begin(async (sql) => {
+    await sql.unsafe(change, [trunk.person.id]);
+    // What is not committed is true for nobody; a change of the account itself is waited for.
+    return isOfAccount ? null : openAtOnce(app.deps, order(), false);
+  });
+  expect(taken === null).toBe(isOfAccount);
+  expect(await openAtOnce(app.deps, order(), false)).toBeNull();
+  await app.deps.sql`delete from settings where name = 'voice_price'`;
 });
 
-test('what was read early is used for the call that it is about, and for no other', async () => {
-  const [poor, rich] = [await makeTrunkWithout(app, 0), await makeTrunkWithout(app, 1000)];
-  const early = await readFor(app.deps, orderOf(rich));
-  expect(await openAtOnce(app.deps, orderOf(poor), early)).toBeNull();
-  const elsewhere = { ...orderOf(rich), destination: '+447911123457' };
-  expect(await openAtOnce(app.deps, elsewhere, { ...early, row: undefined })).not.toBeNull();
-  expect(await openAtOnce(app.deps, orderOf(rich), { ...early, row: undefined })).toBeNull();
+test('what was read is used for the account that it is about, and for some seconds', async () => {
+  const [poor, rich, bad] = await Promise.all([0, 1000, 1000].map((pence) => makeTrunkWithout(app, pence)));
+  if (!poor || !rich || !bad) throw new Error('there is no trunk');
+  await readFor(app.deps, orderOf(rich));
+  expect(await openAtOnce(app.deps, orderOf(poor))).toBeNull();
+  expect(await openAtOnce(app.deps, orderOf(rich), false)).not.toBeNull();
+  await readFor(app.deps, orderOf(bad));
+  await suspend(app, bad.person);
+  expect(await openAtOnce(app.deps, orderOf(bad), false)).toBeNull();
+  app.clock.advance(KEPT_MS);
+  expect(await openAtOnce(app.deps, orderOf(rich), false)).toBeNull();
 });

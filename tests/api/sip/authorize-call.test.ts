@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
 import { RING_SECONDS } from '../../../src/carriers/call-flow.ts';
 import { keeperOf } from '../../../src/services/voice/trunk/edge.ts';
+import { rotateSipCredentials } from '../../../src/services/trunks/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { codeOf, expectProblem } from '../../kit/problems.ts';
 import { startRedirect } from '../../kit/redirect.ts';
@@ -11,7 +12,7 @@ import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } 
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { trunkOf } from '../payments/orders.ts';
-import { appForFile, balanceOf, call, makeDeck, readAs, setLimits, suspend } from '../../kit/index.ts';
+import { appForFile, balanceOf, call, makeDeck, readAnswer, readAs, setLimits, suspend } from '../../kit/index.ts';
 
 /** The answers to the edge, and the changes by its reports; the edge itself is tested in tests/sip. */
 
@@ -314,4 +315,20 @@ test('shows how the sound arrived, said before its end or after it, and nothing 
   await report(id, { kind: 'sound', quality });
   await takeReports(app.deps);
   expect(await shown()).toEqual({ mos: 4.2, lost: 1, jitter: 12, roundTrip: 48 });
+});
+
+test('by what is kept nobody calls with a secret that was changed, or by carriers in another order', async () => {
+  trunk = await makeTrunk(app, 'enterprise');
+  const first = async () => Object(Object((await allowed()).routes)['1']).carrier as unknown;
+  expect([await first(), await first()]).toEqual(['sandbox', 'sandbox']);
+  await app.deps.sql`insert into provider_state (id, active, changed_at) values (1, 'sandbox-backup', now())
+    on conflict (id) do update set active = excluded.active`;
+  expect([await first(), await first()]).toEqual(['sandbox-backup', 'sandbox-backup']);
+  await app.deps.sql`update provider_state set active = 'sandbox'`;
+  const { person, trunkId } = trunk;
+  const path = `/api/users/${person.id}/voice-packages/${trunkId}/credentials`;
+  const rotated = await person.withCookie(path, { method: 'POST' });
+  expect(await codeOf(await ask())).toBe('bad_signature');
+  trunk = { ...trunk, credentials: await readAnswer(rotated, rotateSipCredentials) };
+  expect([await first(), await first()]).toEqual(['sandbox', 'sandbox']);
 });

@@ -7,7 +7,7 @@ export const orderOf = ({ person, trunkId }: Trunk) => ({
     trunk: { trunkId, channels: 10, callsASecond: 10, recorded: false },
     destination: '+447911123456',
   },
-  ...{ carriers: ['sandbox'], callerId: '', chooseCallerId: async () => 'anonymous' },
+  ...{ carriers: ['sandbox'], callerId: '', stamp: null, chooseCallerId: async () => 'anonymous' },
   dialog: {
     ...{ sipCallId: crypto.randomUUID(), fromTag: 'a', cseq: 2, branch: 'z9hG4bKa' },
     ...{ source: '192.0.2.9:5060', edge: 'http://127.0.0.1:5059/' },
