@@ -143,7 +143,7 @@ async function benchStreams(
   const ours = await measureStreams(url, children.at(-1)?.pid ?? 0, reader, admin);
   const ratio = nchan && ours.milliseconds / nchan.milliseconds;
   return [
-    figure('10,000 open streams, memory of each', ours.kilobytesEach, '<=', 12, 'kB', 1),
+    figure('10,000 open streams, memory of each', ours.kilobytesEach, '<=', 6, 'kB', 1),
     ...(ratio ? [figure('10,000 open streams, last one reached, × nchan', ratio, '<=', 1, 'x', 2)] : []),
   ];
 }

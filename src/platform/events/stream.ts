@@ -11,8 +11,8 @@ import { DAYS } from '../../../db/data-map.ts';
 import { prepared } from '../../../db/prepared.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** A reader that is this many bytes behind is cut off; it resumes with `Last-Event-ID`. */
-const MAX_BEHIND_BYTES = 256 * 1024;
+/** A reader 256 KiB behind is cut off; it resumes with `Last-Event-ID`. In parts of 16 KiB: a larger mark costs 4 KiB a stream. */
+const BEHIND: QueuingStrategy<Uint8Array> = { highWaterMark: 16, size: (frame) => (frame?.byteLength ?? 0) / 16_384 };
 
 const encoder = new TextEncoder();
 /** An event without an id: the position for resuming stays the same, and a page sees that the server is alive. */
@@ -48,7 +48,7 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Read
     throw new Problem('malformed_request', 'Last-Event-ID is not the id of one of our events');
   }
   const connection = new StreamConnection(host.bus, reader);
-  const body = connection.open();
+  const body = new ReadableStream<Uint8Array>(connection, BEHIND);
   try {
     const live = await host.bus.subscribe(connection, reader.most);
     const missed =
@@ -65,8 +65,8 @@ export async function openStream(host: StreamHost, reader: Reader): Promise<Read
 
 const since = (clock: Clock) => new Date(clock.now().getTime() - RETENTION_HOURS * HOUR_MS);
 
-/** The write side of one stream. */
-class StreamConnection implements Subscriber {
+/** What one stream is fed from. */
+class StreamConnection implements Subscriber, UnderlyingDefaultSource<Uint8Array> {
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly duty: Duty | null;
@@ -88,17 +88,16 @@ class StreamConnection implements Subscriber {
     this.personId = reader.personId;
   }
 
-  open(): ReadableStream<Uint8Array> {
-    return new ReadableStream<Uint8Array>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-        },
-        pull: () => this.#drained?.(),
-        cancel: () => this.#end(),
-      },
-      new ByteLengthQueuingStrategy({ highWaterMark: MAX_BEHIND_BYTES }),
-    );
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#controller = controller;
+  }
+
+  pull(): void {
+    this.#drained?.();
+  }
+
+  cancel(): void {
+    this.#end();
   }
 
   async begin(live: number, missed: AsyncGenerator<Uint8Array> | null): Promise<void> {
