@@ -18,6 +18,14 @@ export async function reread(...queryKeys: (readonly unknown[])[]): Promise<void
   await Promise.all(queryKeys.map((queryKey) => invalidate({ queryKey })));
 }
 
+/** After a change in a dialog: it closes, and what was changed is read again. */
+export const closeAndReread =
+  (onClose: () => void, ...queryKeys: (readonly unknown[])[]) =>
+  (): void => {
+    onClose();
+    void reread(...queryKeys);
+  };
+
 async function readOnceMore(query: Query): Promise<void> {
   await query.promise?.catch(() => undefined);
   await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true });

@@ -1,6 +1,7 @@
 import { AxisBottom, AxisLeft, AxisRight } from '@visx/axis';
 import type { scaleBand, scaleLinear } from '@visx/scale';
 import { formatPounds } from './format-money.ts';
+import { namedTimes } from './time-name.ts';
 
 interface ChartAxesProps {
   x: ReturnType<typeof scaleBand<string>>;
@@ -8,23 +9,13 @@ interface ChartAxesProps {
   /** In pixels, without the axes. */
   room: { width: number; height: number };
   isRightToLeft: boolean;
-  /** The times that are named below; without it, all. */
-  named?: string[];
   nameOf: (time: string) => string;
   /** An amount in words; without it, pounds. */
   amountOf?: (amount: number) => string;
 }
 
 /** Times below a chart, amounts beside it, and a line for each amount. */
-export function ChartAxes({
-  x,
-  y,
-  room,
-  isRightToLeft,
-  named = x.domain(),
-  nameOf,
-  amountOf = wholePounds,
-}: ChartAxesProps) {
+export function ChartAxes({ x, y, room, isRightToLeft, nameOf, amountOf = wholePounds }: ChartAxesProps) {
   const amounts = {
     scale: y,
     numTicks: 4,
@@ -47,7 +38,7 @@ export function ChartAxes({
         top={room.height}
         hideTicks
         stroke="var(--line-strong)"
-        tickValues={named}
+        tickValues={namedTimes(x.domain(), room.width)}
         tickFormat={nameOf}
         tickLabelProps={labelled('middle')}
       />

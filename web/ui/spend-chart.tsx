@@ -10,7 +10,7 @@ import { ChartFrame } from './chart-frame.tsx';
 import { formatPounds } from './format-money.ts';
 import { Money } from './money.tsx';
 import { type ChartOption, useChart } from './use-chart.ts';
-import { namedTimes, timeName } from './time-name.ts';
+import { timeName } from './time-name.ts';
 import { shownHeight, stackSpend, type TimeOfSpend } from './spend-stack.ts';
 
 /** A kind is told from its neighbours by its pattern as well as by its colour. */
@@ -75,7 +75,6 @@ export function SpendChart({ times }: { times: readonly TimeOfSpend[] }) {
         y={y}
         room={room}
         isRightToLeft={isRightToLeft}
-        named={namedTimes(x.domain(), room.width)}
         nameOf={(time) => timeName(time, width < NARROW ? 'narrow' : 'short')}
       />
       {times.map((spend, index) => (

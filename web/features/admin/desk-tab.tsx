@@ -6,7 +6,7 @@ import { decideHeldSms, type HeldMessage, listHeldSms } from '../../../src/servi
 import type { AuditAction } from '../../../src/shared/audit-actions.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { t, type TextKey } from '../../lib/i18n.ts';
-import { reread } from '../../lib/invalidate.ts';
+import { closeAndReread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -122,10 +122,7 @@ function Decide({ message: { id: heldId, user, cost }, outcome, onClose }: Decid
         idempotencyKey: idempotencyKeyOf(`${outcome} ${reason}`),
         body: { outcome, reason: reason.trim() || null },
       }),
-    onSuccess: () => {
-      onClose();
-      void reread(keyOf(listHeldSms), queryKeys.adminActivity);
-    },
+    onSuccess: closeAndReread(onClose, keyOf(listHeldSms), queryKeys.adminActivity),
   });
   return (
     <FormDialog

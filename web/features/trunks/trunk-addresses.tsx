@@ -5,7 +5,7 @@ import type { Trunk } from '../../../src/services/trunks/contract.ts';
 import { bodyOf, call } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { reread } from '../../lib/invalidate.ts';
+import { closeAndReread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input, Switch, Textarea } from '../../ui/field.tsx';
@@ -62,10 +62,7 @@ function AddressesDialog({ packageId, known, onClose }: AddressesDialogProps) {
   const { errors, isSubmitted } = form.formState;
   const save = useFormCall(form, {
     send: (body) => call(setTrunkAddresses, { params: { id, packageId }, body }),
-    onSent: () => {
-      void reread(queryKeys.trunks(id));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.trunks(id)),
     failed: t('packages.addresses.failed'),
   });
   const wrong = [errors.networks ?? []].flat().find((each) => each?.message);

@@ -5,7 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Link } from '../../lib/router.ts';
 import { usePassed } from '../../lib/use-passed.ts';
-import { reread } from '../../lib/invalidate.ts';
+import { closeAndReread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -101,10 +101,7 @@ function CallsInDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsInTo: row.callsInTo } });
   const save = useFormCall(form, {
     send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
-    onSent: () => {
-      void reread(queryKeys.trunks(id));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.trunks(id)),
     failed: t('packages.callsIn.failed'),
   });
   const { errors, isSubmitted } = form.formState;
@@ -174,10 +171,7 @@ function PaceDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const form = useContractForm(bodyOf(updateTrunk), { defaultValues: { callsASecond: row.callsASecond } });
   const save = useFormCall(form, {
     send: (body) => call(updateTrunk, { params: { id, packageId: row.id }, body }),
-    onSent: () => {
-      void reread(queryKeys.trunks(id));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.trunks(id)),
     failed: t('packages.calls.failed'),
   });
   return (

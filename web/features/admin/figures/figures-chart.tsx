@@ -9,7 +9,7 @@ import { ChartFrame } from '../../../ui/chart-frame.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { useChart } from '../../../ui/use-chart.ts';
 import { Amount, amountText } from './amount.tsx';
-import { dayName, namedTimes } from '../../../ui/time-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 
 /** The lines differ in their dashes as well as in their colours. */
 const LOOKS = {
@@ -82,14 +82,7 @@ export function FiguresChart({ figures, chosen, onChoose }: FiguresChartProps) {
         </div>
       }
     >
-      <ChartAxes
-        x={x}
-        y={y}
-        room={room}
-        isRightToLeft={isRightToLeft}
-        named={namedTimes(x.domain(), room.width)}
-        nameOf={dayName}
-      />
+      <ChartAxes x={x} y={y} room={room} isRightToLeft={isRightToLeft} nameOf={dayName} />
       <FigureLines days={days} x={middleOf} y={y} />
       {days.map((day, index) => (
         <rect

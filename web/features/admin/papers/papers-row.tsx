@@ -5,7 +5,7 @@ import { call, messageOf } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { closeAndReread } from '../../../lib/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -80,10 +80,7 @@ function DecidePapers({ papers, decision, onClose }: DecidePapersProps) {
         params: { papersId: papers.id },
         body: decision === 'approved' ? { status: decision } : { status: decision, reason },
       }),
-    onSuccess: () => {
-      onClose();
-      void reread(queryKeys.allPapers, queryKeys.adminActivity);
-    },
+    onSuccess: closeAndReread(onClose, queryKeys.allPapers, queryKeys.adminActivity),
   });
   const rejected = decision === 'rejected';
   const names = { country: destinationName(papers.countryCode), email: papers.user.email };

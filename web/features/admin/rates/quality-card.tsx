@@ -21,7 +21,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { useChart } from '../../../ui/use-chart.ts';
-import { dayName, namedTimes } from '../../../ui/time-name.ts';
+import { dayName } from '../../../ui/time-name.ts';
 
 const PERIODS = ['7', '30', '90'] as const;
 type Choice = { service: (typeof RATED_SERVICES)[number]; days: string; carrier: string };
@@ -201,7 +201,6 @@ function ShareChart({ days, service }: { days: readonly Day[]; service: Choice['
         y={y}
         room={room}
         isRightToLeft={isRightToLeft}
-        named={namedTimes(x.domain(), room.width)}
         nameOf={dayName}
         amountOf={(share) => formatPercent(share * 100)}
       />

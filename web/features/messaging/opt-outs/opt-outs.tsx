@@ -18,7 +18,7 @@ import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { usePagedList } from '../../../lib/use-paged-list.ts';
-import { reread } from '../../../lib/invalidate.ts';
+import { closeAndReread, reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { DownloadLink } from '../../../ui/download-link.tsx';
 import { AskFirst } from '../../../ui/ask-first.tsx';
@@ -113,10 +113,7 @@ function AddOptOut({ onClose }: { onClose: () => void }) {
   const shown = saidOnce(form.formState.errors, ['number']);
   const sending = useFormCall(form, {
     send: (body) => call(addOptOut, { params: { id }, body }),
-    onSent: () => {
-      void reread(queryKeys.optOuts(id));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, queryKeys.optOuts(id)),
     failed: t('optOuts.failed'),
   });
   return (
@@ -231,10 +228,7 @@ function TextsForm({ texts: { own, usual }, onClose }: { texts: Texts; onClose: 
   const shown = saidOnce(form.formState.errors, WORDS);
   const sending = useFormCall(form, {
     send: (body) => call(setOptOutTexts, { params: { id }, body }),
-    onSent: () => {
-      void reread(keyOf(getOptOutTexts, { id }));
-      onClose();
-    },
+    onSent: closeAndReread(onClose, keyOf(getOptOutTexts, { id })),
     failed: t('optOuts.failed'),
   });
   return (
