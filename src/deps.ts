@@ -65,6 +65,7 @@ export async function openDeps(
   databaseUrl: string,
   { clock: given, log = openLog(config), adapters, passwords = dearPasswords }: Overrides = {},
 ): Promise<OpenDeps> {
+  const traces = config.tracesUrl ? (await import('./platform/tracing.ts')).startTracing(config.tracesUrl, log) : null;
   const { db, sql, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
   const database = watchDatabase(databaseUrl, log, cut);
   const time = given ? { clock: given } : await startDatabaseClock(sql, log);
@@ -102,6 +103,7 @@ export async function openDeps(
       if ('stop' in time) await time.stop();
       await database.stop();
       await close();
+      await traces?.stop();
     },
   };
 }

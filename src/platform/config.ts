@@ -32,6 +32,8 @@ export const platformEnvironment = {
   ),
   PUBLIC_URL: optional(httpAddress),
   PAGES_DIR: optional(z.string()),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpAddress),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(httpAddress),
   DNS_SERVERS: optional(
     z
       .string()
@@ -82,8 +84,16 @@ export interface Config extends KeptSettings {
   /** Cookies carry `Secure` where the public address is https. */
   secureCookies: boolean;
   mail: MailSettings;
+  /** Where traces are sent (OTLP by HTTP); null: none are kept. */
+  tracesUrl: string | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
+
+/** One for all signals has a path of its own for traces (OTLP/HTTP). */
+const tracesUrlOf = (settings: z.output<typeof environment>): string | null =>
+  settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
+  settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces') ??
+  null;
 
 /** @throws {ConfigError} where a setting needs another one that is missing */
 export function platformFrom(settings: z.output<typeof environment>): Config {
@@ -109,6 +119,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     dnsServers: settings.DNS_SERVERS ?? [],
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),
+    tracesUrl: tracesUrlOf(settings),
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
     papersKeptDays: settings.PAPERS_KEPT_DAYS,

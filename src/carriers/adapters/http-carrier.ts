@@ -14,7 +14,7 @@ import {
 import type { CarrierSettings } from './carrier-settings.ts';
 import { type Fault, refused } from './faults.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
-import { currentRequest, REQUEST_HEADER } from '../../platform/kit/request.ts';
+import { asStep, requestHeaders, type Step } from '../../platform/kit/request.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
@@ -70,10 +70,11 @@ const BEFORE_SENDING = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 export async function ask(url: string | URL, timeoutMs: number, init: RequestInit = {}): Promise<Answer> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const headers = new Headers(init.headers);
-    const request = currentRequest();
-    if (request !== null) headers.set(REQUEST_HEADER, request);
-    const response = await fetch(url, { ...init, headers, signal, redirect: 'manual' });
+    const response = await asStep(stepOf(new URL(url), init), () => {
+      const headers = new Headers(init.headers);
+      for (const [name, value] of Object.entries(requestHeaders())) headers.set(name, value);
+      return fetch(url, { ...init, headers, signal, redirect: 'manual' });
+    });
     const text = await response.text();
     const retryAfterMs = readRetryAfter(response.headers.get('retry-after'));
     return { kind: 'answered', status: response.status, body: parseJson(text), retryAfterMs };
@@ -83,6 +84,20 @@ export async function ask(url: string | URL, timeoutMs: number, init: RequestIni
     return { kind: BEFORE_SENDING.has(code) ? 'not-sent' : 'no-answer', detail };
   }
 }
+
+/** Without the path, which may have numbers and our account. */
+const stepOf = ({ hostname, port, protocol }: URL, { method = 'GET' }: RequestInit): Step<{ status: number }> => ({
+  name: method,
+  kind: 'client',
+  attributes: {
+    ...{ 'http.request.method': method, 'server.address': hostname },
+    'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
+  },
+  cameTo: ({ status }) => ({
+    'http.response.status_code': status,
+    ...(status >= 400 && { 'error.type': String(status) }),
+  }),
+});
 
 /** The longest pause that a carrier can ask for. */
 const LONGEST_PAUSE_MS = MINUTE_MS;

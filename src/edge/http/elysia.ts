@@ -5,9 +5,10 @@ import { isFromEdge } from '../../callers/edge-token.ts';
 import { networkOf } from '../../platform/kit/network.ts';
 import { everySecret } from '../../platform/kit/secrets.ts';
 import { Problem } from '../../platform/kit/errors.ts';
-import { asRequest, newRequestId } from '../../platform/kit/request.ts';
+import { beginRequest } from '../../platform/kit/request.ts';
 import type { Metrics } from './metrics.ts';
 import { problemResponse } from './answer.ts';
+import { stepOf } from './trace-request.ts';
 import { errorResponse } from './on-error.ts';
 import { costOf, type RateLimiter } from './rate-limit.ts';
 import type { Refusals } from './refusals.ts';
@@ -85,7 +86,8 @@ export function register<D extends Deps>(server: Server, deps: D, route: Route<D
       const startedAt = performance.now();
       const incoming = toIncoming(context, deps);
       const serve = async () => identify(await admitted(route, { deps, incoming, edge }));
-      const response = overHttps(await asRequest(newRequestId(), serve), deps.config);
+      const answer = await beginRequest(incoming.request.headers, serve, () => stepOf(route, incoming));
+      const response = overHttps(answer, deps.config);
       edge.metrics.observe(method, path, response.status, startedAt);
       return response;
     },

@@ -1,5 +1,6 @@
 import type { Pdu, Session } from '../../carriers/adapters/smpp/library.ts';
 import { authenticate } from '../../callers/caller.ts';
+import { asRequest, newRequestId } from '../../platform/kit/request.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { SECOND_MS } from '../../platform/kit/durations.ts';
 import type { Subscriber } from '../../platform/events/bus.ts';
@@ -170,7 +171,7 @@ export class CustomerSession {
       const submission = readSubmission(pdu, this.deps.clock.now());
       const turn = this.#unanswered.turnOf(submission.words);
       try {
-        const id = await submit(this.deps, account, submission, turn.place);
+        const id = await asRequest(newRequestId(), () => submit(this.deps, account, submission, turn.place));
         if (this.#answer(pdu, { message_id: id })) turn.answered(`${submission.words} ${turn.place}`);
       } catch (error) {
         turn.refused();

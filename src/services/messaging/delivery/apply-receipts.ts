@@ -1,7 +1,8 @@
-import { type SQL, sql as template } from 'drizzle-orm';
-import { smsParts } from '../../../../db/schema/index.ts';
+import { inArray, type SQL, sql as template } from 'drizzle-orm';
+import { smsMessages, smsParts } from '../../../../db/schema/index.ts';
 import { transact, type Transaction } from '../../../platform/events/transact.ts';
 import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
+import { asRequest, asStep, keepsTraces } from '../../../platform/kit/request.ts';
 import { storable } from '../../../platform/kit/storable.ts';
 import { countParts } from '../../../shared/parts.ts';
 import type { Deps } from '../../deps.ts';
@@ -154,6 +155,25 @@ export const takeSql = (whom: SQL): SQL => template`
 
 async function apply(tx: Transaction, matched: readonly ReportedMessage[]): Promise<void> {
   await settleOutcomes(tx, strongestOf(matched));
+  if (keepsTraces()) await traceReports(tx, matched);
+}
+
+/** A report is the last step of its message's trace. */
+async function traceReports(tx: Transaction, reports: readonly ReportedMessage[]): Promise<void> {
+  const messages = await tx.db
+    .select({ id: smsMessages.id, requestId: smsMessages.requestId })
+    .from(smsMessages)
+    .where(inArray(smsMessages.id, [...new Set(reports.map(({ message_id: id }) => id))]));
+  const requests = new Map(messages.map(({ id, requestId }) => [id, requestId]));
+  for (const { id, message_id: message, provider, outcome } of reports) {
+    const attributes = { 'messaging.system': provider, 'messaging.message.id': message, 'topline.recipient.id': id };
+    const step = {
+      name: 'apply report',
+      kind: 'consumer',
+      attributes: { ...attributes, 'topline.outcome': outcome },
+    } as const;
+    await asRequest(requests.get(message) ?? null, () => asStep(step, async () => {}));
+  }
 }
 
 /** A recipient changes only once: of several reports that came together, the final one counts. */

@@ -4,7 +4,7 @@ import { type Carrier, type SendResult, SEND_TIMEOUT_MS } from '../../../carrier
 import { type Preference, readPreference } from '../../../carriers/preference.ts';
 import { choosesEach } from '../../../carriers/routing/traffic-rules.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
-import { asRequest } from '../../../platform/kit/request.ts';
+import { asRequest, asStep, type Step } from '../../../platform/kit/request.ts';
 import { callbackUrl } from '../../../carriers/callback-url.ts';
 import { mediaUrl } from '../media/media-url.ts';
 import { type ClaimedRecipient, claimRecipients, type HandOverDeadline, type Lane } from './claim.ts';
@@ -183,6 +183,13 @@ interface HandOver {
   late?: (result: SendResult) => void;
 }
 
+const stepOf = ({ name }: Carrier, { id, message_id: message }: ClaimedRecipient): Step<SendResult> => ({
+  name: 'dispatch message',
+  kind: 'consumer',
+  attributes: { 'messaging.system': name, 'messaging.message.id': message, 'topline.recipient.id': id },
+  cameTo: ({ kind }) => ({ 'topline.outcome': kind }),
+});
+
 /**
  * Hands one claimed recipient to a carrier. It never rejects: after any error on the way, the message may have
  * been sent.
@@ -211,7 +218,7 @@ export async function handOver(
         mayLeave,
         late,
       });
-    const answer = asRequest(recipient.request_id, send);
+    const answer = asRequest(recipient.request_id, () => asStep(stepOf(carrier, recipient), send));
     return await answerWithin(SEND_TIMEOUT_MS, answer, late);
   } catch (error) {
     return { kind: 'uncertain', detail: error instanceof Error ? error.message : 'failed' };
