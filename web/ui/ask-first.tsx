@@ -14,6 +14,7 @@ interface AskFirstProps<Done> {
   nameOf?: string;
   icon?: Icon;
   className?: string;
+  disabled?: boolean;
   /** Another button, which asks. */
   button?: (ask: () => void) => ReactNode;
   title: string;
@@ -34,6 +35,7 @@ export function AskFirst<Done>({
   nameOf,
   icon,
   className,
+  disabled,
   button,
   action,
   failed,
@@ -49,7 +51,7 @@ export function AskFirst<Done>({
   return (
     <>
       {button?.(ask) ?? (
-        <Button variant="secondary" size="sm" icon={icon} className={className} aria-label={nameOf} onClick={ask}>
+        <Button variant="secondary" size="sm" aria-label={nameOf} onClick={ask} {...{ icon, className, disabled }}>
           {label}
         </Button>
       )}

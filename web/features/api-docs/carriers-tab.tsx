@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
   type CarrierHealthHistory,
   type CarrierStatus,
@@ -19,9 +18,8 @@ import { useMay } from '../../lib/use-may.ts';
 import { keyOf, useRead } from '../../lib/use-read.ts';
 import { useBrand } from '../../state/brand.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Radio } from '../../ui/icons.tsx';
 import { Only } from '../../ui/only.tsx';
@@ -112,8 +110,7 @@ interface CarrierStateProps {
 function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
   const { health, activeProvider } = status;
   const may = useMay();
-  const [asking, setAsking] = useState(false);
-  const change = useSwitch(() => setAsking(false));
+  const change = useSwitch(name);
   const healthy = health[name] ?? false;
   const active = name === activeProvider;
   return (
@@ -125,42 +122,30 @@ function CarrierState({ status, name, shownName, sip }: CarrierStateProps) {
       </Badge>
       {sip && <SipRouteBadge {...sip} />}
       {may(switchCarrier) && !active && (
-        <Button
-          variant="secondary"
-          size="sm"
+        <AskFirst
           className="ms-auto"
-          aria-label={t('apiDocs.providers.switchTo', { name })}
+          label={t('apiDocs.providers.switch')}
+          nameOf={t('apiDocs.providers.switchTo', { name })}
           disabled={!healthy}
-          onClick={() => setAsking(true)}
-        >
-          {t('apiDocs.providers.switch')}
-        </Button>
+          title={t('apiDocs.providers.confirmTitle', { name })}
+          description={t('apiDocs.providers.confirmText', { name })}
+          action={change}
+        />
       )}
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('apiDocs.providers.confirmTitle', { name })}
-        description={t('apiDocs.providers.confirmText', { name })}
-        confirmLabel={t('apiDocs.providers.switch')}
-        busy={change.isPending}
-        onConfirm={() => change.mutate(name)}
-      />
     </div>
   );
 }
 
-/** @param onEnd when it was switched, or could not be */
-function useSwitch(onEnd: () => void) {
+function useSwitch(provider: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (provider: string) => call(switchCarrier, { params: { provider } }),
+    mutationFn: () => call(switchCarrier, { params: { provider } }),
     onSuccess: (changed) => {
       queryClient.setQueryData(queryKeys.carriers, changed);
       toast(t('apiDocs.providers.switched'), t('apiDocs.providers.switchedTo', { name: changed.activeProvider }));
     },
     onError: (error) =>
       toastFailure(t('apiDocs.providers.failedTitle'), messageOf(error, t('apiDocs.providers.failed'))),
-    onSettled: onEnd,
   });
 }
 

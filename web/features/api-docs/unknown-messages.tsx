@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CircleCheck } from '../../ui/icons.tsx';
 import {
   listUnknownGroups,
@@ -14,12 +13,10 @@ import { t } from '../../lib/i18n.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
-import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { WithNumbers } from '../../ui/with-numbers.tsx';
 
@@ -107,42 +104,29 @@ function UnknownRow({ recipient }: { recipient: UnknownRecipient }) {
   );
 }
 
+interface SettleProps {
+  whom: string;
+  settle: (outcome: Outcome) => Promise<unknown>;
+}
+
 /** Both ways in which it can be settled, each asked about once more. */
-function SettleButtons({ whom, settle }: { whom: string; settle: (outcome: Outcome) => Promise<unknown> }) {
-  const [asking, setAsking] = useState<Outcome | null>(null);
-  const settling = useMutation({
-    mutationFn: settle,
-    onSuccess: () => {
-      setAsking(null);
-      return reread(queryKeys.unknownSms);
-    },
-  });
+const SettleButtons = (props: SettleProps) => (
+  <span className="flex flex-wrap gap-2">
+    <Settle outcome="sent" {...props} />
+    <Settle outcome="not_sent" {...props} />
+  </span>
+);
+
+function Settle({ outcome, whom, settle }: SettleProps & { outcome: Outcome }) {
+  const action = useMutation({ mutationFn: () => settle(outcome), onSuccess: () => reread(queryKeys.unknownSms) });
   return (
-    <>
-      <span className="flex flex-wrap gap-2">
-        {(['sent', 'not_sent'] as const).map((outcome) => (
-          <Button
-            key={outcome}
-            variant="secondary"
-            size="sm"
-            aria-label={t(`apiDocs.unknown.${outcome}.of`, { number: whom })}
-            onClick={() => setAsking(outcome)}
-          >
-            {t(`apiDocs.unknown.${outcome}.do`)}
-          </Button>
-        ))}
-      </span>
-      <ConfirmDialog
-        open={asking !== null}
-        onClose={() => setAsking(null)}
-        title={t(`apiDocs.unknown.${asking ?? 'sent'}.title`)}
-        description={t(`apiDocs.unknown.${asking ?? 'sent'}.text`, { number: whom })}
-        confirmLabel={t(`apiDocs.unknown.${asking ?? 'sent'}.do`)}
-        busy={settling.isPending}
-        onConfirm={() => asking && settling.mutate(asking)}
-      >
-        {settling.error && <Refusal error={settling.error} fallback={t('apiDocs.unknown.failed')} />}
-      </ConfirmDialog>
-    </>
+    <AskFirst
+      label={t(`apiDocs.unknown.${outcome}.do`)}
+      nameOf={t(`apiDocs.unknown.${outcome}.of`, { number: whom })}
+      title={t(`apiDocs.unknown.${outcome}.title`)}
+      description={t(`apiDocs.unknown.${outcome}.text`, { number: whom })}
+      action={action}
+      failed={t('apiDocs.unknown.failed')}
+    />
   );
 }

@@ -1,28 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type ApiKey, listApiKeys, revokeApiKey } from '../../../../src/callers/keys/contract.ts';
 import { call } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
 import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { reread } from '../../../lib/invalidate.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
-import { Refusal } from '../../../ui/refusal.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { UserRow } from './user-rows.tsx';
 
 /** A customer's API keys, without their secrets, and a way to end each. */
 export function UserKeys({ userId: id }: { userId: string }) {
-  const [asking, setAsking] = useState<ApiKey | null>(null);
-  const revoke = useMutation({
-    mutationFn: (keyId: string) => call(revokeApiKey, { params: { id, keyId } }),
-    onSuccess: () => {
-      setAsking(null);
-      void reread(keyOf(listApiKeys, { id }));
-    },
-  });
   return (
     <ReadFrame
       read={useRead(listApiKeys, { id })}
@@ -46,30 +35,31 @@ export function UserKeys({ userId: id }: { userId: string }) {
                 }
                 end={
                   <Only may={revokeApiKey}>
-                    <Button variant="secondary" size="sm" onClick={() => setAsking(key)}>
-                      {t('settings.apiKeys.revoke')}
-                    </Button>
+                    <Revoke userId={id} apiKey={key} />
                   </Only>
                 }
               />
             </li>
           ))}
-          {asking && (
-            <ConfirmDialog
-              open
-              danger
-              onClose={() => setAsking(null)}
-              title={t('settings.apiKeys.revokeTitle', { name: asking.name })}
-              description={t('settings.apiKeys.revokeText')}
-              confirmLabel={t('settings.apiKeys.revoke')}
-              busy={revoke.isPending}
-              onConfirm={() => revoke.mutate(asking.id)}
-            >
-              {revoke.error && <Refusal error={revoke.error} fallback={t('admin.error')} />}
-            </ConfirmDialog>
-          )}
         </ul>
       )}
     </ReadFrame>
+  );
+}
+
+function Revoke({ userId: id, apiKey: { id: keyId, name } }: { userId: string; apiKey: ApiKey }) {
+  const action = useMutation({
+    mutationFn: () => call(revokeApiKey, { params: { id, keyId } }),
+    onSuccess: () => void reread(keyOf(listApiKeys, { id })),
+  });
+  return (
+    <AskFirst
+      danger
+      label={t('settings.apiKeys.revoke')}
+      title={t('settings.apiKeys.revokeTitle', { name })}
+      description={t('settings.apiKeys.revokeText')}
+      action={action}
+      failed={t('admin.error')}
+    />
   );
 }

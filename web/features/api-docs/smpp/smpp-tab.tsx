@@ -17,7 +17,7 @@ import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Field, Input } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
@@ -91,17 +91,7 @@ export function SmppTab() {
   const read = useRead(listSmppAccounts, { id });
   const [adding, setAdding] = useState(false);
   const [fresh, setFresh] = useState<Login | null>(null);
-  const [ending, setEnding] = useState<Account | null>(null);
   const changed = () => void reread(queryKeys.smppAccounts(id));
-  // A system id is an API key.
-  const end = useMutation({
-    mutationFn: (keyId: string) => call(revokeApiKey, { params: { id, keyId } }),
-    onSuccess: () => {
-      setEnding(null);
-      changed();
-    },
-    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
-  });
   const accounts = read.data?.accounts ?? [];
   const add = (
     <Button may="revokeApiKey" icon={Plus} onClick={() => setAdding(true)}>
@@ -120,7 +110,7 @@ export function SmppTab() {
         ) : (
           <ul aria-label={t('smpp.title')} className="divide-y divide-line border-t border-line">
             {accounts.map((account) => (
-              <AccountRow key={account.id} account={account} onEnd={() => setEnding(account)} />
+              <AccountRow key={account.id} account={account} onEnded={changed} />
             ))}
           </ul>
         )}
@@ -145,24 +135,19 @@ export function SmppTab() {
         copyLabel={t('smpp.copyPassword')}
         onClose={() => setFresh(null)}
       />
-      {ending && (
-        <ConfirmDialog
-          open
-          danger
-          onClose={() => setEnding(null)}
-          title={t('smpp.endTitle', { name: ending.systemId })}
-          description={t('smpp.endText')}
-          confirmLabel={t('smpp.end')}
-          busy={end.isPending}
-          onConfirm={() => end.mutate(ending.id)}
-        />
-      )}
     </div>
   );
 }
 
-function AccountRow({ account, onEnd }: { account: Account; onEnd: () => void }) {
+function AccountRow({ account, onEnded }: { account: Account; onEnded: () => void }) {
+  const { id } = useCurrentUser();
   const { systemId, bound, waiting, createdAt, addresses, perSecond, openRequests, binds } = account;
+  // A system id is an API key.
+  const end = useMutation({
+    mutationFn: () => call(revokeApiKey, { params: { id, keyId: account.id } }),
+    onSuccess: onEnded,
+    onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
+  });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
@@ -185,9 +170,14 @@ function AccountRow({ account, onEnd }: { account: Account; onEnd: () => void })
         {account.cheaperSpelling && <p className="text-sm text-muted">{t('smpp.cheaperSpelling')}</p>}
         <p className="text-sm text-muted">{t('settings.apiKeys.created', { date: formatTime(createdAt, 'day') })}</p>
       </div>
-      <Button variant="secondary" size="sm" aria-label={t('smpp.endOf', { name: systemId })} onClick={onEnd}>
-        {t('smpp.end')}
-      </Button>
+      <AskFirst
+        danger
+        label={t('smpp.end')}
+        nameOf={t('smpp.endOf', { name: systemId })}
+        title={t('smpp.endTitle', { name: systemId })}
+        description={t('smpp.endText')}
+        action={end}
+      />
     </li>
   );
 }
