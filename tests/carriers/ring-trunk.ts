@@ -1,8 +1,9 @@
 import { sipLocation } from '../../db/schema/index.ts';
+import { askAsEdge } from '../sip/as-edge.ts';
 import { receiveSipCall } from '../../src/services/sip/incoming/contract.ts';
 import type { AnswerPlan } from '../../src/services/numbers/answer-contract.ts';
 import { always, CALLER } from '../api/voice/incoming.ts';
-import { call, readAnswer, type TestApp } from '../kit/index.ts';
+import { readAnswer, type TestApp } from '../kit/index.ts';
 import { PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
 import type { VoiceDialect } from './voice-dialect.ts';
 
@@ -44,20 +45,9 @@ export function ringUser(told: string): string {
 
 /** The edge's request when a call comes to such an address. */
 export const askEdge = (app: TestApp, called: string, more: object = {}): Promise<Response> =>
-  call(app, '/api/sip/incoming-calls', {
-    json: {
-      ...{
-        carrier: 'twilio',
-        called,
-        caller: CALLER.slice(1),
-        callId: crypto.randomUUID(),
-        fromTag: 'a',
-        branch: 'z9hG4bKa',
-        cseq: 1,
-      },
-      ...{ source: '192.0.2.10:5060', edge: 'http://127.0.0.1:5059/', ...more },
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  askAsEdge(app, '/api/sip/incoming-calls', {
+    ...{ carrier: 'twilio', called, caller: CALLER.slice(1), cseq: 1, source: '192.0.2.10:5060' },
+    ...more,
   });
 
 /** The answer to that, where the call is known. */

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { askAsEdge } from '../sip/as-edge.ts';
 import { z } from 'zod';
 import { sipReports } from '../../db/schema/index.ts';
 import { takeReports } from '../../src/services/sip/take-reports.ts';
 import { digestOf } from '../api/trunks/digest.ts';
-import { call, funded, makeAdmin } from '../kit/actors.ts';
+import { funded, makeAdmin } from '../kit/actors.ts';
 import type { TestApp } from '../kit/app.ts';
 import { readAs } from '../kit/read.ts';
 import { makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../sip/trunk.ts';
@@ -11,24 +12,11 @@ import { expect, expectAccessible, signIn, test } from './kit/index.ts';
 
 test.use({ env: { SIP_PROXY_TOKEN: PROXY_TOKEN, SIP_REALM: REALM, SANDBOX_SIP_ROUTE: 'sip:192.0.2.1' } });
 
-const authorization = `Bearer ${PROXY_TOKEN}`;
 const history = (page: Page) => page.getByRole('list', { name: 'Call history' });
 
 /** Asks for a call as an edge does when the trunk calls. @param edge where that edge is asked about its calls */
 async function begin(app: TestApp, { credentials }: Trunk, destination: string, edge: string): Promise<string> {
-  const response = await call(app, '/api/sip/calls', {
-    json: {
-      digest: digestOf(credentials),
-      destination,
-      callId: crypto.randomUUID(),
-      fromTag: 'a',
-      branch: 'z9hG4bKa',
-      cseq: 2,
-      source: '192.0.2.9:5060',
-      edge,
-    },
-    headers: { authorization },
-  });
+  const response = await askAsEdge(app, '/api/sip/calls', { digest: digestOf(credentials), destination, edge });
   return (await readAs(response, z.looseObject({ id: z.string() }))).id;
 }
 

@@ -42,6 +42,17 @@ const look = (at: TestApp = app) =>
     config: { ...at.deps.config, allowances: { ...at.deps.config.allowances, suddenRiseAbove: '2.00' } },
   });
 const stopped = async () => (await readLimits(person)).stoppedCodes;
+/** One message more than so many stops a destination. */
+async function expectStop(beginning: string, most: number, code: string): Promise<void> {
+  for (const [count, codes] of [
+    [most, []],
+    [1, [code]],
+  ] as const) {
+    await send(person, numbers(beginning, count));
+    await look();
+    expect(await stopped()).toEqual([...codes]);
+  }
+}
 const closed = async (response: Response) => expectProblem(response, 'destination_closed');
 const resume = (code: string, as = person) =>
   as.withCookie(`/api/users/${person.id}/limits/resume`, { json: { code } });
@@ -183,23 +194,13 @@ test('an attack spread over very many beginnings stops the country', async () =>
 
 test("an account's usual spending stops nothing, nor does ten times as much", async () => {
   await spentBefore(ATTACKED, '0.21');
-  await send(person, numbers(ATTACKED, 70));
-  await look();
-  expect(await stopped()).toEqual([]);
-  await send(person, numbers(ATTACKED, 1));
-  await look();
-  expect(await stopped()).toEqual([ATTACKED]);
+  await expectStop(ATTACKED, 70, ATTACKED);
 });
 
 test('after a change of price lists, hours of another split count for their country', async () => {
   await spentBefore(ORDINARY, '0.30');
   const deckId = await sell([{ prefix: '371', rate: '0.03' }]);
-  await send(person, numbers(ORDINARY, 100));
-  await look();
-  expect(await stopped()).toEqual([]);
-  await send(person, numbers(ORDINARY, 1));
-  await look();
-  expect(await stopped()).toEqual(['+371']);
+  await expectStop(ORDINARY, 100, '+371');
   await resume('+371');
 
   // A row that the list did not have before.
@@ -210,12 +211,7 @@ test('after a change of price lists, hours of another split count for their coun
     insert into rate_rows (deck_id, prefix, name, rate, valid_from, import_id)
     values (${deckId}, '37126', 'Mobile', 0.03, ${validFrom.toISOString()}, gen_random_uuid())`;
   await app.deps.sql`update rate_decks set longest_prefix = 5 where id = ${deckId}`;
-  await send(person, numbers(ORDINARY, 100));
-  await look();
-  expect(await stopped()).toEqual([]);
-  await send(person, numbers(ORDINARY, 1));
-  await look();
-  expect(await stopped()).toEqual(['+37126']);
+  await expectStop(ORDINARY, 100, '+37126');
 
   // Hours from before anything was split.
   person = await funded(app, '100.00');

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { z } from 'zod';
 import { sipReports } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
-import { call, expectSoundBooks, readAs, startTestApp } from '../../kit/index.ts';
+import { expectSoundBooks, readAs, startTestApp } from '../../kit/index.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -52,18 +53,8 @@ afterAll(async () => {
 });
 
 async function admitted(): Promise<string> {
-  const response = await call(app, '/api/sip/calls', {
-    json: {
-      digest: digestOf(trunk.credentials),
-      destination: '447911123456',
-      callId: crypto.randomUUID(),
-      fromTag: 'a',
-      branch: 'z9hG4bKa',
-      cseq: 2,
-      source: '192.0.2.9:5060',
-      edge: `http://127.0.0.1:${edge.port}/`,
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  const response = await askAsEdge(app, '/api/sip/calls', {
+    ...{ digest: digestOf(trunk.credentials), destination: '447911123456', edge: `http://127.0.0.1:${edge.port}/` },
   });
   expect(response.status).toBe(201);
   return (await readAs(response, z.looseObject({ id: z.string() }))).id;

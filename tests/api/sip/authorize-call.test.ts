@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { routeOrders, sipReports, users, voiceCalls } from '../../../db/schema/index.ts';
@@ -12,7 +13,7 @@ import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk } 
 import { bought } from '../numbers/numbers.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { trunkOf } from '../payments/orders.ts';
-import { appForFile, balanceOf, call, makeDeck, readAnswer, readAs, setLimits, suspend } from '../../kit/index.ts';
+import { appForFile, balanceOf, makeDeck, readAnswer, readAs, setLimits, suspend } from '../../kit/index.ts';
 
 /** The answers to the edge, and the changes by its reports; the edge itself is tested in tests/sip. */
 
@@ -39,21 +40,10 @@ const allowedCall = z.object({
   routes: z.record(z.string(), z.unknown()),
 });
 
-const ask = (more: object = {}, token = PROXY_TOKEN) =>
-  call(app, '/api/sip/calls', {
-    json: {
-      digest: digestOf(trunk.credentials),
-      destination: '447911123456',
-      callId: crypto.randomUUID(),
-      fromTag: 'a',
-      cseq: 2,
-      branch: 'z9hG4bKa',
-      source: '192.0.2.9:5060',
-      edge: 'http://127.0.0.1:5059/',
-      ...more,
-    },
-    headers: { authorization: `Bearer ${token}` },
-  });
+const ask = (more: object = {}, token?: string) => {
+  const asked = { digest: digestOf(trunk.credentials), destination: '447911123456', ...more };
+  return askAsEdge(app, '/api/sip/calls', asked, token);
+};
 
 const allowed = (more: object = {}): Promise<z.infer<typeof allowedCall>> => readAs(ask(more), allowedCall);
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { eq } from 'drizzle-orm';
 import { sipLocation, sipReports, trunkCalls, trunks } from '../../../db/schema/index.ts';
 import type { AnswerPlan } from '../../../src/services/numbers/answer-contract.ts';
@@ -44,22 +45,10 @@ const register = () =>
     expires: new Date(app.clock.now().getTime() + 600_000),
   });
 
-const ask = (more: object = {}, token = PROXY_TOKEN) =>
-  call(app, '/api/sip/incoming-calls', {
-    json: {
-      carrier: 'sandbox',
-      called: number.number.slice(1),
-      caller: CALLER.slice(1),
-      callId: crypto.randomUUID(),
-      fromTag: 'a',
-      cseq: 1,
-      branch: 'z9hG4bKa',
-      source: '192.0.2.10:5060',
-      edge: 'http://127.0.0.1:5059/',
-      ...more,
-    },
-    headers: { authorization: `Bearer ${token}` },
-  });
+const ask = (more: object = {}, token?: string) => {
+  const asked = { carrier: 'sandbox', called: number.number.slice(1), caller: CALLER.slice(1), cseq: 1 };
+  return askAsEdge(app, '/api/sip/incoming-calls', { ...asked, source: '192.0.2.10:5060', ...more }, token);
+};
 
 const decided = (more: object = {}) => readAnswer(ask(more), receiveSipCall);
 

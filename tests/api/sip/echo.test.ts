@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { eq } from 'drizzle-orm';
 import { events, sipReports } from '../../../db/schema/index.ts';
 import { authorizeEchoCall, getTrunkEcho } from '../../../src/services/sip/echo/contract.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
-import { appForFile, call, codeOf, readAnswer, suspend } from '../../kit/index.ts';
+import { appForFile, codeOf, readAnswer, suspend } from '../../kit/index.ts';
 import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -18,20 +19,8 @@ beforeEach(async () => {
   trunk = await makeTrunk(app);
 });
 
-const ask = (more: object = {}, token = PROXY_TOKEN) =>
-  call(app, '/api/sip/echo-calls', {
-    json: {
-      digest: digestOf(trunk.credentials),
-      callId: crypto.randomUUID(),
-      fromTag: 'a',
-      branch: 'z9hG4bKa',
-      cseq: 2,
-      source: '192.0.2.9:5060',
-      edge: 'http://127.0.0.1:5059/',
-      ...more,
-    },
-    headers: { authorization: `Bearer ${token}` },
-  });
+const ask = (more: object = {}, token?: string) =>
+  askAsEdge(app, '/api/sip/echo-calls', { digest: digestOf(trunk.credentials), ...more }, token);
 
 async function allowed(more: object = {}): Promise<string> {
   const { id, seconds } = await readAnswer(ask(more), authorizeEchoCall);

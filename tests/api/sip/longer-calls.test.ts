@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { margins, sipReports, trunks } from '../../../db/schema/index.ts';
@@ -53,14 +54,9 @@ afterAll(async () => {
 });
 
 const ask = ({ credentials }: Trunk, more: object = {}) =>
-  call(app, '/api/sip/calls', {
-    json: {
-      ...{ digest: digestOf(credentials), destination: '447911123456', callId: crypto.randomUUID() },
-      ...more,
-      ...{ fromTag: 'a', cseq: 2, branch: 'z9hG4bKa', source: '192.0.2.9:5060' },
-      edge: `http://127.0.0.1:${edge.port}/`,
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  askAsEdge(app, '/api/sip/calls', {
+    ...{ digest: digestOf(credentials), destination: '447911123456', edge: `http://127.0.0.1:${edge.port}/` },
+    ...more,
   });
 
 const report = async (ids: readonly string[], kind: 'answered' | 'ended') => {

@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { activity } from '../../../src/admin/contract.ts';
 import { liveCall } from '../../../src/services/voice/live/contract.ts';
-import { readAs, appForFile, balanceOf, call, funded, makeAdmin, pagesOf, quickSandboxes } from '../../kit/index.ts';
+import { readAs, appForFile, balanceOf, funded, makeAdmin, pagesOf, quickSandboxes } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, REALM } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
 import { newDestination, order, PACE, pass, passToAnswer, readCall, settle } from './calls.ts';
@@ -24,18 +25,8 @@ test('shows the calls that have not ended, newest first, with what is set aside 
   const running = await order(caller, { pbxFeatures: { callForwarding: newDestination() } });
   await passToAnswer(app);
   const trunk = await makeTrunk(app);
-  const asked = await call(app, '/api/sip/calls', {
-    json: {
-      digest: digestOf(trunk.credentials),
-      destination: '447911123456',
-      callId: 'of a trunk',
-      fromTag: 'a',
-      branch: 'z9hG4bKa',
-      cseq: 2,
-      source: '192.0.2.9:5060',
-      edge: 'http://127.0.0.1:5059/',
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  const asked = await askAsEdge(app, '/api/sip/calls', {
+    ...{ digest: digestOf(trunk.credentials), destination: '447911123456', callId: 'of a trunk' },
   });
   expect(asked.status).toBe(201);
   const waiting = await order(caller);
