@@ -14,7 +14,8 @@ import {
 import type { CarrierSettings } from './carrier-settings.ts';
 import { type Fault, refused } from './faults.ts';
 import { MINUTE_MS } from '../../platform/kit/durations.ts';
-import { asStep, requestHeaders, type Step } from '../../platform/kit/request.ts';
+import { parseJson } from '../../platform/kit/parse-json.ts';
+import { asStep, cameToStatus, requestHeaders, type Step } from '../../platform/kit/request.ts';
 
 /**
  * Makes the adapter of a carrier that is asked over HTTP. Tests give it shorter timeouts.
@@ -93,10 +94,7 @@ const stepOf = ({ hostname, port, protocol }: URL, { method = 'GET' }: RequestIn
     ...{ 'http.request.method': method, 'server.address': hostname },
     'server.port': Number(port || (protocol === 'https:' ? 443 : 80)),
   },
-  cameTo: ({ status }) => ({
-    'http.response.status_code': status,
-    ...(status >= 400 && { 'error.type': String(status) }),
-  }),
+  cameTo: (response) => cameToStatus(response, 400),
 });
 
 /** The longest pause that a carrier can ask for. */
@@ -107,15 +105,6 @@ function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_PAUSE_MS);
-}
-
-/** A text as JSON; undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

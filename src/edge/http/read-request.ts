@@ -1,4 +1,5 @@
 import { JSONParser } from '@streamparser/json';
+import { countedBytes } from '../../platform/kit/counted-bytes.ts';
 import type { Endpoint } from '../../platform/kit/endpoint.ts';
 import { Problem } from '../../platform/kit/errors.ts';
 import { sentence } from '../../platform/kit/sentences.ts';
@@ -34,21 +35,10 @@ export async function readBody(
   }
 }
 
-async function readCounting(request: Request, most: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > most) throw tooLarge(most);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw new Problem('malformed_request', 'The body broke off before its end');
-  }
-  return Buffer.concat(chunks);
-}
+const readCounting = (request: Request, most: number): Promise<Uint8Array> =>
+  countedBytes(request.body, most, () => tooLarge(most)).catch((error: unknown) => {
+    throw error instanceof Problem ? error : new Problem('malformed_request', 'The body broke off before its end');
+  });
 
 const tooLarge = (most: number) => new Problem('payload_too_large', `The request body is larger than ${most / KB} kB`);
 

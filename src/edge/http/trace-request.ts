@@ -1,5 +1,5 @@
 import type { Incoming, Route } from '../../callers/route.ts';
-import type { Step } from '../../platform/kit/request.ts';
+import { cameToStatus, type Step } from '../../platform/kit/request.ts';
 import type { Deps } from '../deps.ts';
 
 /** Our own ids are UUIDs; what else stands in a path may be a number or a secret. */
@@ -20,8 +20,5 @@ export const stepOf = <D extends Deps>(
     ),
     'url.scheme': request.headers.get('x-forwarded-proto') === 'https' ? 'https' : 'http',
   },
-  cameTo: ({ status }) => ({
-    'http.response.status_code': status,
-    ...(status >= 500 && { 'error.type': String(status) }),
-  }),
+  cameTo: (response) => cameToStatus(response, 500),
 });

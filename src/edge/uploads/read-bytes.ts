@@ -1,4 +1,5 @@
 import { Problem } from '../../platform/kit/errors.ts';
+import { countedBytes } from '../../platform/kit/counted-bytes.ts';
 import { MAX_RECEIPT_BYTES } from './contract.ts';
 import { fault } from '../../platform/kit/faults.ts';
 
@@ -11,21 +12,11 @@ import { fault } from '../../platform/kit/faults.ts';
 export async function readBytes(request: Request, most = MAX_RECEIPT_BYTES): Promise<Uint8Array> {
   const announced = request.headers.get('content-length');
   if (Number(announced ?? 0) > most) throw tooLarge(most);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (!request.body) return new Uint8Array();
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > most) throw tooLarge(most);
-      chunks.push(chunk);
-    }
-  } catch (error) {
-    if (error instanceof Problem) throw error;
-    throw brokenOff();
-  }
-  if (announced !== null && size !== Number(announced)) throw brokenOff();
-  return Buffer.concat(chunks);
+  const bytes = await countedBytes(request.body, most, () => tooLarge(most)).catch((error: unknown) => {
+    throw error instanceof Problem ? error : brokenOff();
+  });
+  if (announced !== null && bytes.length !== Number(announced)) throw brokenOff();
+  return bytes;
 }
 
 const tooLarge = (most: number) =>

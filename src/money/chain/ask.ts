@@ -1,3 +1,5 @@
+import { countedBytes } from '../../platform/kit/counted-bytes.ts';
+import { parseJson } from '../../platform/kit/parse-json.ts';
 import { type Ask, ChainFault, type Question } from './port.ts';
 
 const TIMEOUT_MS = 8000;
@@ -18,7 +20,7 @@ export function createAsk(endpoint: string, timeoutMs: number = TIMEOUT_MS): Ask
     });
     if (status === 404 && question.absent !== undefined) return question.absent;
     if (status !== 200) throw new ChainFault(`answered ${status}`);
-    const answer = question.answer.safeParse(parsed(text));
+    const answer = question.answer.safeParse(parseJson(text));
     if (!answer.success) throw new ChainFault('answered something that was not understood');
     return answer.data;
   };
@@ -66,32 +68,9 @@ async function answerOf(
     redirect: 'manual',
     signal,
   });
-  return { status: response.status, text: await boundedText(response, mostBytes ?? MAX_ANSWER_BYTES) };
-}
-
-async function boundedText(response: Response, mostBytes: number): Promise<string> {
-  if (!response.body) return '';
-  const reader = response.body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return new TextDecoder().decode(Buffer.concat(chunks));
-    size += value.length;
-    if (size > mostBytes) {
-      await reader.cancel();
-      throw new ChainFault('answered more than a block can be');
-    }
-    chunks.push(value);
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const tooLarge = () => new ChainFault('answered more than a block can be');
+  const bytes = await countedBytes(response.body, mostBytes ?? MAX_ANSWER_BYTES, tooLarge);
+  return { status: response.status, text: new TextDecoder().decode(bytes) };
 }
 
 const inWords = (error: unknown, timeoutMs: number): string =>

@@ -1,3 +1,4 @@
+import { parseJson } from '../../platform/kit/parse-json.ts';
 import { z } from 'zod';
 import type { ScreeningVerdict } from '../../../db/enums.ts';
 import { post } from '../../platform/kit/post.ts';
@@ -53,19 +54,11 @@ async function askOne(
     const { answerStatus, answer: text, error } = await post(target, body, { headers, seconds: screening.seconds });
     if (error !== null) return { verdict: 'unanswered', says: error };
     if (answerStatus !== 200) return { verdict: 'unanswered', says: `It answered ${answerStatus}` };
-    const said = answer.safeParse(parsed(text ?? ''));
+    const said = answer.safeParse(parseJson(text ?? ''));
     if (!said.success) return { verdict: 'unanswered', says: 'Its answer was not understood' };
     return { verdict: said.data.verdict, says: said.data.reason || null };
   } catch (error) {
     if (!(error instanceof RefusedTarget)) throw error;
     return { verdict: 'unanswered', says: error.message };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -27,6 +27,12 @@ interface Begun {
   end(cameTo: Attributes): void;
 }
 
+/** What came of an HTTP request. @param wrong the lowest status that is a fault of whoever it is told about */
+export const cameToStatus = ({ status }: { status: number }, wrong: number): Attributes => ({
+  'http.response.status_code': status,
+  ...(status >= wrong && { 'error.type': String(status) }),
+});
+
 /** The library that keeps traces; it is loaded only where there is somebody to send them to. */
 export interface Tracing {
   /** @param parent the step before it; or the ids that it has to have as the first step of a trace */

@@ -4,7 +4,7 @@ import { Problem } from '../../../platform/kit/errors.ts';
 import type { CallPlan } from '../../call-flow.ts';
 import type { IncomingCall, IncomingCallCarrier } from '../../incoming-calls.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
-import { parseJson } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
 import type { SandboxVoice } from './voice.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Problem } from '../../../platform/kit/errors.ts';
 import type { IncomingSms } from '../../incoming-sms.ts';
 import type { CarrierCallback, CarrierHost, SignedNews } from '../../port.ts';
-import { parseJson } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { checkSandboxSignature, signatureHeaders } from './signature.ts';
 
 const messageBody = z.object({ id: z.uuid(), from: z.string(), to: z.string(), text: z.string() });

@@ -5,7 +5,7 @@ import type { CallEnd, CallNews, CallReport, MomentNews } from '../../voice-port
 import type { IncomingCall, IncomingCallNews } from '../../incoming-calls.ts';
 import { withPlusSign } from '../../incoming-sms.ts';
 import { callWords } from '../call-faults.ts';
-import { parseJson } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 
 /** The content that Telnyx sends back with every event of a call, in base64. */
 const callState = z.object({

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import { Problem } from '../../../platform/kit/errors.ts';
 import { type IncomingSms, MOST_PICTURES, withPlusSign } from '../../incoming-sms.ts';
 import type { CarrierCallback, SignedNews } from '../../port.ts';
-import { parseJson } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { checkTelnyxSignature } from './signature.ts';
 
 const eventBody = z.object({

@@ -30,7 +30,6 @@ import {
   faultOfStatus,
   healthFrom,
   httpAdapter,
-  parseJson,
   poundsFrom,
   priceFrom,
   refusalFrom,
@@ -38,6 +37,7 @@ import {
   type Timeouts,
   withPlus,
 } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import type { IncomingSmsCarrier, OwnNumber } from '../../incoming-sms.ts';
 import { type TelnyxApi, telnyxApi } from './api.ts';
 import { fetchPicture } from '../fetch-picture.ts';

@@ -25,7 +25,8 @@ import type {
 import { type CallFault, callerNumber, callRefusal, numberOnly } from '../call-faults.ts';
 import { stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import { type Answer, expectGone, expectOk, parseJson, success } from '../http-carrier.ts';
+import { type Answer, expectGone, expectOk, success } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { VOICES } from '../voices.ts';
 import type { TelnyxApi } from './api.ts';
 import { checkTelnyxSignature } from './signature.ts';

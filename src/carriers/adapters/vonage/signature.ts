@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/kit/clock.ts';
 import type { CarrierCallback, Seal } from '../../port.ts';
 import type { VonageSettings } from './credential.ts';
 import { badSignature, isFresh, sameSecret, staleAt } from '../callback-signature.ts';
-import { parseJson } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -18,7 +18,8 @@ import type {
 import { callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
-import { type Answer, expectGone, expectOk, priceFrom, parseJson, success, withoutPlus } from '../http-carrier.ts';
+import { type Answer, expectGone, expectOk, priceFrom, success, withoutPlus } from '../http-carrier.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from '../instructions-url.ts';
 import type { VonageApi } from './api.ts';
 import { endpointOf, ncco } from './ncco.ts';

@@ -1,15 +1,15 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { BuyResult } from '../../../carriers/number-port.ts';
 import { earnWholeMargin } from '../../../money/margins/margins.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
-import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 import type { Deps } from '../../deps.ts';
 import { announceStatus } from '../announce.ts';
 import { readPapers } from '../papers/look-at-papers.ts';
 import { madeOf } from '../papers/notes-of.ts';
+import { claimOldest } from '../claim-oldest.ts';
 import type { NumberRow } from '../present-number.ts';
 import { connectNumber } from './connect-number.ts';
 import { giveBack, giveUp, isOverdue, isProvisioning } from './give-back.ts';
@@ -29,7 +29,7 @@ const ANSWER_MS = 30_000;
 export async function provisionNumbers(deps: Deps): Promise<void> {
   try {
     for (;;) {
-      const row = await claimProvisioning(deps, PROVISIONING_CLAIM_MS);
+      const row = await claimOldest(deps, eq(didNumbers.status, 'provisioning'), PROVISIONING_CLAIM_MS);
       if (!row) return;
       const answer = await buy(deps, row);
       if (answer?.kind === 'bought') await activate(deps, row, answer.carrierNumberId);
@@ -89,27 +89,4 @@ export async function receiveMessages(deps: Deps, row: NumberRow): Promise<void>
   await connectNumber({ deps }, row).catch((error: unknown) => {
     deps.log.warn({ error, carrier: row.provider, number: row.number }, 'a number does not receive yet');
   });
-}
-
-/** Takes the oldest number that is paid for and that no other process is buying now. */
-async function claimProvisioning(deps: Deps, claimMs: number): Promise<NumberRow | undefined> {
-  const now = deps.clock.now();
-  const oldest = deps.db
-    .select({ id: didNumbers.id })
-    .from(didNumbers)
-    .where(
-      and(
-        eq(didNumbers.status, 'provisioning'),
-        or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, claimsOverAt(deps.clock))),
-      ),
-    )
-    .orderBy(didNumbers.id)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [claimed] = await deps.db
-    .update(didNumbers)
-    .set({ claimedUntil: new Date(now.getTime() + claimMs) })
-    .where(inArray(didNumbers.id, oldest))
-    .returning();
-  return claimed;
 }

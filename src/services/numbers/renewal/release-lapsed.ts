@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import { didNumbers } from '../../../../db/schema/index.ts';
 import type { Deps } from '../../deps.ts';
 import { audit } from '../../../callers/audit.ts';
 import { transact } from '../../../platform/events/transact.ts';
 import { answerWithin } from '../../../platform/kit/answer-within.ts';
-import { claimsOverAt } from '../../../platform/kit/claims-over.ts';
 import { lapsedBefore } from './expiry.ts';
+import { claimOldest } from '../claim-oldest.ts';
 import type { NumberRow } from '../present-number.ts';
 import { MINUTE_MS } from '../../../platform/kit/durations.ts';
 
@@ -21,7 +21,7 @@ const CLAIM_MS = MINUTE_MS;
  */
 export async function releaseLapsed(deps: Deps): Promise<void> {
   for (;;) {
-    const row = await claimLapsed(deps);
+    const row = await claimOldest(deps, isLapsed(deps.clock.now()), CLAIM_MS);
     if (!row) return;
     const { id, number, provider, carrierNumberId } = row;
     try {
@@ -65,23 +65,3 @@ const isLapsed = (now: Date) =>
     lte(didNumbers.expiresAt, lapsedBefore(now)),
     isNotNull(didNumbers.carrierNumberId),
   );
-
-/** Takes the oldest number that no other process is giving back now. */
-async function claimLapsed(deps: Deps): Promise<NumberRow | undefined> {
-  const now = deps.clock.now();
-  const over = claimsOverAt(deps.clock);
-  const unclaimed = or(isNull(didNumbers.claimedUntil), lte(didNumbers.claimedUntil, over));
-  const oldest = deps.db
-    .select({ id: didNumbers.id })
-    .from(didNumbers)
-    .where(and(isLapsed(now), unclaimed))
-    .orderBy(didNumbers.id)
-    .limit(1)
-    .for('update', { skipLocked: true });
-  const [claimed] = await deps.db
-    .update(didNumbers)
-    .set({ claimedUntil: new Date(now.getTime() + CLAIM_MS) })
-    .where(inArray(didNumbers.id, oldest))
-    .returning();
-  return claimed;
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Socket } from 'bun';
 import { z } from 'zod';
 import { NetstringReader, netstringOf } from './netstrings.ts';
-import { readJson } from './read-json.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 import { silenceOf, telephoneWav } from './tones.ts';
 
 /** The two lines of a slot: one for who calls it, one to call somebody for them. */
@@ -136,7 +136,7 @@ export class Baresip {
   }
 
   #take(text: string): void {
-    const message = readJson(text);
+    const message = parseJson(text);
     const answer = answerSchema.safeParse(message).data;
     if (answer) {
       this.#waiting.get(answer.token)?.(answer.ok ? answer.data : null);

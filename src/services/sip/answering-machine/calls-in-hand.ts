@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { samplesHeard } from './heard-files.ts';
 import { keepMessage } from './keep-message.ts';
 import type { Outbox } from './outbox.ts';
-import { readJson } from './read-json.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 
 const SUFFIX = '.json';
 
@@ -30,7 +30,7 @@ export class CallsInHand {
       const callId = name.slice(0, -SUFFIX.length);
       const text = await Bun.file(join(this.folder, name)).text();
       // Empty where the machine went down amid the writing.
-      const { folder, from } = entry.safeParse(readJson(text)).data ?? { folder: '', from: null };
+      const { folder, from } = entry.safeParse(parseJson(text)).data ?? { folder: '', from: null };
       if (from !== null) await keepMessage(outbox, callId, await samplesHeard(folder, from));
       await outbox.lose(callId);
       await this.end(callId);

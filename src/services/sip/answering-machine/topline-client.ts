@@ -1,5 +1,5 @@
 import { machineInstruction, type MACHINE_REPORTS, type MachineInstruction } from './contract.ts';
-import { readJson } from './read-json.ts';
+import { parseJson } from '../../../platform/kit/parse-json.ts';
 
 /** A report to Topline about a call. */
 export interface MachineReport {
@@ -51,7 +51,7 @@ export class ToplineClient {
   async instruct(callId: string, report: MachineReport): Promise<MachineInstruction | null> {
     const answer = await this.#askAgain(pathOf(callId), reporting(report));
     if (answer?.status !== 200) return null;
-    return machineInstruction.safeParse(readJson(Buffer.from(answer.body).toString())).data ?? null;
+    return machineInstruction.safeParse(parseJson(Buffer.from(answer.body).toString())).data ?? null;
   }
 
   /** @returns a WAV file, or null where there is none */
