@@ -89,11 +89,7 @@ export interface Config extends KeptSettings {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** One for all signals has a path of its own for traces (OTLP/HTTP). */
-const tracesUrlOf = (settings: z.output<typeof environment>): string | null =>
-  settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
-  settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/*$/, '/v1/traces') ??
-  null;
+const under = (url: string | undefined, path: string) => url?.replace(/\/*$/, path) ?? null;
 
 /** @throws {ConfigError} where a setting needs another one that is missing */
 export function platformFrom(settings: z.output<typeof environment>): Config {
@@ -119,7 +115,7 @@ export function platformFrom(settings: z.output<typeof environment>): Config {
     dnsServers: settings.DNS_SERVERS ?? [],
     secureCookies: publicUrl.startsWith('https:'),
     mail: mailFrom(settings, publicUrl),
-    tracesUrl: tracesUrlOf(settings),
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? under(settings.OTEL_EXPORTER_OTLP_ENDPOINT, '/v1/traces'),
     attemptsKeptDays: settings.ATTEMPTS_KEPT_DAYS,
     messageTextsKeptDays: settings.MESSAGE_TEXTS_KEPT_DAYS,
     papersKeptDays: settings.PAPERS_KEPT_DAYS,

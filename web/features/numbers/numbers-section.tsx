@@ -20,7 +20,7 @@ import { formatPounds } from '../../ui/format-money.ts';
 import { formatTime } from '../../ui/time.tsx';
 import { listPorts, type NumberPort, withdrawPort } from '../../../src/services/numbers/ports/contract.ts';
 import { invalidateSoon } from '../../lib/invalidate-soon.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { PortAction, PortState } from '../../ui/port-state.tsx';
 import { toastFailure } from '../../ui/toast.tsx';
 import { AutoReplies } from './answers/auto-replies.tsx';
@@ -197,43 +197,40 @@ function Ports() {
 
 function Port({ port }: { port: NumberPort }) {
   const { id } = useCurrentUser();
-  const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
-  const close = () => setAsked(null);
+  const [correcting, setCorrecting] = useState(false);
   const withdraw = useMutation({
     mutationFn: () => call(withdrawPort, { params: { id, portId: port.id } }),
     onSuccess: () => invalidateSoon(queryKeys.numberPorts(id)),
     onError: (error) => toastFailure(t('ports.failed'), messageOf(error, t('ports.failed'))),
-    onSettled: close,
   });
   const early = port.status === 'submitted' || port.status === 'papers_wanted';
-  const action = (what: 'correct' | 'withdraw', label: string) => (
-    <PortAction
-      numbers={port.numbers}
-      label={label}
-      primary={what === 'correct' && port.status === 'papers_wanted'}
-      onClick={() => setAsked(what)}
-    />
-  );
+  const isWanted = port.status === 'papers_wanted';
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-5 py-3.5">
       <div className="min-w-0 flex-1 basis-52">
         <PortState port={port} />
       </div>
       <div className="flex flex-wrap gap-2">
-        {early && action('correct', t(port.status === 'papers_wanted' ? 'ports.handIn' : 'ports.correct'))}
-        {(early || port.status === 'in_progress') && action('withdraw', t('ports.withdraw'))}
+        {early && (
+          <PortAction
+            numbers={port.numbers}
+            label={t(isWanted ? 'ports.handIn' : 'ports.correct')}
+            primary={isWanted}
+            onClick={() => setCorrecting(true)}
+          />
+        )}
+        {(early || port.status === 'in_progress') && (
+          <AskFirst
+            danger
+            label={t('ports.withdraw')}
+            button={(ask) => <PortAction numbers={port.numbers} label={t('ports.withdraw')} onClick={ask} />}
+            title={t('ports.withdrawTitle')}
+            description={t('ports.withdrawText', { numbers: port.numbers.join(', ') })}
+            action={withdraw}
+          />
+        )}
       </div>
-      {asked === 'correct' && <PortDialog port={port} onClose={close} />}
-      <ConfirmDialog
-        danger
-        open={asked === 'withdraw'}
-        onClose={close}
-        title={t('ports.withdrawTitle')}
-        description={t('ports.withdrawText', { numbers: port.numbers.join(', ') })}
-        confirmLabel={t('ports.withdraw')}
-        busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate()}
-      />
+      {correcting && <PortDialog port={port} onClose={() => setCorrecting(false)} />}
     </li>
   );
 }
