@@ -10,12 +10,11 @@ import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Money } from '../../ui/money.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { formatTime } from '../../ui/time.tsx';
-import { ApiError, call, messageOf } from '../../lib/call.ts';
+import { ApiError, call } from '../../lib/call.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changeRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
@@ -31,7 +30,6 @@ interface OrderRowProps {
 
 /** One order: pay it from the balance, top up and pay it, or cancel it. */
 export function OrderRow({ order, toppedUp }: OrderRowProps) {
-  const [asking, setAsking] = useState<Question | null>(null);
   const isInHand = usePaymentInHand()?.order === order.id;
   const [toppingUp, setToppingUp] = useState(false);
   return (
@@ -48,32 +46,44 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
         {order.cryptocurrency ? (
           <Badge tone="warning">{t('billing.orders.verifying')}</Badge>
         ) : (
-          <OrderChoices order={order} toppedUp={toppedUp} onAsk={setAsking} onTopUp={() => setToppingUp(true)} />
+          <OrderChoices order={order} toppedUp={toppedUp} onTopUp={() => setToppingUp(true)} />
         )}
       </div>
-      <OrderQuestions order={order} asking={asking} onClose={() => setAsking(null)} />
       {(toppingUp || isInHand) && <TopUpForOrder order={order} onClose={() => setToppingUp(false)} />}
     </li>
   );
 }
 
 interface OrderChoicesProps extends OrderRowProps {
-  onAsk: (question: Question) => void;
   onTopUp: () => void;
 }
 
 /** The owner's choices for an order: pay it where the balance is enough, else top up; or cancel it. */
-function OrderChoices({ order, toppedUp, onAsk, onTopUp }: OrderChoicesProps) {
+function OrderChoices({ order, toppedUp, onTopUp }: OrderChoicesProps) {
   const { credits } = useCurrentUser();
+  const { pay, cancel } = useOrderActions(order);
+  const price = formatPounds(order.amount);
+  const what = descriptionText(order);
   const coins = useCoins();
   const isCovered = comparePounds(credits, order.amount) >= 0;
   const hasNoCoins = coins.data?.length === 0;
   return (
     <>
       {isCovered && (
-        <Button may="payOrder" size="sm" onClick={() => onAsk('pay')}>
-          {t('billing.orders.pay')}
-        </Button>
+        <AskFirst
+          label={t('billing.orders.payConfirm', { price })}
+          button={(ask) => (
+            <Button may="payOrder" size="sm" onClick={ask}>
+              {t('billing.orders.pay')}
+            </Button>
+          )}
+          title={t('billing.orders.payTitle')}
+          description={t('billing.orders.payText', {
+            ...{ what, price, left: formatPounds(subtractPounds(credits, order.amount)) },
+          })}
+          action={pay}
+          failed={t('billing.orders.payFailed')}
+        />
       )}
       {!isCovered && hasNoCoins && <TopUpElsewhere missing={subtractPounds(order.amount, credits)} />}
       {!isCovered && !hasNoCoins && (
@@ -81,67 +91,20 @@ function OrderChoices({ order, toppedUp, onAsk, onTopUp }: OrderChoicesProps) {
           {t('billing.orders.topUp')}
         </Button>
       )}
-      <Button may="cancelOrder" size="sm" variant="ghost" onClick={() => onAsk('cancel')}>
-        {t('billing.orders.cancel')}
-      </Button>
-    </>
-  );
-}
-
-type Question = 'pay' | 'cancel';
-
-interface OrderQuestionsProps {
-  order: Transaction;
-  /** The question that waits for confirmation. */
-  asking: Question | null;
-  onClose: () => void;
-}
-
-/** Asks before an order is paid from the balance or cancelled, and does it. */
-function OrderQuestions({ order, asking, onClose }: OrderQuestionsProps) {
-  const { credits } = useCurrentUser();
-  const { pay, cancel } = useOrderActions(order, onClose);
-  const price = formatPounds(order.amount);
-  return (
-    <>
-      <ConfirmDialog
-        open={asking === 'pay'}
-        onClose={onClose}
-        title={t('billing.orders.payTitle')}
-        description={t('billing.orders.payText', {
-          what: descriptionText(order),
-          price,
-          left: formatPounds(subtractPounds(credits, order.amount)),
-        })}
-        confirmLabel={t('billing.orders.payConfirm', { price })}
-        busy={pay.isPending}
-        onConfirm={() => pay.mutate()}
-      >
-        <Refusal sentence={pay.refusal} />
-      </ConfirmDialog>
-      <ConfirmDialog
+      <AskFirst
         danger
-        open={asking === 'cancel'}
-        onClose={onClose}
+        label={t('billing.orders.cancelConfirm')}
+        button={(ask) => (
+          <Button may="cancelOrder" size="sm" variant="ghost" onClick={ask}>
+            {t('billing.orders.cancel')}
+          </Button>
+        )}
         title={t('billing.orders.cancelTitle')}
-        description={t('billing.orders.cancelText', { what: descriptionText(order) })}
-        confirmLabel={t('billing.orders.cancelConfirm')}
-        busy={cancel.isPending}
-        onConfirm={() => cancel.mutate()}
-      >
-        <Refusal sentence={cancel.refusal} />
-      </ConfirmDialog>
+        description={t('billing.orders.cancelText', { what })}
+        action={cancel}
+        failed={t('billing.orders.cancelFailed')}
+      />
     </>
-  );
-}
-
-function Refusal({ sentence }: { sentence: string | null }) {
-  return (
-    sentence && (
-      <Notice tone="danger" alert>
-        {sentence}
-      </Notice>
-    )
   );
 }
 
@@ -162,12 +125,11 @@ function TopUpElsewhere({ missing }: { missing: string }) {
   );
 }
 
-/** Paying an order from the balance and cancelling it, with why the server refused. */
-function useOrderActions(order: Transaction, onDone: () => void) {
+/** Paying an order from the balance and cancelling it. */
+function useOrderActions(order: Transaction) {
   const { id } = useCurrentUser();
   const params = { id, transactionId: order.id };
   const done = async () => {
-    onDone();
     // The granted goods show everywhere at once: balance, role and packages.
     await useSession.getState().refresh();
     const changed = [
@@ -184,7 +146,7 @@ function useOrderActions(order: Transaction, onDone: () => void) {
     mutationFn: () => call(payOrder, { params, idempotencyKey: order.id, body: { price: order.amount } }),
     onSuccess: () => {
       toast(t('billing.orders.paid'), t('billing.orders.paidText', { what: descriptionText(order) }));
-      return done();
+      void done();
     },
     onError: (error) => {
       const price = error instanceof ApiError && error.problem?.price;
@@ -199,11 +161,8 @@ function useOrderActions(order: Transaction, onDone: () => void) {
     mutationFn: () => call(cancelOrder, { params }),
     onSuccess: () => {
       toast(t('billing.orders.cancelled'), t('billing.orders.cancelledText', { what: descriptionText(order) }));
-      return done();
+      void done();
     },
   });
-  return {
-    pay: { ...pay, refusal: pay.error && messageOf(pay.error, t('billing.orders.payFailed')) },
-    cancel: { ...cancel, refusal: cancel.error && messageOf(cancel.error, t('billing.orders.cancelFailed')) },
-  };
+  return { pay, cancel };
 }
