@@ -8,7 +8,7 @@ import { screenPayments } from '../../src/money/screening/screen.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
 import { expectProblem, balanceOf, call, makeAdmin, makeApprover, signUp, type TestActor } from '../kit/index.ts';
 import { eventually, expectSoundBooks, MachineClock, startTestApp, type TestApp } from '../kit/index.ts';
-import { startEndpoint } from './kit/endpoint.ts';
+import { startEndpoint, startEsploraOf } from './kit/endpoint.ts';
 import { quoteFor, readEvidence, submitQuoted } from './kit/evidence.ts';
 import { keySettings } from './kit/keys.ts';
 
@@ -76,20 +76,12 @@ const service = startEndpoint(async (request) => {
   const address = body && typeof body === 'object' && 'address' in body ? String(body.address) : '';
   return answers(address);
 });
-const esplora = startEndpoint((request) => {
-  const { pathname } = new URL(request.url);
-  if (pathname === '/blocks/tip/height') return new Response('100');
-  const txid = pathname.replace('/tx/', '');
+const esplora = startEsploraOf((txid) => {
   const known = paid.get(txid);
-  if (!known) return new Response('Transaction not found', { status: 404 });
+  if (!known) return undefined;
   const { value, to } = known;
-  const output = (address: string, sum: number) => ({ scriptpubkey_address: address, value: sum });
-  return Response.json({
-    txid,
-    vin: [...SENDERS, SENDERS[0] ?? ''].map((sender) => ({ prevout: output(sender, value) })),
-    vout: [output(to, value)],
-    status: { confirmed: true, block_height: 90, block_time: Math.floor(clock.now().getTime() / 1000) },
-  });
+  const from = [...SENDERS, SENDERS[0] ?? ''].map((address) => ({ address, value }));
+  return { from, to: [{ address: to, value }], at: Math.floor(clock.now().getTime() / 1000) };
 });
 const app = await startOn({});
 const automatic = await startOn({ AUTO_VERIFY_BELOW_GBP: '101' }, app);

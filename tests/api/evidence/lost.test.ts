@@ -3,7 +3,7 @@ import { listPayments } from '../../../src/admin/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { getTimeline } from '../../../src/money/payments/timeline-contract.ts';
-import { startEndpoint } from '../../chain/kit/endpoint.ts';
+import { startEsploraOf } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { appForFile, MachineClock, makeAdmin, readAnswer, signUp, type TestActor, forFile } from '../../kit/index.ts';
 import { newHash, verifyAs } from '../payments/payments.ts';
@@ -17,22 +17,14 @@ const chain = new Map<string, { value: number; block: number | null }>();
 let tip = 100;
 let works = true;
 const esplora = await forFile(
-  startEndpoint((request) => {
-    const { pathname } = new URL(request.url);
-    if (!works) return new Response('no', { status: 503 });
-    if (pathname === '/blocks/tip/height') return new Response(String(tip));
-    const txid = pathname.replace('/tx/', '');
-    const known = chain.get(txid);
-    if (!known) return new Response('Transaction not found', { status: 404 });
-    const { value, block } = known;
-    const block_time = Math.floor(app.clock.now().getTime() / 1000);
-    return Response.json({
-      txid,
-      vin: [],
-      vout: [{ scriptpubkey_address: OURS, value }],
-      status: block === null ? { confirmed: false } : { confirmed: true, block_height: block, block_time },
-    });
-  }),
+  startEsploraOf(
+    (txid) => {
+      const known = chain.get(txid);
+      const at = Math.floor(app.clock.now().getTime() / 1000);
+      return known && { to: [{ address: OURS, value: known.value }], height: known.block, at };
+    },
+    () => ({ height: tip, broken: !works }),
+  ),
 );
 const app = await appForFile({
   background: false,

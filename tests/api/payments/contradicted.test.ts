@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'bun:test';
 import { verifyPayment } from '../../../src/money/payments/admin-contract.ts';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { watchPayments } from '../../../src/money/evidence/watch.ts';
-import { startEndpoint } from '../../chain/kit/endpoint.ts';
+import { startEsploraOf } from '../../chain/kit/endpoint.ts';
 import { quoteFor, submitQuoted } from '../../chain/kit/evidence.ts';
 import { balanceOf, makeAdmin, makeApprover, signUp, type TestActor } from '../../kit/actors.ts';
 import { appForFile, expectProblem, MachineClock, readAnswer, forFile } from '../../kit/index.ts';
@@ -16,21 +16,14 @@ const chain = new Map<string, number>();
 let works: boolean;
 let customer: TestActor;
 const esplora = await forFile(
-  startEndpoint((request) => {
-    const { pathname } = new URL(request.url);
-    if (!works) return new Response('no', { status: 503 });
-    if (pathname === '/blocks/tip/height') return new Response('100');
-    const txid = pathname.replace('/tx/', '');
-    const value = chain.get(txid);
-    if (value === undefined) return new Response('Transaction not found', { status: 404 });
-    const block_time = Math.floor(app.clock.now().getTime() / 1000);
-    return Response.json({
-      txid,
-      vin: [],
-      vout: [{ scriptpubkey_address: OURS, value }],
-      status: { confirmed: true, block_height: 90, block_time },
-    });
-  }),
+  startEsploraOf(
+    (txid) => {
+      const value = chain.get(txid);
+      const at = Math.floor(app.clock.now().getTime() / 1000);
+      return value === undefined ? undefined : { to: [{ address: OURS, value }], at };
+    },
+    () => ({ broken: !works }),
+  ),
 );
 const app = await appForFile({
   background: false,

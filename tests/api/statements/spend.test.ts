@@ -1,4 +1,6 @@
 import { expect, test } from 'bun:test';
+import { z } from 'zod';
+import { SPEND_KINDS } from '../../../src/money/statements/catalogue.ts';
 import { countSpending } from '../../../src/money/ledger/spending.ts';
 import { getSpend } from '../../../src/money/statements/contract.ts';
 import { readAnswer, appForFile, signUp, type TestActor } from '../../kit/index.ts';
@@ -9,14 +11,8 @@ const app = await appForFile({ background: false });
 
 const spendOf = (person: TestActor) => readAnswer(person.as(`/api/users/${person.id}/spend`), getSpend);
 
-const NOTHING = {
-  sms: '0.00',
-  voice: '0.00',
-  numbers: '0.00',
-  packages: '0.00',
-  reseller: '0.00',
-  other: '0.00',
-};
+const kinds = z.record(z.enum(SPEND_KINDS), z.string());
+const NOTHING = kinds.parse(Object.fromEntries(SPEND_KINDS.map((kind) => [kind, '0.00'])));
 
 test('twelve months by kind, refunds taken off what they refund, credit left out', async () => {
   const [person, other] = [await signUp(app), await signUp(app)];
