@@ -10,7 +10,8 @@ import { reread } from '../../lib/invalidate.ts';
 import { useCurrentUser } from '../../state/session.ts';
 import { openTelephone as open } from '../../state/telephone.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { AskFirst } from '../../ui/ask-first.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Switch } from '../../ui/field.tsx';
 import { KeyRound, Phone } from '../../ui/icons.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -29,47 +30,42 @@ interface FreshCredentials {
 /** Shows the credentials of a trunk. The secret is shown once, when it is made or replaced. */
 export function SipCredentials({ row }: { row: Trunk }) {
   const { id } = useCurrentUser();
-  const [asking, setAsking] = useState(false);
   const [fresh, setFresh] = useState<FreshCredentials | null>(null);
   const rotate = useMutation({
     mutationFn: () => call(rotateSipCredentials, { params: { id, packageId: row.id } }),
     onSuccess: (made) => {
-      setAsking(false);
       setFresh(made);
       void reread(queryKeys.trunks(id));
     },
   });
   const { sip } = row;
-  const failure = rotate.error && <Refusal error={rotate.error} fallback={t('packages.sip.failed')} />;
   return (
     <div className="flex flex-col gap-3 rounded-md bg-sunken p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{t('packages.sip.title')}</h3>
-        <Button
-          may="rotateSipCredentials"
-          variant="secondary"
-          size="sm"
-          icon={KeyRound}
-          busy={!sip && rotate.isPending}
-          onClick={() => (sip ? setAsking(true) : rotate.mutate())}
-        >
-          {t(sip ? 'packages.sip.rotate' : 'packages.sip.make')}
-        </Button>
+        <AskFirst
+          danger
+          label={t('packages.sip.rotate')}
+          button={(ask) => (
+            <Button
+              may="rotateSipCredentials"
+              variant="secondary"
+              size="sm"
+              icon={KeyRound}
+              busy={!sip && rotate.isPending}
+              onClick={() => (sip ? ask() : rotate.mutate())}
+            >
+              {t(sip ? 'packages.sip.rotate' : 'packages.sip.make')}
+            </Button>
+          )}
+          title={t('packages.sip.confirmTitle')}
+          description={t('packages.sip.confirmText')}
+          action={rotate}
+          failed={t('packages.sip.failed')}
+        />
       </div>
       {sip ? <Account account={sip} row={row} /> : <p className="text-sm text-muted">{t('packages.sip.none')}</p>}
-      {!sip && failure}
-      <ConfirmDialog
-        danger
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t('packages.sip.confirmTitle')}
-        description={t('packages.sip.confirmText')}
-        confirmLabel={t('packages.sip.rotate')}
-        busy={rotate.isPending}
-        onConfirm={() => rotate.mutate()}
-      >
-        {failure}
-      </ConfirmDialog>
+      {!sip && rotate.error && <Refusal error={rotate.error} fallback={t('packages.sip.failed')} />}
       <FreshSecret fresh={fresh} onClose={() => setFresh(null)} />
     </div>
   );

@@ -10,7 +10,7 @@ import { useCurrentUser, useSession } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { formatPounds } from '../../../ui/format-money.ts';
 import { Plus } from '../../../ui/icons.tsx';
@@ -27,12 +27,15 @@ export function ApiKeysCard() {
   const keys = useRead(listApiKeys, { id });
   const [creating, setCreating] = useState(false);
   const [fresh, setFresh] = useState<string | null>(null);
-  const [asking, setAsking] = useState<KeyChange | null>(null);
-  const { change, changed } = useKeyChanges((key) => {
+  const refresh = useSession((session) => session.refresh);
+  /** @param key the whole new key, or null where there is none */
+  const changed = (key: string | null) => {
     setCreating(false);
-    setAsking(null);
     setFresh(key);
-  });
+    void reread(queryKeys.apiKeys(id));
+    // The first key's mask stands with the account.
+    void refresh();
+  };
   return (
     <Card
       flush
@@ -52,7 +55,7 @@ export function ApiKeysCard() {
         {(list) => (
           <ul className="divide-y divide-line border-t border-line">
             {list.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onAsk={(what) => setAsking({ what, key })} />
+              <KeyRow key={key.id} apiKey={key} onChanged={changed} />
             ))}
           </ul>
         )}
@@ -65,23 +68,16 @@ export function ApiKeysCard() {
         copyLabel={t('settings.apiKey.copy')}
         onClose={() => setFresh(null)}
       />
-      {asking && (
-        <ConfirmDialog
-          open
-          danger
-          onClose={() => setAsking(null)}
-          title={t(`settings.apiKeys.${asking.what}Title`, { name: asking.key.name })}
-          description={t(`settings.apiKeys.${asking.what}Text`)}
-          confirmLabel={t(`settings.apiKeys.${asking.what}`)}
-          busy={change.isPending}
-          onConfirm={() => change.mutate(asking)}
-        />
-      )}
     </Card>
   );
 }
 
-function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['what']) => void }) {
+interface RowProps {
+  apiKey: ApiKey;
+  onChanged: (key: string | null) => void;
+}
+
+function KeyRow({ apiKey, onChanged }: RowProps) {
   const { name, mask, scopes, createdAt, lastUsedAt, expiresAt, addresses, test, dailyLimit } = apiKey;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -122,49 +118,33 @@ function KeyRow({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (what: KeyChange['wh
         )}
       </div>
       <div className="flex gap-2">
-        {(['rotate', 'revoke'] as const).map((what) => (
-          <Button
-            key={what}
-            variant="secondary"
-            size="sm"
-            aria-label={t(`settings.apiKeys.${what}Of`, { name })}
-            onClick={() => onAsk(what)}
-          >
-            {t(`settings.apiKeys.${what}`)}
-          </Button>
-        ))}
+        <KeyChange what="rotate" {...{ apiKey, onChanged }} />
+        <KeyChange what="revoke" {...{ apiKey, onChanged }} />
       </div>
     </li>
   );
 }
 
-interface KeyChange {
-  what: 'rotate' | 'revoke';
-  key: ApiKey;
-}
-
-/**
- * Replaces or ends API keys. After either, and after a key was made, `changed` reads again what the screen shows.
- * @param onChanged with the whole new key, or null where there is none
- */
-function useKeyChanges(onChanged: (key: string | null) => void) {
-  const { id } = useCurrentUser();
-  const refresh = useSession((session) => session.refresh);
-  const changed = (key: string | null) => {
-    onChanged(key);
-    void reread(queryKeys.apiKeys(id));
-    // The first key's mask stands with the account.
-    void refresh();
-  };
+/** Replaces or ends a key. */
+function KeyChange({ what, apiKey: { id: keyId, name }, onChanged }: RowProps & { what: 'rotate' | 'revoke' }) {
+  const params = { id: useCurrentUser().id, keyId };
   const change = useMutation({
-    mutationFn: async ({ what, key }: KeyChange) => {
-      const params = { id, keyId: key.id };
+    mutationFn: async () => {
       if (what === 'rotate') return (await call(rotateNamedApiKey, { params })).key;
       await call(revokeApiKey, { params });
       return null;
     },
-    onSuccess: changed,
+    onSuccess: onChanged,
     onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.apiKeys.failed'))),
   });
-  return { change, changed };
+  return (
+    <AskFirst
+      danger
+      label={t(`settings.apiKeys.${what}`)}
+      nameOf={t(`settings.apiKeys.${what}Of`, { name })}
+      title={t(`settings.apiKeys.${what}Title`, { name })}
+      description={t(`settings.apiKeys.${what}Text`)}
+      action={change}
+    />
+  );
 }

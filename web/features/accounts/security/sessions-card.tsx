@@ -14,9 +14,8 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { useCurrentUser } from '../../../state/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ConfirmDialog } from '../../../ui/dialog.tsx';
+import { AskFirst } from '../../../ui/ask-first.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
@@ -27,70 +26,58 @@ import { RevokeKeys } from '../keys/revoke-keys.tsx';
 export function SessionsCard() {
   const { id } = useCurrentUser();
   const sessions = useRead(listSessions, { id });
-  const [ending, setEnding] = useState<Ending | null>(null);
-  const [withKeys, setWithKeys] = useState(false);
   const others = sessions.data?.filter(({ current }) => !current) ?? [];
-  const end = useEndSession(id, () => setEnding(null));
   return (
     <Card
       flush
       title={t('settings.sessions.title')}
       description={t('settings.sessions.description')}
-      actions={
-        others.length > 0 && (
-          <Button variant="secondary" size="sm" onClick={() => setEnding('others')}>
-            {t('settings.sessions.endOthers')}
-          </Button>
-        )
-      }
+      actions={others.length > 0 && <EndOthers />}
     >
       <ReadFrame read={sessions} pending={<SkeletonRows rows={2} />}>
         {(list) => (
           <ul className="divide-y divide-line border-t border-line">
             {list.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
+              <SessionRow key={session.id} session={session} />
             ))}
           </ul>
         )}
       </ReadFrame>
-      <ConfirmDialog
-        danger
-        open={ending !== null}
-        onClose={() => setEnding(null)}
-        title={t(ending === 'others' ? 'settings.sessions.endOthersTitle' : 'settings.sessions.endTitle')}
-        description={t('settings.sessions.endText')}
-        confirmLabel={t(ending === 'others' ? 'settings.sessions.endOthers' : 'settings.sessions.end')}
-        busy={end.isPending}
-        onConfirm={() => ending && end.mutate({ ending, withKeys })}
-      >
-        {ending === 'others' && <RevokeKeys checked={withKeys} onChange={setWithKeys} />}
-      </ConfirmDialog>
     </Card>
   );
 }
 
-/** One session, or all but this one. */
-type Ending = OpenSession | 'others';
+/** Ends all sessions but this one, and the keys too, where that is wanted. */
+function EndOthers() {
+  const params = { id: useCurrentUser().id };
+  const [withKeys, setWithKeys] = useState(false);
+  const end = useEnd(() => call(endOtherSessions, { params, query: { keys: withKeys ? 'revoke' : 'keep' } }));
+  return (
+    <AskFirst
+      danger
+      label={t('settings.sessions.endOthers')}
+      title={t('settings.sessions.endOthersTitle')}
+      description={t('settings.sessions.endText')}
+      action={end}
+    >
+      <RevokeKeys checked={withKeys} onChange={setWithKeys} />
+    </AskFirst>
+  );
+}
 
-/** Ends one session, or all others; with these the keys too, where that is wanted. */
-function useEndSession(id: string, onEnded: () => void) {
+function useEnd(send: () => Promise<unknown>) {
+  const { id } = useCurrentUser();
   return useMutation({
-    mutationFn: ({ ending, withKeys }: { ending: Ending; withKeys: boolean }) =>
-      ending === 'others'
-        ? call(endOtherSessions, { params: { id }, query: { keys: withKeys ? 'revoke' : 'keep' } })
-        : call(endSession, { params: { id, sessionId: ending.id } }),
-    onSuccess: () => {
-      onEnded();
-      toast(t('settings.success'), t('settings.sessions.ended'));
-    },
+    mutationFn: send,
+    onSuccess: () => toast(t('settings.success'), t('settings.sessions.ended')),
     onError: (error) => toastFailure(t('settings.error'), messageOf(error, t('settings.sessions.failed'))),
-    onSettled: () => {
-      void reread(queryKeys.sessions(id), queryKeys.apiKeys(id));
-    },
+    onSettled: () => void reread(queryKeys.sessions(id), queryKeys.apiKeys(id)),
   });
 }
 
-function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => void }) {
+function SessionRow({ session }: { session: OpenSession }) {
+  const { id } = useCurrentUser();
+  const end = useEnd(() => call(endSession, { params: { id, sessionId: session.id } }));
   const device = deviceName(session);
   const Icon = /iPhone|iPad|Android/.test(session.device.system ?? '') ? Smartphone : Monitor;
   return (
@@ -107,9 +94,14 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
         </p>
       </div>
       {!session.current && (
-        <Button variant="secondary" size="sm" aria-label={t('settings.sessions.endOf', { device })} onClick={onEnd}>
-          {t('settings.sessions.end')}
-        </Button>
+        <AskFirst
+          danger
+          label={t('settings.sessions.end')}
+          nameOf={t('settings.sessions.endOf', { device })}
+          title={t('settings.sessions.endTitle')}
+          description={t('settings.sessions.endText')}
+          action={end}
+        />
       )}
     </li>
   );
