@@ -23,3 +23,9 @@ export function chance(what: string): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** An account with nothing of its own, for a table. */
+export function anAccount(now: Date) {
+  const id = Bun.randomUUIDv7();
+  return { id, email: `${id}@example.com`, password: '-', fullName: 'Anybody', createdAt: now, updatedAt: now };
+}

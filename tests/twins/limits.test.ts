@@ -6,7 +6,7 @@ import { limitsAllowSql } from '../../src/money/allowances/spend-limits.ts';
 import { Problem } from '../../src/platform/kit/errors.ts';
 import { formatMoney, parseMoney } from '../../src/platform/kit/money.ts';
 import { appForFile } from '../kit/file-app.ts';
-import { chance, oneOf } from '../kit/seed.ts';
+import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 3000;
 const DAY_MS = 86_400_000;
@@ -18,17 +18,13 @@ const pick = <Value>(...values: Value[]): Value => oneOf(values, next);
 const pounds = () => `${Math.floor(next() * 4)}.${pick('00', '05', '50')}`;
 
 function anybody(now: Date): typeof users.$inferInsert {
-  const id = Bun.randomUUIDv7();
   const dayAt = (ms: number) => new Date(now.getTime() + ms).toISOString().slice(0, 10);
   const some = (value: () => string | null) =>
     Object.fromEntries(CODES.filter(() => next() < 0.5).map((code) => [code, value()]));
   const spent: Record<string, string> = {};
   for (const code of CODES) if (next() < 0.5) spent[code] = pounds();
   return {
-    id,
-    email: `${id}@example.com`,
-    password: '-',
-    fullName: 'Anybody',
+    ...anAccount(now),
     dailyLimit: pick(null, parseMoney(pounds())),
     countryLimit: pick(null, parseMoney(pounds())),
     countryLimits: some(() => pick(null, '0.00', pounds())),
@@ -37,8 +33,6 @@ function anybody(now: Date): typeof users.$inferInsert {
     spentToday: parseMoney(pounds()),
     spentByCountry: spent,
     limitLiftedUntil: pick(null, null, new Date(now.getTime() - 1), now, new Date(now.getTime() + DAY_MS)),
-    createdAt: now,
-    updatedAt: now,
   };
 }
 

@@ -8,7 +8,7 @@ import { readTariff } from '../../src/money/pricing/read-tariff.ts';
 import { smsPrice, voicePrice } from '../../src/money/pricing/tariff.ts';
 import { formatMoney, fromUnits, parseMoney, subtract } from '../../src/platform/kit/money.ts';
 import { appForFile, type DeckRow, makeDeck, sellBy } from '../kit/index.ts';
-import { chance, oneOf } from '../kit/seed.ts';
+import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 /** Each run has others: what few of one run do not show, those of the next do. */
 const CASES = 300;
@@ -23,18 +23,12 @@ const random = (most: number) => Math.floor(next() * most);
 const pick = <Value>(...values: Value[]): Value => oneOf(values, next);
 
 function anybody(now: Date, resellerId: string | null): typeof users.$inferInsert {
-  const id = Bun.randomUUIDv7();
   const ends = [null, -DAY_MS, 0, 1, DAY_MS].map((ms) => (ms === null ? null : new Date(now.getTime() + ms)));
   return {
-    id,
-    email: `${id}@example.com`,
-    password: '-',
-    fullName: 'Anybody',
+    ...anAccount(now),
     role: resellerId ? 'user' : pick('user', 'reseller', 'admin'),
     resellerExpiresAt: pick(...ends),
     resellerId,
-    createdAt: now,
-    updatedAt: now,
   };
 }
 

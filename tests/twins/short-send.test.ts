@@ -12,7 +12,7 @@ import {
 } from '../../src/services/messaging/sending/one-statement/statement.ts';
 import { appForFile, credit, makeAdmin, makeDeck, makeReseller, sellBy } from '../kit/index.ts';
 import { wording } from '../../src/platform/kit/wordings.ts';
-import { chance, oneOf } from '../kit/seed.ts';
+import { anAccount, chance, oneOf } from '../kit/seed.ts';
 
 const CASES = 100;
 const SURE = 4;
@@ -24,20 +24,14 @@ const random = chance('the short send');
 const pick = <Value>(...values: Value[]): Value => oneOf(values, random);
 
 function anybody(now: Date, resellerId: string): typeof users.$inferInsert {
-  const id = Bun.randomUUIDv7();
   return {
-    id,
-    email: `${id}@example.com`,
-    password: '-',
-    fullName: 'Anybody',
+    ...anAccount(now),
     status: pick('active', 'active', 'active', 'suspended'),
     role: pick('user', 'reseller'),
     resellerExpiresAt: pick(null, new Date(now.getTime() - 1), now, new Date(now.getTime() + DAY_MS)),
     resellerId: pick(null, null, null, resellerId),
     dailyLimit: pick(null, null, parseMoney('0.02'), parseMoney('0.03'), parseMoney('0.06')),
     countryLimits: pick<Record<string, string>>({}, {}, { '+44': '0.00' }, { '+44': '0.05' }),
-    createdAt: now,
-    updatedAt: now,
   };
 }
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { beforeEach, expect, test } from 'bun:test';
 import { sipReports, voiceCalls } from '../../../db/schema/index.ts';
 import { toneWav } from '../../../src/carriers/adapters/sandbox/voice.ts';
@@ -183,13 +184,7 @@ test('in a menu, 1 rings the trunk over a leg of its own, by an address that is 
 });
 
 const askAgain = (called: string, more: object) =>
-  call(app, '/api/sip/incoming-calls', {
-    json: {
-      ...{ called, caller: '', fromTag: 'a', cseq: 1, branch: 'z9hG4bKa', source: '127.0.0.1:5080' },
-      ...{ edge: 'http://127.0.0.1:5059/', ...more },
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
-  });
+  askAsEdge(app, '/api/sip/incoming-calls', { called, caller: '', cseq: 1, source: '127.0.0.1:5080', ...more });
 
 test('a number that the menu leads to is paid by its seconds; where it is busy, a message is taken', async () => {
   await plan(trunk.person, number.id, [menu, forward(OUTSIDE, 15), voicemail]);

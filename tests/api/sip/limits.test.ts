@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { askAsEdge } from '../../sip/as-edge.ts';
 import { appForFile, call, codeOf } from '../../kit/index.ts';
 import { makeTrunk, PROXY_TOKEN, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { digestOf } from '../trunks/digest.ts';
@@ -23,12 +24,8 @@ test('whoever guesses is stopped, and nobody else', async () => {
   expect(guesses.filter((status) => status === 429)).toHaveLength(50);
   expect((await ask('198.51.100.7')).status).toBe(429);
   expect((await ask('198.51.100.8')).status).toBe(200);
-  const ringing = await call(app, '/api/sip/incoming-calls?caller=198.51.100.7', {
-    json: {
-      ...{ carrier: '', called: `ring-${crypto.randomUUID()}-0`, callId: 'a', fromTag: 'a', cseq: 1 },
-      ...{ branch: 'z9hG4bKa', source: '198.51.100.7:5060', edge: 'http://127.0.0.1:5059/' },
-    },
-    headers: { authorization: `Bearer ${PROXY_TOKEN}` },
+  const ringing = await askAsEdge(app, '/api/sip/incoming-calls?caller=198.51.100.7', {
+    ...{ carrier: '', called: `ring-${crypto.randomUUID()}-0`, source: '198.51.100.7:5060' },
   });
   expect(ringing.status).toBe(429);
 });

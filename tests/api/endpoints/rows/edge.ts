@@ -1,4 +1,5 @@
 import { toneWav } from '../../../../src/carriers/adapters/sandbox/voice.ts';
+import { askAsEdge } from '../../../sip/as-edge.ts';
 import { receiveSipCall } from '../../../../src/services/sip/incoming/contract.ts';
 import { call, readAnswer, type TestActor, type TestApp } from '../../../kit/index.ts';
 import { bought } from '../../numbers/numbers.ts';
@@ -8,15 +9,10 @@ import { SIP_PROXY_TOKEN, type World } from '../world.ts';
 
 const AS_EDGE = { authorization: `Bearer ${SIP_PROXY_TOKEN}` };
 
-const callIn = (app: TestApp, called: string): Promise<Response> =>
-  call(app, '/api/sip/incoming-calls', {
-    json: {
-      ...{ carrier: 'sandbox', called, caller: '447911123456', answers: true },
-      ...{ callId: crypto.randomUUID(), fromTag: 'a1', cseq: 1, branch: 'z9hG4bKa' },
-      ...{ source: '192.0.2.2:5060', edge: 'http://127.0.0.1:5059/' },
-    },
-    headers: AS_EDGE,
-  });
+const callIn = (app: TestApp, called: string): Promise<Response> => {
+  const asked = { carrier: 'sandbox', called, caller: '447911123456', answers: true, source: '192.0.2.2:5060' };
+  return askAsEdge(app, '/api/sip/incoming-calls', asked, SIP_PROXY_TOKEN);
+};
 
 /** A call to somebody's number that takes a message. @returns our id of it */
 async function answeredCall({ app }: World, owner: TestActor): Promise<string> {
