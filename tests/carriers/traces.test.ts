@@ -8,10 +8,9 @@ import { twilio } from './dialects.ts';
 import { Simulator, type Taken } from './simulator.ts';
 import { PUBLIC_URL } from './voice-dialect.ts';
 
-const attribute = z.object({ key: z.string(), value: z.record(z.string(), z.unknown()) });
 const span = z.object({
   ...{ traceId: z.string(), spanId: z.string(), parentSpanId: z.string().optional(), name: z.string() },
-  attributes: z.array(attribute),
+  attributes: z.array(z.unknown()),
 });
 const scope = z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) });
 const exported = z.object({ resourceSpans: z.array(scope) });

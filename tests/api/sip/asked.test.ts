@@ -5,7 +5,7 @@ import { sipReports } from '../../../db/schema/index.ts';
 import { takeReports } from '../../../src/services/sip/take-reports.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { expectSoundBooks, readAs, startTestApp } from '../../kit/index.ts';
-import { callsOf, makeTrunk, PROXY_TOKEN, REALM, type Trunk } from '../../sip/trunk.ts';
+import { callsOf, makeTrunk, PROXY_TOKEN, SIP_SETTINGS, type Trunk } from '../../sip/trunk.ts';
 import { trunkOf } from '../payments/orders.ts';
 import { digestOf } from '../trunks/digest.ts';
 
@@ -35,12 +35,7 @@ const edge = Bun.serve({
 });
 const app = await startTestApp({
   background: false,
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: String(LIMIT_SECONDS),
-    SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-  },
+  env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: String(LIMIT_SECONDS) },
 });
 beforeEach(async () => {
   trunk = await makeTrunk(app);

@@ -8,7 +8,15 @@ import { formatMoney } from '../../../src/platform/kit/money.ts';
 import { lookAfterCalls } from '../../../src/services/voice/background.ts';
 import { balanceOf, call, credit, expectSoundBooks, makePair, startTestApp } from '../../kit/index.ts';
 import { readAnswer, readAs } from '../../kit/read.ts';
-import { callsOf, makeTrunk, makeTrunkWithout, PROXY_TOKEN, REALM, type Trunk, trunkFor } from '../../sip/trunk.ts';
+import {
+  callsOf,
+  makeTrunk,
+  makeTrunkWithout,
+  PROXY_TOKEN,
+  SIP_SETTINGS,
+  type Trunk,
+  trunkFor,
+} from '../../sip/trunk.ts';
 import { instructMachine } from '../../../src/services/sip/answering-machine/contract.ts';
 import { authorizeSipCall } from '../../../src/services/sip/contract.ts';
 import { askEdge, decided } from '../../carriers/ring-trunk.ts';
@@ -35,13 +43,7 @@ const edge = Bun.serve({
 });
 const app = await startTestApp({
   background: false,
-  env: {
-    SIP_PROXY_TOKEN: PROXY_TOKEN,
-    SIP_REALM: REALM,
-    SIP_CALL_SECONDS: '600',
-    SANDBOX_SIP_ROUTE: 'sip:192.0.2.1',
-    SANDBOX_SIP_ADDRESSES: '192.0.2.10',
-  },
+  env: { ...SIP_SETTINGS, SIP_CALL_SECONDS: '600' },
 });
 beforeEach(() => {
   told = [];
