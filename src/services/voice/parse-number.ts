@@ -1,6 +1,6 @@
 import { invalidField } from '../../platform/kit/errors.ts';
 import { EXAMPLE_NUMBER, fault } from '../../platform/kit/faults.ts';
-import { parseInternational } from '../../shared/phone-number.ts';
+import { hasCountry, toE164, visible } from '../../shared/phone-number.ts';
 
 /**
  * A number as a person types it, in E.164. It must have its country code, because the same national
@@ -9,12 +9,9 @@ import { parseInternational } from '../../shared/phone-number.ts';
  * @throws validation_failed
  */
 export function parseNumber(text: string, path: string): string {
-  const typed = text.replace(/\p{Cf}/gu, '').trim();
-  const international = typed.startsWith('00') ? `+${typed.slice(2)}` : typed;
-  if (!international.startsWith('+')) {
-    throw invalidField(path, fault('countryCode', { example: EXAMPLE_NUMBER }));
-  }
-  const parsed = parseInternational(international);
-  if (!parsed?.isPossible() || parsed.ext) throw invalidField(path, fault('notNumber'));
-  return parsed.number;
+  const typed = visible(text);
+  if (!hasCountry(typed)) throw invalidField(path, fault('countryCode', { example: EXAMPLE_NUMBER }));
+  const number = toE164(typed);
+  if (number === null) throw invalidField(path, fault('notNumber'));
+  return number;
 }
