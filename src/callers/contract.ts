@@ -50,6 +50,17 @@ export const optionalLine = (max: number) =>
     .transform((text) => text || null)
     .nullish();
 
+export const usage = z.object({
+  /** Recipients handed to a carrier. */
+  smsSent: z.number().int(),
+  /** Billed minutes. */
+  voiceMinutes: z.number().int(),
+  /** Numbers that have not expired. */
+  didNumbers: z.number().int(),
+  /** The charges of this UTC month minus refunds, in pounds. */
+  monthlySpend: money2,
+});
+
 /** A user as answers show them. The API key is masked; only the answers that create it show it whole. */
 export const user = namedObject('User', {
   id: uuid,

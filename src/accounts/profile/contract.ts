@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { endpointsFor } from '../../platform/kit/endpoint.ts';
 import { namedObject } from '../../platform/kit/named-schemas.ts';
 import { amountInput, money2 } from '../../platform/kit/schemas.ts';
-import { callerIdType, countryCode, email, fullName, language, optionalLine, user } from '../../callers/contract.ts';
+import {
+  callerIdType,
+  countryCode,
+  email,
+  fullName,
+  language,
+  optionalLine,
+  usage,
+  user,
+} from '../../callers/contract.ts';
 
 const { endpoint } = endpointsFor('Accounts');
 
 export const stats = namedObject('Stats', {
-  /** Recipients handed to a carrier. */
-  smsSent: z.number().int(),
-  /** Billed minutes. */
-  voiceMinutes: z.number().int(),
-  /** Numbers that have not expired. */
-  didNumbers: z.number().int(),
-  /** The charges of this UTC month minus refunds, in pounds. */
-  monthlySpend: money2,
+  ...usage.shape,
   credits: money2,
   /** Reserved for running calls: it has left the balance, and what a call does not use comes back. */
   onHold: money2,

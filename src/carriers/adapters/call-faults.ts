@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CallResult } from '../voice-port.ts';
+import type { CallNews, CallResult } from '../voice-port.ts';
 import type { Refusal } from '../port.ts';
 import { faultOfStatus, type Answer } from './http-carrier.ts';
 import { type Sentence } from '../../platform/kit/faults.ts';
@@ -62,3 +62,9 @@ export const numberOnly = (callerId: string): Sentence | null =>
 
 /** A caller ID that `numberOnly` accepts, in E.164. */
 export const callerNumber = (callerId: string): string => `+${callerId.replace(/\D/g, '')}`;
+
+/** A call that rings or was answered, by Twilio's word for its state, which is Plivo's as well. */
+export function stateNews(status: string): CallNews | null {
+  if (status === 'ringing') return { kind: 'ringing' };
+  return status === 'in-progress' ? { kind: 'answered' } : null;
+}

@@ -6,6 +6,7 @@ import {
   email,
   fullName,
   password,
+  usage,
   userStatus,
   viewAnswer,
 } from '../../callers/contract.ts';
@@ -26,16 +27,7 @@ export const customer = z.object({
   createdAt: isoTime,
   /** The most that messages and calls may cost in a UTC day, as the reseller has set it; null: no such limit. */
   dailyLimit: money2.nullable(),
-  usage: z.object({
-    /** Recipients handed to a carrier. */
-    smsSent: z.number().int(),
-    /** Billed minutes. */
-    voiceMinutes: z.number().int(),
-    /** Numbers that have not expired. */
-    didNumbers: z.number().int(),
-    /** The charges of this UTC month minus refunds. */
-    monthlySpend: money2,
-  }),
+  usage,
   /** The prices minus the reseller's rates, without refunded amounts. */
   margin: z.object({ month: money2, total: money2 }),
 });

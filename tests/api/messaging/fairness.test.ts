@@ -67,9 +67,8 @@ test('each of fifty accounts has its turn before one has a second', async () => 
 test('whose turn it is says an index of its own, whatever PostgreSQL believes of how many wait', async () => {
   await startWith(10);
   const waits = (row: SQL) => template`${row}.status = 'queued' and ${row}.due_at <= now()`;
-  const few = (row: SQL) => template`not ${row}.bulk and ${waits(row)}`;
   const picked = template`with recursive room as (select 1 as room),
-    ${pickFewSql({ few, waits }, { carrier: template`'sandbox'` })} done as (select) select from picked, served, done`;
+    ${pickFewSql({ few: (row) => template`not ${row}.bulk and ${waits(row)}`, waits }, { carrier: template`'sandbox'` })} done as (select) select from picked, served, done`;
   // Were it not there, the index of the lane would not be read once for each account in its place.
   await app.deps.sql`drop index sms_recipients_turns`;
   const nodes = await planOf(app.deps.db, picked, 'sms_recipients');

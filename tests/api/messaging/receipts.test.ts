@@ -60,12 +60,6 @@ test('a report that comes again, or of an earlier state, changes nothing', async
   });
 });
 
-test('the report that says how it ended counts, of several that come together', async () => {
-  const { id, carrierId } = await sentMessage();
-  await report((['delivered', 'sent'] as const).map((status) => ({ id: carrierId, status })));
-  await untilStatus(person, id, 'delivered');
-});
-
 test('a report that was changed on its way, or is not the carrier’s own, is refused and changes nothing', async () => {
   const { id, carrierId } = await sentMessage();
   const changed = await report([{ id: carrierId, status: 'delivered' }], (body) => body.replace('delivered', 'failed'));

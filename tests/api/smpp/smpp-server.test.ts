@@ -69,6 +69,11 @@ const chargesOf = async ({ id }: TestActor): Promise<number> => {
   return row?.count ?? -1;
 };
 
+const allDelivered = (person: TestActor) =>
+  eventually('nothing is left to deliver', async () => {
+    return (await app.deps.sql`select from smpp_deliveries where user_id = ${person.id}`).length === 0;
+  });
+
 test('a message is charged before it is answered, and its report comes to the gateway, once over two processes', async () => {
   const person = await funded(app, '10.00');
   const login = await accountOf(person);
@@ -93,11 +98,7 @@ test('a message is charged before it is answered, and its report comes to the ga
   });
   expect(report).toMatchObject({ receipted_message_id: id, message_state: 2, esm_class: 4 });
   expect(report && textOf(report)).toMatch(new RegExp(`^id:${id} sub:001 dlvrd:001 .*stat:DELIVRD err:000`));
-  await eventually('nothing is left to deliver', async () => {
-    const [row] = await app.deps.sql<{ left: boolean }[]>`
-      select exists (select from smpp_deliveries where user_id = ${person.id}) as left`;
-    return row?.left === false;
-  });
+  await allDelivered(person);
   expect(here.delivered.length + there.delivered.length).toBe(1);
 });
 
@@ -151,11 +152,7 @@ test.each([
   const reference = octets[0]?.[3] ?? -1;
   expect(octets).toEqual(takesParameters ? [[]] : [1, 2].map((place) => [5, 0, 3, reference, 2, place]));
   expect(parts.map((part) => part.esm_class)).toEqual(takesParameters ? [0] : [0x40, 0x40]);
-  await eventually('nothing is left to deliver', async () => {
-    const [row] = await app.deps.sql<{ left: boolean }[]>`
-      select exists (select from smpp_deliveries where user_id = ${person.id}) as left`;
-    return row?.left === false;
-  });
+  await allDelivered(person);
 });
 
 test('parts are one message, charged once with the last of them; the order does not count', async () => {

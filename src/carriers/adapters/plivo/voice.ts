@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Sentence } from '../../../platform/kit/faults.ts';
 import { callFlow, type CallMoment, type CallPlan, leadsOn, RING_SECONDS } from '../../call-flow.ts';
 import type { CarrierCallback, CarrierHost, CarrierPrice, SignedNews } from '../../port.ts';
 import type {
@@ -14,7 +13,7 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
-import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
+import { type CallFault, callerNumber, callRefusal, callWords, numberOnly, stateNews } from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
@@ -52,15 +51,13 @@ const recordingBody = z.object({ recording_url: z.url() });
 
 /** Plivo's calls. Plivo asks for their instructions at an address that we sign. */
 export class PlivoVoice implements VoiceCarrier {
+  readonly callerIdFault = numberOnly;
+
   constructor(
     private readonly host: CarrierHost,
     private readonly settings: PlivoSettings,
     private readonly api: PlivoApi,
   ) {}
-
-  callerIdFault(callerId: string): Sentence | null {
-    return numberOnly(callerId);
-  }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const reports = stampedUrl(callbackUrl, this.host.clock, plan.reference);
@@ -170,11 +167,6 @@ function momentOf(asked: CallMoment['kind'], form: URLSearchParams): CallMoment 
   if (asked === 'digit') return { kind: 'digit', digit: form.get('Digits') ?? '' };
   const connected = form.get('DialStatus') === 'completed';
   return { kind: asked === 'unconnected' && connected ? 'done' : asked };
-}
-
-function stateNews(status: string): CallNews | null {
-  if (status === 'ringing') return { kind: 'ringing' };
-  return status === 'in-progress' ? { kind: 'answered' } : null;
 }
 
 const ended = (end: CallEnd, duration: number | null) => ({

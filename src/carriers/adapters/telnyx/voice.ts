@@ -31,7 +31,6 @@ import { VOICES } from '../voices.ts';
 import type { TelnyxApi } from './api.ts';
 import { checkTelnyxSignature } from './signature.ts';
 import { readEvent, writeState } from './call-events.ts';
-import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'telnyx';
 
@@ -71,16 +70,14 @@ const voiceOf = (language: Language = 'en') => ({
 
 /** Telnyx Call Control: Telnyx tells what happens on a call, and is told what to do. */
 export class TelnyxVoice implements VoiceCarrier {
+  readonly callerIdFault = numberOnly;
+
   constructor(
     private readonly host: CarrierHost,
     private readonly connectionId: string,
     private readonly api: TelnyxApi,
     private readonly key: KeyObject,
   ) {}
-
-  callerIdFault(callerId: string): Sentence | null {
-    return numberOnly(callerId);
-  }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const answer = await this.api.post('/calls', {

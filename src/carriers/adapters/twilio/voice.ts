@@ -14,7 +14,7 @@ import type {
   RecordedSound,
   VoiceCarrier,
 } from '../../voice-port.ts';
-import { type CallFault, callerNumber, callRefusal, callWords, numberOnly } from '../call-faults.ts';
+import { type CallFault, callerNumber, callRefusal, callWords, numberOnly, stateNews } from '../call-faults.ts';
 import { requireStamp, stampedUrl } from '../callback-signature.ts';
 import { fetchSound } from '../fetch-sound.ts';
 import { readCallForm } from '../form-callbacks.ts';
@@ -23,7 +23,6 @@ import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from
 import type { TwilioApi } from './api.ts';
 import { checkTwilioSignature } from './signature.ts';
 import { twiml } from './twiml.ts';
-import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'twilio';
 
@@ -68,15 +67,13 @@ const callsBody = z.object({ calls: z.array(callBody) });
 
 /** Twilio's calls. Twilio asks for their instructions at an address that we sign. */
 export class TwilioVoice implements VoiceCarrier {
+  readonly callerIdFault = numberOnly;
+
   constructor(
     private readonly host: CarrierHost,
     private readonly settings: TwilioSettings,
     private readonly api: TwilioApi,
   ) {}
-
-  callerIdFault(callerId: string): Sentence | null {
-    return numberOnly(callerId);
-  }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const reports = stampedUrl(callbackUrl, this.host.clock, plan.reference);
@@ -183,11 +180,6 @@ function dialNews({ leg }: CallPlan, form: URLSearchParams): CallReport[] {
   const duration = form.get('DialCallDuration');
   const news = ended(end, end === 'completed' && duration ? Number(duration) : null);
   return [{ reference: leg.reference, carrierCallId, news }];
-}
-
-function stateNews(status: string): CallNews | null {
-  if (status === 'ringing') return { kind: 'ringing' };
-  return status === 'in-progress' ? { kind: 'answered' } : null;
 }
 
 const ended = (end: CallEnd, duration: number | null, carrierCost?: ReturnType<typeof poundsFrom>) => ({

@@ -24,7 +24,6 @@ import { checkInstructionsUrl, flowAddresses, instructionsUrl, reportsUrl } from
 import type { VonageApi } from './api.ts';
 import { endpointOf, ncco } from './ncco.ts';
 import { checkVonageToken } from './signature.ts';
-import { type Sentence } from '../../../platform/kit/faults.ts';
 
 const CARRIER = 'vonage';
 
@@ -57,16 +56,14 @@ const askedBody = z.object({
 
 /** Vonage's Voice API. The instructions are sent with the call; menus and forwarding ask for more. */
 export class VonageVoice implements VoiceCarrier {
+  readonly callerIdFault = numberOnly;
+
   constructor(
     private readonly host: CarrierHost,
     private readonly settings: VonageSettings,
     private readonly voice: VonageVoiceSettings,
     private readonly api: VonageApi,
   ) {}
-
-  callerIdFault(callerId: string): Sentence | null {
-    return numberOnly(callerId);
-  }
 
   async placeCall({ plan, callbackUrl }: OutgoingCall): Promise<CallResult> {
     const answer = await this.#ask('/v1/calls', 'POST', {

@@ -21,10 +21,9 @@ import { PaymentTimeline } from '../../../../ui/payment-timeline.tsx';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DecisionFields } from './decision-fields.tsx';
 import { PaymentClaimants } from './payment-claimants.tsx';
-import type { PaymentDrafts } from './payment-draft.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
-import { useDecision } from './use-decision.ts';
+import { type Deciding, useDecision } from './use-decision.ts';
 
 const TONES = { blocked: 'danger', clear: 'info', unanswered: 'warning' } as const;
 
@@ -41,18 +40,14 @@ function ScreeningNotice({ paymentId }: { paymentId: string }) {
   );
 }
 
-interface PaymentCardProps {
-  payment: PendingPayment;
-  /** The entries for the payments of the queue. */
-  drafts: PaymentDrafts;
-  /** The shared hash field's content. */
-  hash: string;
-  onHashChange: (hash: string) => void;
-  verifyNeedsHash: boolean;
-}
-
 /** One payment of the queue: everything an administrator needs to decide, and the decision. */
-export function PaymentCard({ payment, drafts, hash, onHashChange, verifyNeedsHash }: PaymentCardProps) {
+export function PaymentCard({
+  payment,
+  drafts,
+  hash,
+  onHashChange,
+  verifyNeedsHash,
+}: Deciding & { verifyNeedsHash: boolean }) {
   const { approval } = payment;
   const decision = useDecision({ payment, drafts, hash, onHashChange });
   const { draft, change, enteredHash, verify } = decision;

@@ -16,7 +16,7 @@ import { poundsReceived, receivedFields, receivedOf } from './received.ts';
 import { sameHash } from './same-hash.ts';
 import { showFailed } from './show-decided.ts';
 
-interface Deciding {
+export interface Deciding {
   payment: PendingPayment;
   /** The entries for the payments of the queue. */
   drafts: PaymentDrafts;
