@@ -65,8 +65,10 @@ async function sendAndSettle(sql: Sql, url: string, people: Person[], seconds: n
   if (result.failures > 0) throw new Error(result.firstFailure);
   await eventually('all are reported', 120_000, async () => {
     const [row] = await sql<{ open: boolean }[]>`
-      select exists (select from sms_recipients where status in ('queued', 'sending', 'unknown')
-        or status = 'sent' and number not like ${`%${SANDBOX_ENDINGS.unreported}`}) as open`;
+      select exists (select from sms_recipients where status = 'queued' and not bulk)
+        or exists (select from sms_recipients where status = 'sending')
+        or exists (select from sms_recipients where status = 'unknown')
+        or exists (select from sms_recipients where status = 'sent' and number not like ${`%${SANDBOX_ENDINGS.unreported}`}) as open`;
     return row?.open === false;
   });
   // Sessions tell of their writes at most once in a second.
