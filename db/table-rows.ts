@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, SQL, sql as template } from 'drizzle-orm';
 import { CasingCache } from 'drizzle-orm/casing';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Driver } from './client.ts';
 import { prepared } from './prepared.ts';
 
@@ -9,6 +9,15 @@ import { prepared } from './prepared.ts';
  */
 
 const casing = new CasingCache('snake_case');
+
+const names = new WeakMap<PgColumn, string>();
+
+/** PostgreSQL's name of a column: made once, as each row asks for it. */
+function nameIn(column: PgColumn): string {
+  const name = names.get(column) ?? casing.getColumnCasing(column);
+  names.set(column, name);
+  return name;
+}
 
 type RowOf<Table extends PgTable> = Table['$inferSelect'];
 type NameOf<Table extends PgTable> = keyof RowOf<Table> & string;
@@ -29,7 +38,7 @@ export function columnsOf<Table extends PgTable, Name extends NameOf<Table> = Na
   const all = getTableColumns(table);
   const chosen = (names ?? Object.keys(all)).flatMap((name) => {
     const column = all[name];
-    return column ? [{ name, stored: casing.getColumnCasing(column), column }] : [];
+    return column ? [{ name, stored: nameIn(column), column }] : [];
   });
   return {
     list: template.raw(chosen.map(({ stored }) => `"${stored}"`).join(', ')),
@@ -52,7 +61,7 @@ function givenOf(table: PgTable, values: Readonly<Record<string, unknown>>) {
     if (!column || value === undefined) return [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each column writes what PostgreSQL takes for it.
     const sent = (value === null ? null : column.mapToDriverValue(value)) as string | null;
-    return [{ stored: `"${casing.getColumnCasing(column)}"`, sent }];
+    return [{ stored: nameIn(column), sent }];
   });
 }
 
@@ -62,7 +71,7 @@ function aboutRow<Table extends PgTable>(table: Table, write: (columns: readonly
   const texts = new Map<string, string>();
   return async (client: Driver, values: Readonly<Record<string, unknown>>, more: readonly string[] = []) => {
     const given = givenOf(table, values);
-    const columns = given.map(({ stored }) => stored);
+    const columns = given.map(({ stored }) => `"${stored}"`);
     const text = texts.get(columns.join()) ?? write(columns);
     texts.set(columns.join(), text);
     const sent = [...given.map((each) => each.sent), ...more];
@@ -123,6 +132,6 @@ export function insertFrom(table: PgTable, row: SQL, source: SQL): SQL {
   return template`insert into ${name} select r.* from ${source}, json_populate_record(null::${name}, ${row}::text::json) r`;
 }
 
-/** A whole row as text for `insertFrom`. */
+/** A whole row as text for `insertFrom`, without what is null. */
 export const rowText = <Table extends PgTable>(table: Table, row: RowOf<Table>): string =>
-  JSON.stringify(Object.fromEntries(givenOf(table, row).map(({ stored, sent }) => [stored.slice(1, -1), sent])));
+  JSON.stringify(Object.fromEntries(givenOf(table, row).map(({ stored, sent }) => [stored, sent ?? undefined])));

@@ -157,8 +157,6 @@ const store = prepared<Stored, { id: string | null; stands: boolean }>(
     select (select id from charged) as id, exists (select from account) as stands`,
 );
 
-/** PostgreSQL's code for names that another row has. */
-const TAKEN = '23505';
 /** More minutes than any package has. */
 const MANY = 2 ** 31 - 1;
 
@@ -215,7 +213,8 @@ async function admit(deps: Deps, order: AtOnce, row: Standing, again = true): Pr
     ...{ left: fromTrunks || -MANY, most: fromTrunks === 0 && trunksPay ? 0 : MANY },
     ...{ call: rowText(voiceCalls, call), rows: JSON.stringify(events) },
   }).catch((error: unknown) => {
-    if (postgresCode(error) === TAKEN) return [];
+    // Another row has these names.
+    if (postgresCode(error) === '23505') return [];
     throw error;
   });
   // As a rule the end of another call has changed the account meanwhile.
