@@ -24,8 +24,7 @@ import { orderHops, waysTo } from './order-hops.ts';
  * duration and the carriers. The cost of its first minutes is set aside with the answer.
  * @throws not_found, bad_signature, account_suspended, forbidden (the package),
  *   validation_failed (destination), unavailable (no carrier has a SIP route), destination_closed,
- *   destination_not_sold,
- *   too_many_calls, rate_limited (calls in this second), insufficient_credits, spend_limit_reached, already_processed
+ *   destination_not_sold, too_many_calls, rate_limited (calls in this second), insufficient_credits, spend_limit_reached, already_processed
  */
 export async function authorizeCall(
   deps: Deps,
@@ -43,7 +42,6 @@ export async function authorizeCall(
 }
 
 type Request = BodyOf<typeof authorizeSipCall>;
-type Trunk = Awaited<ReturnType<typeof identify>>['package'];
 
 /** Asks whose call it is and all by which it is decided. */
 async function admitAnew(deps: Deps, request: Request) {
@@ -57,9 +55,8 @@ async function admitAnew(deps: Deps, request: Request) {
   const { order, ways } = orderOf(deps, request, { trunk, preference, destination });
   const call = await openAtOnce(deps, { ...order, stamp: known?.stamp ?? null });
   if (call) return { call, ways, trunk, isInside: false };
-  const { userId } = trunk;
   const work = () => transact(deps, (tx) => openTrunkCall(tx, deps, order));
-  return { ...(await noteLimitReached(deps, { userId, work })), ways, trunk };
+  return { ...(await noteLimitReached(deps, { userId: trunk.userId, work })), ways, trunk };
 }
 
 /** The same by what is kept of the trunk, which the statement that charges holds against what there is. Null: it was not enough. */
@@ -79,7 +76,11 @@ async function admitKept(deps: Deps, request: Request) {
 function orderOf(
   deps: Deps,
   request: Request,
-  { trunk, preference, destination }: { trunk: Trunk; preference: Preference; destination: string },
+  {
+    trunk,
+    preference,
+    destination,
+  }: { trunk: Awaited<ReturnType<typeof admitKnown>>; preference: Preference; destination: string },
 ) {
   const ways = waysTo(deps, preference, destination);
   const { userId, packageId: trunkId, channels, callsASecond, announcement } = trunk;

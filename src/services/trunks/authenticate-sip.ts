@@ -108,10 +108,9 @@ export async function recognise(deps: Deps, request: SipDigest): Promise<{ packa
 
 /** @throws bad_signature, account_suspended, forbidden (the package) */
 export async function admitKnown(deps: Deps, trunk: Known, request: SipDigest): Promise<SipPackage> {
-  const { algorithm } = request;
-  const isTooWeak = algorithm === 'MD5' && trunk.digestAlgorithm !== 'MD5';
-  const secretHash = openHash(deps.config, trunk.trunkId, algorithm === 'MD5' ? trunk.ha1Md5 : trunk.ha1Sha256);
-  requireKnown(isTooWeak || secretHash === null ? [] : [secretHash], request);
+  const isMd5 = request.algorithm === 'MD5';
+  const secretHash = openHash(deps.config, trunk.trunkId, isMd5 ? trunk.ha1Md5 : trunk.ha1Sha256);
+  requireKnown(secretHash === null || (isMd5 && trunk.digestAlgorithm !== 'MD5') ? [] : [secretHash], request);
   return admit(deps, trunk);
 }
 

@@ -3,7 +3,7 @@ import { verifications } from '../../../db/schema/index.ts';
 import type { VerificationChannel } from '../../../db/enums.ts';
 import { ofItself } from '../../callers/credentials.ts';
 import { eachAlone } from '../../platform/kit/each-alone.ts';
-import { Problem } from '../../platform/kit/errors.ts';
+import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import type { Deps } from '../deps.ts';
 import { deliverCode, canSpeak } from './deliver-code.ts';
 
@@ -45,10 +45,9 @@ export async function tryOtherChannel(deps: Deps): Promise<void> {
   await eachAlone({ log: deps.log, what, items: rows, idOf: ({ id }) => id }, async (row) => {
     const channel = failed.find(({ id }) => id === row.id)?.channel === 'sms' ? 'call' : 'sms';
     const by = { deps, credential: ofItself(row.userId), idempotencyKey: null };
-    await deliverCode(by, row, channel).catch((error: unknown) => {
-      // A refusal, as without credit, is the end of it; the owner sees that the code was sent once.
-      if (!(error instanceof Problem)) throw error;
-      deps.log.info({ error, verification: row.id }, 'a code was refused by the other channel');
-    });
+    const sent = await deliverCode(by, row, channel).catch(asRefusal());
+    if (!(sent instanceof Problem)) return;
+    // A refusal, as without credit, is the end of it; the owner sees that the code was sent once.
+    deps.log.info({ error: sent, verification: row.id }, 'a code was refused by the other channel');
   });
 }

@@ -1,7 +1,7 @@
 import { sql as template } from 'drizzle-orm';
 import { transact } from '../../../platform/events/transact.ts';
 import { eachAlone } from '../../../platform/kit/each-alone.ts';
-import { Problem } from '../../../platform/kit/errors.ts';
+import { asRefusal } from '../../../platform/kit/errors.ts';
 import { sentence } from '../../../platform/kit/sentences.ts';
 import type { Deps } from '../../deps.ts';
 import { findPending } from './find-pending.ts';
@@ -29,12 +29,8 @@ export async function closeUndecided(deps: Deps): Promise<void> {
       order by t.id limit ${BATCH}`);
     const what = 'a payment that nobody decided could not be closed';
     const closed = await eachAlone({ log: deps.log, what, items: old, idOf: ({ id }) => id }, ({ id }) =>
-      transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(
-        (error: unknown) => {
-          // It was decided meanwhile.
-          if (!(error instanceof Problem)) throw error;
-        },
-      ),
+      // A refusal: it was decided meanwhile.
+      transact(deps, async (tx) => close(tx, await findPending(tx, id), { reason, by: null })).catch(asRefusal()),
     );
     if (closed < BATCH) return;
   }
