@@ -1,11 +1,9 @@
-import { z } from 'zod';
+import type { BodyOf } from '../../platform/kit/endpoint.ts';
 import { invalidField } from '../../platform/kit/errors.ts';
 import { fault } from '../../platform/kit/faults.ts';
 import type { Deps } from '../deps.ts';
 import { authenticateAddress, recognise } from '../trunks/authenticate-sip.ts';
-import { sipIdentity } from '../trunks/contract.ts';
-
-const identity = z.object(sipIdentity);
+import type { authorizeSipCall } from './contract.ts';
 
 /**
  * Whose telephone system sent an INVITE: by its digest, or by the address that it came from.
@@ -14,7 +12,7 @@ const identity = z.object(sipIdentity);
  */
 export async function identify(
   deps: Deps,
-  { digest, sender, destination: dialled }: z.output<typeof identity> & { destination: string },
+  { digest, sender, destination: dialled }: Pick<BodyOf<typeof authorizeSipCall>, 'digest' | 'sender' | 'destination'>,
 ): Promise<Awaited<ReturnType<typeof recognise>> & { dialled: string }> {
   if (digest) return { ...(await recognise(deps, digest)), dialled };
   if (!sender) throw invalidField('digest', fault('notUnderstood'));
