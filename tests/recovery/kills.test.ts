@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { signMessage } from '../../src/carriers/adapters/sandbox/incoming.ts';
 import { actorOf, balanceOf, credit, funded, makeAdmin, signUp, type TestActor } from '../kit/actors.ts';
 import { appForFile, forFile, holdPrices, makeCustomer, makePair, setPriceList } from '../kit/index.ts';
-import { eventually, newNumber, parseAs, RunningClock, WebhookReceiver, withId } from '../kit/index.ts';
+import { eventually, newNumber, parseAs, RunningClock, untilWaiting, WebhookReceiver, withId } from '../kit/index.ts';
 import { MailServer } from '../kit/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
 import { newHash, purchase, verifyAs } from '../api/payments/payments.ts';
@@ -188,12 +188,7 @@ test('amid messages that come in: what was answered is stored, and the rest once
   const answers = await app.deps.sql.begin(async (tx) => {
     await tx`lock table conversations in share mode`;
     const underWay = amid.map((message) => deliver(doomed, message));
-    await eventually('groups wait for the table', async () => {
-      const [row] = await app.deps.sql<{ waiting: number }[]>`
-        select count(*)::int as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return (row?.waiting ?? 0) > 1;
-    });
+    await untilWaiting(app.deps.sql, 2);
     await doomed.kill();
     return Promise.all(underWay);
   });

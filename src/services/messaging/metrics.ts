@@ -29,8 +29,7 @@ export const messagingMetrics = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Met
       const before = new Date(clock.now().getTime() - UNCLEAR_AFTER_MS).toISOString();
       const rows = await db.execute<{ provider: string; count: number }>(template`
         select provider, count(*)::int as count from sms_recipients
-        where status = 'unknown'
-          and coalesce(claimed_until, due_at) < ${before}::timestamptz
+        where status = 'unknown' and coalesce(claimed_until, due_at) < ${before}::timestamptz
         group by provider`);
       return rows.map(({ provider, count }) => ({ labels: { carrier: provider }, value: count }));
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { appForFile, eventually, funded, quickSandboxes, startTestApp, type TestActor } from '../../kit/index.ts';
+import { appForFile, eventually, funded, inTurn, quickSandboxes, startTestApp } from '../../kit/index.ts';
 import { send, untilStatus, newNumbers, newNumber, readMessage } from '../../kit/messages.ts';
 import { claimRecipients } from '../../../src/services/messaging/delivery/claim.ts';
 import { handOver } from '../../../src/services/messaging/delivery/dispatcher.ts';
@@ -13,7 +13,7 @@ import { outcomeOfSend } from '../../../src/services/messaging/delivery/read-ans
 /** Nothing is sent by itself: the test claims, hands over and answers. */
 const app = await appForFile({ background: false });
 
-async function claimed(person: TestActor, to = newNumber(), more = {}) {
+async function claimed(person: Parameters<typeof send>[0], to = newNumber(), more = {}) {
   const { id } = await send(person, [to], more);
   const carrier = app.deps.carriers.first;
   const claim = await claimRecipients(app.deps, { lane: 'few', carrier, earlier: [], limit: 10 });
@@ -84,4 +84,14 @@ test('a process hands over what it claimed within three seconds, or not at all',
   const late = await claimed(person);
   app.clock.advance(3001);
   expect(await handOver(app.deps, late)).toEqual({ kind: 'late' });
+});
+
+test('a carrier’s answer is stored also where something else changes the recipient at that moment', async () => {
+  const person = await funded(app, '1.00');
+  const { id: messageId, recipient } = await claimed(person);
+  const change = { id: recipient.id, messageId, to: 'sent', from: ['sending'] } as const;
+  await inTurn(app, (sql) => sql`update sms_recipients set due_at = due_at where id = ${recipient.id}`, [
+    () => transact(app.deps, (tx) => applyChanges(tx, [change])),
+  ]);
+  expect(await readMessage(person, messageId)).toMatchObject({ counts: { sent: 1 } });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import postgres from 'postgres';
-import { appForFile, balanceOf, eventually, funded, newNumber, postSms, forFile } from '../../kit/index.ts';
+import { appForFile, balanceOf, funded, newNumber, postSms, forFile, untilWaiting } from '../../kit/index.ts';
 import { createDatabase } from '../../kit/cluster.ts';
 
 /** A send and a migration that wait for each other's tables. */
@@ -19,12 +19,7 @@ test('a send that PostgreSQL gives up in a deadlock is done again: it is accepte
     await tx`set local deadlock_timeout = '1h'`;
     await tx`lock table sms_recipients in access exclusive mode`;
     const begun = postSms(person, [newNumber()]);
-    await eventually('the send waits', async () => {
-      const waiting = await app.deps.sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      return waiting.length > 0;
-    });
+    await untilWaiting(app.deps.sql);
     await tx`lock table users in access exclusive mode`;
     return [begun];
   });

@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { provisionNumbers } from '../../../src/services/numbers/provisioning/provision.ts';
 import { twilio } from '../../../src/carriers/adapters/twilio/twilio.ts';
 import { carriersAt } from '../../carriers/accounts.ts';
-import { balanceOf, eventually, expectSoundBooks, RunningClock, type TestActor, actorOf } from '../../kit/index.ts';
+import {
+  balanceOf,
+  eventually,
+  expectSoundBooks,
+  RunningClock,
+  type TestActor,
+  actorOf,
+  untilWaiting,
+} from '../../kit/index.ts';
 import { startTestApp, type TestApp } from '../../kit/app.ts';
 import { type ServerProcess, startServerProcess } from '../../kit/server-process.ts';
 import { available, buyer, numbersOf, buyAs } from './numbers.ts';
@@ -100,13 +108,6 @@ async function lockRows(table: 'users' | 'did_numbers'): Promise<() => Promise<v
   };
 }
 
-const someoneWaits = (what: string) =>
-  eventually(what, async () => {
-    const [row] = await app.deps.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return row;
-  });
-
 async function expectBoughtOnce(): Promise<void> {
   expect(await numbersOf(person)).toMatchObject([{ number: NUMBER, status: 'active' }]);
   const [row] = await app.deps.sql`select transaction_id::text as charge from did_numbers`;
@@ -117,7 +118,7 @@ async function expectBoughtOnce(): Promise<void> {
 test('killed before the charge has committed: nothing charged, nothing bought', async () => {
   const unlock = await lockRows('users');
   const purchase = buy().catch(() => null);
-  await someoneWaits('the charge waits');
+  await untilWaiting(app.deps.sql);
   await server.kill();
   await unlock();
   expect(await purchase).toBeNull();
@@ -160,7 +161,7 @@ test('killed after the answer, before that is stored: another server finds it bo
   await eventually('the carrier has sold it', async () => shop.sold.length === 1);
   const unlock = await lockRows('did_numbers');
   answer.resolve();
-  await someoneWaits('the answer waits to be stored');
+  await untilWaiting(app.deps.sql);
   await server.kill();
   await unlock();
   expect(await numbersOf(person)).toMatchObject([{ number: NUMBER, status: 'provisioning' }]);

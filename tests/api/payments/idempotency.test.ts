@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { removeOld } from '../../../src/platform/retention.ts';
 import { transaction } from '../../../src/money/payments/contract.ts';
 import { credit, makeAdmin, signUp, type TestActor } from '../../kit/actors.ts';
-import { appForFile, expectProblem, readAs, transactionsOf } from '../../kit/index.ts';
+import { appForFile, expectProblem, readAs, transactionsOf, untilWaiting } from '../../kit/index.ts';
 import { z } from 'zod';
 import { newHash, purchase, purchaseOf, rejectAs, statuses, submitAs } from './payments.ts';
 
@@ -66,7 +66,7 @@ describe('Idempotency-Key', () => {
     });
     await locked.promise;
     const first = submitAs(person, body, header);
-    await untilWaiting();
+    await untilWaiting(app.deps.sql);
     const second = await submitAs(person, body, header);
     expect(second.status).toBe(409);
     expect(second.headers.get('retry-after')).toBe('1');
@@ -175,12 +175,3 @@ describe('Idempotency-Key', () => {
     expect(await transactionsOf(person)).toHaveLength(0);
   });
 });
-
-/** Resolves once a request's transaction waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const waiting = await app.deps.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    if (waiting.length > 0) return;
-  }
-}

@@ -11,7 +11,7 @@ import { keepOutcomes, outcomePrefix, type RouteOutcome } from '../../../carrier
 import type { RecipientStatus } from '../contract.ts';
 import { noteRefusing } from '../opt-outs/note-refusing.ts';
 import { queueReports, type SmppEnd } from '../smpp/queue-deliveries.ts';
-import { recipientOf } from './recipient-of.ts';
+import { lockRecipients, recipientOf } from './recipient-of.ts';
 import { type RolledUp, rollUp, storeCounts } from './roll-up.ts';
 import { addSendJobSql } from './message-job.ts';
 import { recipientFiguresSql } from './recipient-figures.ts';
@@ -173,6 +173,8 @@ async function changeRecipients(
   changes: readonly ReturnType<typeof toRecord>[],
 ): Promise<ChangedRecipient[]> {
   const now = template`${tx.now.toISOString()}::timestamptz`;
+  const list = JSON.stringify(changes);
+  tx.send(lockRecipients(tx.sql, { list }));
   return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
     with changed as (update sms_recipients r set
       status = c.to_status,
@@ -195,7 +197,7 @@ async function changeRecipients(
         coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,
         case when o.route_to = o.provider then o.route_cost end as was_list_cost,
         case when o.route_to = o.provider then o.route_prefix end as was_list_prefix
-      from json_to_recordset(${JSON.stringify(changes)}::text::json) as c (id uuid,
+      from json_to_recordset(${list}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, said_price text, said_currency text, error text, due_at timestamptz,
         refused_by text, refund boolean, setback boolean)

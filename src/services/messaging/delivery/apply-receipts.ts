@@ -166,12 +166,9 @@ async function traceReports(tx: Transaction, reports: readonly ReportedMessage[]
     .where(inArray(smsMessages.id, [...new Set(reports.map(({ message_id: id }) => id))]));
   const requests = new Map(messages.map(({ id, requestId }) => [id, requestId]));
   for (const { id, message_id: message, provider, outcome } of reports) {
-    const attributes = { 'messaging.system': provider, 'messaging.message.id': message, 'topline.recipient.id': id };
-    const step = {
-      name: 'apply report',
-      kind: 'consumer',
-      attributes: { ...attributes, 'topline.outcome': outcome },
-    } as const;
+    const about = { 'messaging.system': provider, 'messaging.message.id': message, 'topline.recipient.id': id };
+    const attributes = { ...about, 'topline.outcome': outcome };
+    const step = { name: 'apply report', kind: 'consumer', attributes } as const;
     await asRequest(requests.get(message) ?? null, () => asStep(step, async () => {}));
   }
 }

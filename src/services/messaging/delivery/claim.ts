@@ -281,6 +281,5 @@ export const endHandOver = (tx: Transaction, given: readonly { id: string; messa
     update sms_recipients r set claimed_until =
       least(r.claimed_until, ${new Date(tx.now.getTime() + OVER_BEFORE_END_MS).toISOString()}::timestamptz)
     from json_to_recordset(${JSON.stringify(given.map(({ id, messageId }) => ({ id, message_id: messageId })))}::text::json)
-      as c (id uuid, message_id uuid)
-    cross join ${recipientOf(template`c`)} o
+      as c (id uuid, message_id uuid) cross join ${recipientOf(template`c`)} o
     where r.ctid = o.tid and o.status = 'sending'`);

@@ -1,11 +1,17 @@
 import { type SQL, sql as template } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 
 /**
- * The recipient that a row of a list names, locked, with its place as `tid`: to be joined to the list. By a lateral look-up
- * each is found by its own key. Of a list as JSON PostgreSQL expects a hundred rows and might read the whole table
- * instead; and by the ids of messages alone, each change in a message to 100,000 would read them all.
+ * The recipient that a row of a list names, with its place as `tid`: to be joined to the list. By a lateral look-up each is
+ * found by its own key: of a list as JSON PostgreSQL expects a hundred rows, and might read the whole table instead.
+ * An update by the place misses one that somebody else changes meanwhile, unless it was locked before.
  */
 export const recipientOf = (row: SQL): SQL => template`lateral (
-  select o.*, o.ctid as tid from sms_recipients o
-  where o.message_id = ${row}.message_id and o.id = ${row}.id for update
-)`;
+  select o.*, o.ctid as tid from sms_recipients o where o.message_id = ${row}.message_id and o.id = ${row}.id offset 0)`;
+
+/** @param list as JSON, with each one's `id` and `message_id` */
+export const lockRecipients = prepared<{ list: string }, object>(
+  (p) => template`
+    select from json_to_recordset(${p.list}::text::json) as c (id uuid, message_id uuid) cross join lateral (
+      select from sms_recipients o where o.message_id = c.message_id and o.id = c.id for update) o`,
+);

@@ -27,8 +27,7 @@ async function refundSome(tx: Transaction, deps: Deps): Promise<number> {
   const before = new Date(tx.now.getTime() - hours * HOUR_MS).toISOString();
   const overdue = await tx.db.execute<Overdue>(template`
     select id, message_id, provider from sms_recipients
-    where status = 'unknown'
-      and coalesce(claimed_until, due_at) < ${before}::timestamptz
+    where status = 'unknown' and coalesce(claimed_until, due_at) < ${before}::timestamptz
     order by id limit ${AT_ONCE}`);
   const outcomes = overdue.map((recipient) => outcomeOf(recipient, hours));
   const { settled } = await settleOutcomes(tx, outcomes);

@@ -8,8 +8,7 @@ const selectUnknown = prepared<{ before: string | null; limit: number }, { rows:
   (p) => template`
     with page as (
       select r.*, row_number() over (order by r.id desc) as place from sms_recipients r
-      where r.status = 'unknown'
-        and (${p.before}::uuid is null or r.id < ${p.before}::uuid)
+      where r.status = 'unknown' and (${p.before}::uuid is null or r.id < ${p.before}::uuid)
       order by r.id desc limit ${p.limit}::integer + 1
     )
     select coalesce((

@@ -18,8 +18,7 @@ export const listUnknownGroups = async (deps: Deps): Promise<UnknownGroup[]> =>
       count(*)::integer as recipients, count(distinct m.user_id)::integer as customers,
       sum(r.cost)::numeric(12, 4)::text as cost
     from sms_recipients r join sms_messages m on m.id = r.message_id
-    where r.status = 'unknown'
-    group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`);
+    where r.status = 'unknown' group by 1, 2 order by 2 desc, 1 limit ${GROUPS}`);
 
 /**
  * Settles all unknown recipients of one carrier and hour, as an administrator has found out.
