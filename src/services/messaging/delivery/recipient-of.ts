@@ -9,9 +9,9 @@ import { prepared } from '../../../../db/prepared.ts';
 export const recipientOf = (row: SQL): SQL => template`lateral (
   select o.*, o.ctid as tid from sms_recipients o where o.message_id = ${row}.message_id and o.id = ${row}.id offset 0)`;
 
-/** @param list as JSON, with each one's `id` and `message_id` */
+/** In the order of their keys, so that two do not wait for each other. @param list as JSON, with each one's `id` and `message_id` */
 export const lockRecipients = prepared<{ list: string }, object>(
   (p) => template`
-    select from json_to_recordset(${p.list}::text::json) as c (id uuid, message_id uuid) cross join lateral (
-      select from sms_recipients o where o.message_id = c.message_id and o.id = c.id for update) o`,
+    select from (select * from json_to_recordset(${p.list}::text::json) as c (id uuid, message_id uuid) order by 2, 1) c
+    cross join lateral (select from sms_recipients o where o.message_id = c.message_id and o.id = c.id for update) o`,
 );
