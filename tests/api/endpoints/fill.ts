@@ -39,6 +39,7 @@ export const SMALL: ReadonlySet<string> = new Set([
   'rate_rows',
   'rate_uses',
   'rate_switches',
+  'price_changes',
 ]);
 
 /**
