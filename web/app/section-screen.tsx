@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue } from 'react';
+import { Suspense } from 'react';
 import { useLocation } from '../lib/router.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { parseSectionSearch, sectionAt } from './section-ids.ts';
@@ -7,14 +7,9 @@ import { SECTIONS } from './sections.ts';
 /** The section that the address names. */
 export function SectionScreen() {
   const { pathname, search } = useLocation();
-  // A press of a link is answered before the section it leaves is taken away.
-  const id = useDeferredValue(sectionAt(pathname, parseSectionSearch(search).section));
+  const id = sectionAt(pathname, parseSectionSearch(search).section);
   const Section = SECTIONS.find((section) => section.id === id)?.component;
-  return (
-    <Suspense key={id} fallback={<SectionSkeleton />}>
-      {Section && <Section />}
-    </Suspense>
-  );
+  return <Suspense fallback={<SectionSkeleton />}>{Section && <Section />}</Suspense>;
 }
 
 function SectionSkeleton() {
