@@ -5,6 +5,7 @@ import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useRates } from '../../lib/use-rates.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText } from '../../lib/wording-text.ts';
 import { useBrand } from '../../state/brand.ts';
 import { useCurrentUser, useSession } from '../../state/session.ts';
@@ -35,7 +36,9 @@ export function OrderRow({ order, toppedUp }: OrderRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
-        <p className="font-medium">{descriptionText(order)}</p>
+        <p className="font-medium">
+          <WithNumbers>{descriptionText(order)}</WithNumbers>
+        </p>
         <p className="text-sm text-muted">{t('billing.orders.placedAt', { date: formatTime(order.createdAt) })}</p>
         {toppedUp && <p className="text-sm text-muted">{t('billing.orders.toppedUp')}</p>}
       </div>

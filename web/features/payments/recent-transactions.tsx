@@ -3,6 +3,7 @@ import { Link } from '../../lib/router.ts';
 import { ReceiptText } from '../../ui/icons.tsx';
 import type { Transaction } from '../../../src/money/payments/contract.ts';
 import { coinText } from '../../../src/money/payments/catalogue.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, reasonText } from '../../lib/wording-text.ts';
 import { t } from '../../lib/i18n.ts';
 import { useTransactions } from '../../lib/use-transactions.ts';
@@ -65,7 +66,7 @@ const columns = (): Column<Transaction>[] => [
     header: t('billing.transactions.description'),
     render: (row) => (
       <span className="block wrap-anywhere sm:min-w-40">
-        {descriptionText(row)}
+        <WithNumbers>{descriptionText(row)}</WithNumbers>
         {reasonText(row) && <span className="block text-sm text-muted">{reasonText(row)}</span>}
         <ReceivedAmount payment={row} />
       </span>

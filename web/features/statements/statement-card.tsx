@@ -22,6 +22,7 @@ import { Money } from '../../ui/money.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 import { descriptionText, kindText } from '../../lib/wording-text.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -205,7 +206,7 @@ const columns = (): Column<StatementLine>[] => [
     header: t('statements.line.description'),
     render: (line) => (
       <span className="block wrap-anywhere sm:min-w-40">
-        {descriptionText(line)}
+        <WithNumbers>{descriptionText(line)}</WithNumbers>
         {line.quoted && <QuotedRateText of={line.quoted} />}
       </span>
     ),

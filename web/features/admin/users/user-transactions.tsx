@@ -18,6 +18,7 @@ import { useContractForm } from '../../../ui/form.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
 import { UserRow, UserRows } from './user-rows.tsx';
 
@@ -30,7 +31,7 @@ export function UserTransactions({ userId }: { userId: string }) {
       empty={t('admin.users.noTransactions')}
       row={(row) => (
         <UserRow
-          title={descriptionText(row)}
+          title={<WithNumbers>{descriptionText(row)}</WithNumbers>}
           facts={
             <>
               <Time iso={row.createdAt} />

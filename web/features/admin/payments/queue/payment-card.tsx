@@ -41,15 +41,9 @@ function ScreeningNotice({ paymentId }: { paymentId: string }) {
 }
 
 /** One payment of the queue: everything an administrator needs to decide, and the decision. */
-export function PaymentCard({
-  payment,
-  drafts,
-  hash,
-  onHashChange,
-  verifyNeedsHash,
-}: Deciding & { verifyNeedsHash: boolean }) {
-  const { approval } = payment;
-  const decision = useDecision({ payment, drafts, hash, onHashChange });
+export function PaymentCard({ verifyNeedsHash, ...deciding }: Deciding & { verifyNeedsHash: boolean }) {
+  const { payment, onHashChange } = deciding;
+  const decision = useDecision(deciding);
   const { draft, change, enteredHash, verify } = decision;
   return (
     <article className="flex flex-col gap-4 px-5 py-5">
@@ -72,8 +66,8 @@ export function PaymentCard({
       <LateNotice paymentId={payment.id} />
       <TimelineDetails userId={payment.userId} transactionId={payment.id} />
       <DecisionFields payment={payment} decision={decision} />
-      {approval ? (
-        <ApprovalNotice payment={payment} approval={approval} onUse={decision.takeOver} />
+      {payment.approval ? (
+        <ApprovalNotice payment={payment} approval={payment.approval} onUse={decision.takeOver} />
       ) : (
         <ApprovalNeeded amounts={[payment.amount, decision.arrived]} />
       )}
