@@ -65,10 +65,11 @@ const longest = (page: Page, type: string, value: 'startTime' | 'duration'): Pro
   page.evaluate(
     ([kind, field]) =>
       new Promise<number>((done) => {
-        new PerformanceObserver((list) => done(Math.max(...list.getEntries().map((entry) => entry[field])))).observe({
-          type: kind,
-          buffered: true,
-        });
+        new PerformanceObserver((list) => {
+          // A pointer that lies over a page while it loads is no press: only presses have an id (as INP counts them).
+          const counted = list.getEntries().filter((entry) => !('interactionId' in entry) || entry.interactionId);
+          done(Math.max(0, ...counted.map((entry) => entry[field])));
+        }).observe({ type: kind, buffered: true });
         setTimeout(() => done(0), 500);
       }),
     [type, value] as const,
