@@ -92,16 +92,18 @@ const byId = (now: Date, of: 'message' | 'part'): SQL => template`
 
 /**
  * Found by our id, if the answer to the send was lost, and the carrier's id with it, or that of a part; or if the carrier
- * now calls the message by another id: a report that comes to its own signed address is its own. Each state has an index.
+ * now calls the message by another id: a report that comes to its own signed address is its own. Each state has an index,
+ * where each report is looked up by itself (`offset 0`): a join would read all that is sent, for reports that name none.
  */
 export const byReference = (claimsOver: Date): SQL => template`
   select r.id, r.message_id, null::integer as place from (
-    select * from sms_recipients where status = 'unknown'
-    union all select * from sms_recipients where status = 'sent'
+    select * from sms_recipients where status = 'unknown' and id = c.reference::uuid
+    union all select * from sms_recipients where status = 'sent' and id = c.reference::uuid
     union all select * from sms_recipients
-      where status = 'sending' and claimed_until < ${claimsOver.toISOString()}::timestamptz
+      where status = 'sending' and claimed_until < ${claimsOver.toISOString()}::timestamptz and id = c.reference::uuid
+    offset 0
   ) r
-  where r.id = c.reference::uuid and r.provider = c.provider
+  where r.provider = c.provider
   and (case when r.provider_message_id is null then r.status <> 'sent' else r.status = 'sent' and r.provider_message_id <> c.provider_message_id
       and not exists (select from sms_parts p where p.message_id = r.message_id and p.recipient_id = r.id)
     end
