@@ -3,6 +3,7 @@ import { startBackground } from '../background.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { type Deps, openDeps } from '../deps.ts';
 import { createSandbox } from '../carriers/adapters/sandbox/sandbox.ts';
+import { connect } from '../../db/client.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import { showProgress, whenCancelled } from '../platform/kit/progress.ts';
@@ -28,15 +29,16 @@ async function seed(): Promise<void> {
     // The administrator of the story signs in by password alone.
     ADMIN_TWO_FACTOR: 'optional',
   });
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
+  whenCancelled('The demonstration is not whole: it wants an empty database for another try.');
+  await migrate(databaseUrl);
+  await refuseBesideServer(databaseUrl);
   if (Object.keys(config.wallets).length < 4) {
     throw new ConfigError(
       'WALLET_BTC, WALLET_ETH, WALLET_USDT_ERC20, WALLET_USDT_TRC20: the demonstration pays with them',
     );
   }
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
-  const databaseUrl = config.databaseUrl ?? embedded?.url ?? '';
-  whenCancelled('The demonstration is not whole: it wants an empty database for another try.');
-  await migrate(databaseUrl);
   const clock = new StoryClock();
   const quick = { concurrency: 50, perSecond: 5000, latencyMs: [0, 1], reportDelayMs: [0, 0] } as const;
   const adapters = [createSandbox('sandbox', quick), createSandbox('sandbox-backup', quick)];
@@ -54,6 +56,15 @@ async function seed(): Promise<void> {
     await close();
     await embedded?.stop();
   }
+}
+
+/** By its own clock a server would take the story's open messages for abandoned ones, and forget their reports. */
+async function refuseBesideServer(databaseUrl: string): Promise<void> {
+  const { db, close } = connect(databaseUrl, { connections: 1 });
+  const servers = await db.execute(template`
+    select from pg_stat_activity where application_name = 'topline watch' and datname = current_database()`);
+  await close();
+  if (servers.length > 0) throw new Error('Topline is running on this data. Stop it, run seed, and start it again.');
 }
 
 async function play(deps: Deps, clock: StoryClock): Promise<void> {

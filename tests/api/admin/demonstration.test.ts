@@ -30,3 +30,11 @@ test('the demonstration is told to its end, by what the API lets its people do',
   );
   await expectSoundBooks(app);
 });
+
+test('the demonstration is not told beside a server that runs', async () => {
+  await using app = await startTestApp();
+  const env = { ...process.env, DATABASE_URL: app.databaseUrl, SESSION_SECRET: app.deps.config.sessionSecret };
+  const seed = Bun.spawn(['bun', 'src/demonstration/seed-command.ts'], { env, stdout: 'ignore', stderr: 'pipe' });
+  expect(await new Response(seed.stderr).text()).toContain('Topline is running on this data. Stop it');
+  expect(await seed.exited).toBe(1);
+});
