@@ -1,17 +1,6 @@
 import { eachFile, noNode, type Rule } from './rule.ts';
 import type { Source } from './sources.ts';
-import {
-  at,
-  calledName,
-  child,
-  children,
-  memberOf,
-  nameOf,
-  type Node,
-  type Syntax,
-  syntaxOf,
-  writesIn,
-} from './syntax.ts';
+import { at, calledName, child, children, nameOf, type Syntax, syntaxOf, writesIn } from './syntax.ts';
 
 /** Files that change something for somebody and leave no row in the audit log, each for its reason. */
 const UNTRACED = new RegExp(
@@ -133,33 +122,4 @@ const checkedInStatement = eachFile(
   },
 );
 
-const isResponse = (node: Node | undefined): boolean =>
-  node !== undefined && (nameOf(node) ?? memberOf(node)) === 'Response';
-
-const answersData = noNode(
-  'a verb gives data: only routes and the edge make HTTP answers',
-  {
-    about: /^src\/(?!demonstration\/)/,
-    // `endpoint.ts` has a type parameter of that name; the last changes the browser's own page, no verb's answer.
-    except:
-      /^src\/(edge\/http\/|callers\/route\.ts$|platform\/kit\/endpoint\.ts$|.*\/routes\.ts$|app\.ts$|resale\/brands\/branded-page\.ts$)/,
-    broken: [
-      'src/services/voice/get-recording.ts',
-      "export const getRecording = async () => new Response('sound');",
-      'export const getRecording = async () => Response.json({});',
-      'export async function getRecording(deps: Deps): Promise<Response> { return soundOf(deps); }',
-      'export const getRecording = (deps: Deps): Response | null => soundOf(deps);',
-      "export const getRecording = async () => new globalThis.Response('sound');",
-      "const Answer = Response; export const getRecording = async () => new Answer('sound');",
-    ],
-  },
-  (node, { source }) => {
-    if (node.type === 'NewExpression') return isResponse(child(node, 'callee'));
-    if (node.type === 'VariableDeclarator') return isResponse(child(node, 'init'));
-    if (node.type === 'MemberExpression') return nameOf(child(node, 'object')) === 'Response';
-    const returned = child(node, 'returnType');
-    return returned !== undefined && /\bResponse\b/.test(source.text.slice(returned.start, returned.end));
-  },
-);
-
-export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement, answersData];
+export const VERB_RULES: readonly Rule[] = [traced, guarded, checkedInStatement];
