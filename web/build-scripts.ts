@@ -242,12 +242,13 @@ export const TEXTS_OF_FRAME: readonly string[] = [
   'sentences',
   'wordings',
   'transactions',
-  'limits',
   'emailNotice',
   'palette',
   'numbers.live',
   'statements.spend',
   'sms.reasons',
+  'limits.state',
+  'limits.risk',
 ];
 
 /** Splits the texts of the signed-in screens: the first view loads its own, the other screens load the rest. */
@@ -259,12 +260,14 @@ const textsByScreen: Plugin = {
       const isRest = id.endsWith('?rest');
       const path = isRest ? id.slice(0, -'?rest'.length) : id;
       const texts: Record<string, Record<string, unknown>> = await Bun.file(path).json();
-      const whole = Object.entries(texts).filter(([group]) => TEXTS_OF_FRAME.includes(group) !== isRest);
-      const parts = TEXTS_OF_FRAME.filter((name) => name.includes('.') && !isRest).map((name) => {
+      const own = Object.fromEntries(
+        Object.entries(texts).filter(([group]) => TEXTS_OF_FRAME.includes(group) !== isRest),
+      );
+      for (const name of TEXTS_OF_FRAME.filter((each) => each.includes('.') && !isRest)) {
         const [group = '', part = ''] = name.split('.');
-        return [group, { [part]: texts[group]?.[part] }] as const;
-      });
-      const code = `export default ${JSON.stringify(Object.fromEntries([...whole, ...parts]))};`;
+        own[group] = { ...own[group], [part]: texts[group]?.[part] };
+      }
+      const code = `export default ${JSON.stringify(own)};`;
       const rest = `export const rest = () => import(${JSON.stringify(`${path}?rest`)});`;
       return { code: isRest ? code : `${code}\n${rest}`, moduleType: 'js' };
     },

@@ -8,14 +8,14 @@ export function LimitState({ limits }: { limits: Limits }) {
   if (limits.liftedUntil) {
     return (
       <Notice>
-        {t('limits.lifted', { date: formatTime(limits.liftedUntil) })}. {t('limits.liftedHint')}
+        {t('limits.state.lifted', { date: formatTime(limits.liftedUntil) })}. {t('limits.state.liftedHint')}
       </Notice>
     );
   }
   if (!limits.reachedAt) return null;
   return (
     <Notice tone="warning">
-      {t('limits.reached')} {t('limits.resets', { date: formatTime(limits.resetsAt) })}.
+      {t('limits.state.reached')} {t('limits.state.resets', { date: formatTime(limits.resetsAt) })}.
     </Notice>
   );
 }

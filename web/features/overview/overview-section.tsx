@@ -109,7 +109,7 @@ function LimitNotice() {
     <div className="flex flex-col gap-2">
       <LimitState limits={data} />
       <Link to="/settings" hash="limits" className="self-start text-sm font-medium text-accent hover:underline">
-        {t('limits.change')}
+        {t('limits.state.change')}
       </Link>
     </div>
   );
