@@ -9,7 +9,13 @@ import { expect, expectFits, signIn, test } from './kit/index.ts';
 
 async function charge(app: TestApp, person: TestActor, type: TransactionRow['type'], pounds: string): Promise<void> {
   const amount = parseMoney(pounds);
-  const row = { userId: person.id, type, status: 'completed', amount, description: `A ${type}` } as const;
+  const row = {
+    userId: person.id,
+    type,
+    status: 'completed',
+    amount,
+    description: `${type} to +447911123456`,
+  } as const;
   await transact(app.deps, (tx) => post(tx, row, { change: negate(amount), reason: type }));
 }
 
@@ -28,7 +34,10 @@ async function open(page: Page, app: TestApp): Promise<TestActor> {
     if (back === 3) await charge(app, person, 'reseller_package', '250.00');
   }
   app.clock.moveTo(today.toISOString());
-  await signIn(page, person, '/billing');
+  await signIn(page, person);
+  await expect(page.getByText('123456', { exact: true })).toHaveCount(2);
+  await page.goto('/billing');
+  await expect(page.getByText('123456', { exact: true })).not.toHaveCount(0);
   await page.getByRole('link', { name: 'Statements' }).click();
   await expect(page.getByRole('heading', { name: 'Statements', exact: true })).toBeVisible();
   return person;
@@ -40,6 +49,7 @@ const figure = (page: Page, name: string) => page.locator('dl > div').filter({ h
 test('a statement shows its period, its type and what happens meanwhile, and comes as files', async ({ app, page }) => {
   const person = await open(page, app);
   await expect(lines(page).getByRole('row')).toHaveCount(5);
+  await expect(lines(page).getByText('123456', { exact: true })).toHaveCount(3);
   await expect(figure(page, 'Total in')).toHaveText('£500.00');
   await expect(figure(page, 'Total out')).toHaveText('£91.50');
 

@@ -9,6 +9,7 @@ import { Bell } from '../ui/icons.tsx';
 import { RowList } from '../ui/list-frame.tsx';
 import { Time } from '../ui/time.tsx';
 import { markRead, type Notice } from '../ui/toast-store.ts';
+import { WithNumbers } from '../ui/with-numbers.tsx';
 import type { useDecided } from './use-decided.ts';
 
 interface NoticesProps extends ReturnType<typeof useDecided> {
@@ -75,13 +76,13 @@ function Notices({ notices, markSeen, onClose }: ListProps) {
                     onClose();
                   }}
                 >
-                  {notice.title}
+                  <WithNumbers>{notice.title}</WithNumbers>
                 </Link>
               ) : (
-                notice.title
+                <WithNumbers>{notice.title}</WithNumbers>
               )}
             </p>
-            {notice.description && <p>{notice.description}</p>}
+            {notice.description && <WithNumbers className="block">{notice.description}</WithNumbers>}
             <p className="text-sm text-muted">
               <Time iso={notice.at} />
             </p>

@@ -17,7 +17,7 @@ interface AskFirstProps<Done> {
   disabled?: boolean;
   /** Another button, which asks. */
   button?: (ask: () => void) => ReactNode;
-  title: string;
+  title: ReactNode;
   description?: string;
   keepLabel?: string;
   danger?: boolean;

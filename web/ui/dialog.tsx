@@ -6,7 +6,7 @@ import { Modal, ModalHeader } from './modal.tsx';
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   /** A wider panel, for code and for content with many tabs. */
   wide?: boolean;

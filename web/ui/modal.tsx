@@ -40,7 +40,7 @@ export function Modal({ open, onClose, label, placement, panel, className = '', 
 }
 
 interface ModalHeaderProps {
-  title: string;
+  title: ReactNode;
   description?: ReactNode;
   onClose: () => void;
   /** Long words are cut off. */

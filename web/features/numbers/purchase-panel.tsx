@@ -83,7 +83,7 @@ export function PurchasePanel({ country, holds }: PurchasePanelProps) {
         <ConfirmDialog
           open={confirming}
           onClose={cancel}
-          title={t('numbers.purchase.confirmTitle', { number: held.number })}
+          title={<WithNumbers>{t('numbers.purchase.confirmTitle', { number: held.number })}</WithNumbers>}
           description={t('numbers.purchase.confirmText', { price: formatPounds(price) })}
           confirmLabel={t('numbers.purchase.confirm', { price: formatPounds(price) })}
           busy={buy.isPending}

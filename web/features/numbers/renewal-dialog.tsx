@@ -2,6 +2,7 @@ import type { DidNumber } from '../../../src/services/numbers/contract.ts';
 import { t } from '../../lib/i18n.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 import type { useNumberChanges } from './use-number-changes.ts';
 
 interface RenewalDialogProps {
@@ -16,7 +17,7 @@ export const RenewalDialog = ({ number: row, renew, open, onClose }: RenewalDial
   <ConfirmDialog
     open={open}
     onClose={onClose}
-    title={t('numbers.mine.renewTitle', { number: row.number })}
+    title={<WithNumbers>{t('numbers.mine.renewTitle', { number: row.number })}</WithNumbers>}
     description={t('numbers.mine.renewText', { price: formatPounds(row.renewalPrice) })}
     confirmLabel={t('numbers.mine.renew')}
     busy={renew.isPending}

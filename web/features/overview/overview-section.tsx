@@ -86,6 +86,7 @@ export function OverviewSection() {
   );
 }
 
+const WithNumbers = lazy(async () => ({ default: (await import('../../ui/with-numbers.tsx')).WithNumbers }));
 const Business = lazy(async () => ({ default: (await import('./business.tsx')).Business }));
 
 /** A new account has nothing to draw yet, so nothing is loaded for it. */
@@ -263,7 +264,10 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
             <p className="truncate font-medium">{kindText(transaction)}</p>
             <p className="truncate text-sm text-muted">
               <Time iso={transaction.createdAt} />
-              <span className="max-sm:hidden"> · {descriptionText(transaction)}</span>
+              <span className="max-sm:hidden">
+                {' · '}
+                <Description>{descriptionText(transaction)}</Description>
+              </span>
             </p>
           </div>
           <div className="flex shrink-0 flex-col items-end gap-1 sm:flex-row-reverse sm:items-center sm:gap-4">
@@ -277,6 +281,16 @@ function TransactionList({ transactions }: { transactions: Transaction[] }) {
     </ul>
   );
 }
+
+/** What writes numbers in groups is loaded only where one stands. */
+const Description = ({ children }: { children: string }) =>
+  children.includes('+') ? (
+    <Suspense fallback={children}>
+      <WithNumbers>{children}</WithNumbers>
+    </Suspense>
+  ) : (
+    children
+  );
 
 /** Shows the change of the balance; the bare amount while there is none. */
 function Amount({ transaction }: { transaction: Transaction }) {

@@ -66,7 +66,7 @@ export function ContactRow({ contact, onEdit }: { contact: Contact; onEdit: () =
         danger
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('contacts.eraseTitle', { number })}
+        title={<WithNumbers>{t('contacts.eraseTitle', { number })}</WithNumbers>}
         description={t('contacts.eraseText')}
         confirmLabel={t('contacts.erase')}
         busy={isPending}

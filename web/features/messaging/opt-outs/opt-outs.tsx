@@ -199,7 +199,7 @@ function OptOutRow({ optOut: { id: optOutId, number, source, word, at } }: { opt
         danger
         label={t('optOuts.remove')}
         nameOf={t('optOuts.removeOf', { number })}
-        title={t('optOuts.removeTitle', { number })}
+        title={<WithNumbers>{t('optOuts.removeTitle', { number })}</WithNumbers>}
         description={t('optOuts.removeText')}
         action={remove}
       />

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast, toastUndo } from '../../../ui/toast.tsx';
+import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { TimeZoneField } from '../time-zone-field.tsx';
 import { type AnswerFaults, draftOf, newStep, readDraft, type StepDraft } from './answer-draft.ts';
 import { AnswerStepFields } from './answer-step.tsx';
@@ -115,7 +116,7 @@ function AnswerDialog({ number, onChange, onClose }: AnswerDialogProps) {
   return (
     <FormDialog
       onClose={onClose}
-      title={t('numbers.calls.title', { number: number.number })}
+      title={<WithNumbers>{t('numbers.calls.title', { number: number.number })}</WithNumbers>}
       description={t('numbers.calls.description')}
       submitLabel={t('numbers.calls.save')}
       busy={draft.busy}
