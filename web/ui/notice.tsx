@@ -24,3 +24,11 @@ export function Notice({ tone = 'info', alert = false, children }: NoticeProps) 
     </div>
   );
 }
+
+/** Why something failed, read aloud as soon as it appears; nothing where it did not. */
+export const Failure = ({ children }: { children: ReactNode }) =>
+  children && (
+    <Notice tone="danger" alert>
+      {children}
+    </Notice>
+  );

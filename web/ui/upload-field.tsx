@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { uploadFile } from '../lib/upload-file.ts';
 import { Button } from './button.tsx';
 import { Field, Input } from './field.tsx';
-import { Notice } from './notice.tsx';
+import { Failure } from './notice.tsx';
 import { Progress } from './progress.tsx';
 
 interface UploadFieldProps {
@@ -55,11 +55,7 @@ export function UploadField({ value, words, check, onChange, onBusy, accept, alt
         </Field>
       )}
       {upload.isPending && <Progress value={sent} label={words.sending} />}
-      {upload.error && (
-        <Notice tone="danger" alert>
-          {words.failed}
-        </Notice>
-      )}
+      <Failure>{upload.error && words.failed}</Failure>
       {value && !upload.isPending && (
         <div className="flex items-end gap-3">
           {alt !== undefined && <img src={value} alt={alt} className="max-h-24 max-w-40 rounded-md" />}

@@ -17,7 +17,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ArrowLeft, FileText, Handshake, ReceiptText } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure, Notice } from '../../ui/notice.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SupportLinks } from '../../ui/support-links.tsx';
@@ -221,11 +221,7 @@ function CreditSummary({ choice }: { choice: CreditChoice }) {
           </dd>
         </div>
       </dl>
-      {missing && (
-        <Notice tone="danger" alert>
-          {t('billing.buy.missing')}
-        </Notice>
-      )}
+      <Failure>{missing && t('billing.buy.missing')}</Failure>
       <Button may="createQuote" type="submit" size="lg">
         {t('billing.buy.continue')}
       </Button>

@@ -3,7 +3,6 @@ import type { CoinOffer } from '../../../src/money/payments/contract.ts';
 import type { Quote } from '../../../src/money/payments/quotes/contract.ts';
 import { coinAmount, withoutTrailingZeros } from '../../../src/shared/coin-amount.ts';
 import { paymentUri } from '../../../src/shared/payment-uri.ts';
-import { messageOf } from '../../lib/call.ts';
 import { t } from '../../lib/i18n.ts';
 import { usePassed } from '../../lib/use-passed.ts';
 import { useBrandName } from '../../state/brand.ts';
@@ -14,6 +13,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import type { useQuote } from './use-quote.ts';
+import { Refusal } from '../../ui/refusal.tsx';
 
 /** How long the quote is valid, and a button to ask again. */
 function QuoteTime({ quote, renewing, onRenew }: { quote: Quote; renewing: boolean; onRenew: () => void }) {
@@ -58,11 +58,7 @@ export function QuotePanel({ coin, quote, renew }: QuotePanelProps) {
       {(found) => (
         <>
           <QuoteTime quote={found} renewing={renew.isPending} onRenew={() => renew.mutate()} />
-          {renew.isError && (
-            <Notice tone="danger" alert>
-              {messageOf(renew.error, t('billing.quote.failed'))}
-            </Notice>
-          )}
+          {renew.error && <Refusal error={renew.error} fallback={t('billing.quote.failed')} />}
           <PaymentInstructions coin={coin} quote={found} />
           {coin.watched && (
             <div role="status">

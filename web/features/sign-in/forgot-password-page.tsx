@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { LinkPage } from './link-page.tsx';
 import { RESET_PASSWORD_MINUTES } from '../../../src/platform/mail/contract.ts';
 
@@ -45,11 +45,7 @@ export function ForgotPasswordPage() {
         <Field label={t('auth.email')} error={errors.email?.message}>
           <Input {...form.register('email')} type="email" autoComplete="username" />
         </Field>
-        {errors.root?.message && (
-          <Notice tone="danger" alert>
-            {errors.root.message}
-          </Notice>
-        )}
+        <Failure>{errors.root?.message}</Failure>
         <Button type="submit" size="lg" busy={isSubmitting}>
           {t('links.forgot.submit')}
         </Button>

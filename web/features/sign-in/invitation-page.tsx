@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { keepAskedPage } from '../../state/asked-page.ts';
 import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
@@ -37,11 +37,7 @@ export function InvitationPage() {
       title={t('links.invitation.title')}
       description={found && t('links.invitation.text', { owner: found.owner, role: t(`people.roles.${found.role}`) })}
     >
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure>{failure}</Failure>
       {!found && !failure && <Skeleton className="h-24" />}
       {found && !isThey && <p className="break-words text-muted">{t('links.invitation.as', { email })}</p>}
       {found && (

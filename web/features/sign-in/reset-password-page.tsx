@@ -8,7 +8,7 @@ import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { applyProblem, useContractForm } from '../../ui/form.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { PasswordTips } from '../../ui/password-tips.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -107,11 +107,7 @@ function ResetForm({ token, least, onVoid }: ResetFormProps) {
         error={errors.password?.message}
         hint={<PasswordTips password={form.watch('password')} least={least} />}
       />
-      {errors.root?.message && (
-        <Notice tone="danger" alert>
-          {errors.root.message}
-        </Notice>
-      )}
+      <Failure>{errors.root?.message}</Failure>
       <Button type="submit" size="lg" busy={isSubmitting}>
         {t('links.reset.submit')}
       </Button>

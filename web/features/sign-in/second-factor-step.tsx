@@ -10,7 +10,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Form } from '../../ui/form-frame.tsx';
 import { useContractForm } from '../../ui/form.tsx';
 import { KeyRound } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { type AcceptedPassword, type SignedInNow } from './auth-form.ts';
 
 interface SecondFactorStepProps extends AcceptedPassword {
@@ -38,11 +38,7 @@ export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-muted">{t(`auth.secondFactor.text.${way}`, { digits: TOTP_DIGITS })}</p>
-      {failure && (
-        <Notice tone="danger" alert>
-          {failure}
-        </Notice>
-      )}
+      <Failure>{failure}</Failure>
       {withCode && <CodeForm form={form} isRecovery={recovering} onSubmit={(event) => void byCode(event)} />}
       {withPasskey && (
         <Button size="lg" variant={withCode ? 'secondary' : 'primary'} icon={KeyRound} onClick={() => void byPasskey()}>

@@ -6,7 +6,7 @@ import { t } from '../../lib/i18n.ts';
 import { Link } from '../../lib/router.ts';
 import { useSession } from '../../state/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Failure } from '../../ui/notice.tsx';
 import { LinkPage } from './link-page.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -49,11 +49,7 @@ function UndoPage({ what }: { what: keyof typeof ENDPOINTS }) {
   }
   return (
     <LinkPage title={t(`links.${what}.title`)} description={t(`links.${what}.text`)}>
-      {refusal && (
-        <Notice tone="danger" alert>
-          {refusal}
-        </Notice>
-      )}
+      <Failure>{refusal}</Failure>
       <Button size="lg" busy={busy} disabled={token === ''} onClick={() => void undo()}>
         {t(`links.${what}.submit`)}
       </Button>

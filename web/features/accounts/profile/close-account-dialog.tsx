@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { closeAccount, getClosing, type Obstacle } from '../../../../src/accounts/closing/contract.ts';
 import type { ResponseOf } from '../../../../src/platform/kit/endpoint.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { t, type TextKey } from '../../../lib/i18n.ts';
 import { useRead } from '../../../lib/use-read.ts';
 import { useCurrentUser, useSession } from '../../../state/session.ts';
@@ -14,6 +14,7 @@ import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 import { SupportLinks } from '../../../ui/support-links.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 
 const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
   last_administrator: 'sentences.closingLastAdministrator',
@@ -99,11 +100,7 @@ function Confirm({ closing, onClose }: { closing: Closing; onClose: () => void }
         <Field label={t('settings.closing.typeAddress')} hint={<bdi>{email}</bdi>}>
           <Input type="email" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />
         </Field>
-        {close.isError && (
-          <Notice tone="danger" alert>
-            {messageOf(close.error, t('settings.closing.failed'))}
-          </Notice>
-        )}
+        {close.error && <Refusal error={close.error} fallback={t('settings.closing.failed')} />}
       </div>
     </ConfirmDialog>
   );

@@ -5,13 +5,13 @@ import {
   type PapersEntry,
   type PapersGivenJson,
 } from '../../../../src/services/numbers/papers/contract.ts';
-import { call, messageOf } from '../../../lib/call.ts';
+import { call } from '../../../lib/call.ts';
 import { destinationName } from '../../../lib/destination-name.ts';
 import { t } from '../../../lib/i18n.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Drawer } from '../../../ui/drawer.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { Notice } from '../../../ui/notice.tsx';
+import { Refusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 interface OpenedDrawerProps<Opened extends { given: object | null }> {
@@ -39,9 +39,7 @@ export function OpenedDrawer<Opened extends { given: object | null }>({
   return (
     <Drawer open onClose={onClose} title={title} description={email}>
       {error ? (
-        <Notice tone="danger" alert>
-          {messageOf(error, t('admin.papers.failed'))}
-        </Notice>
+        <Refusal error={error} fallback={t('admin.papers.failed')} />
       ) : !data ? (
         <Skeleton className="h-40" />
       ) : data.given ? (

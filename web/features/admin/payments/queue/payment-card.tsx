@@ -24,6 +24,7 @@ import { PaymentClaimants } from './payment-claimants.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { ReceiptPreview } from './receipt-preview.tsx';
 import { type Deciding, useDecision } from './use-decision.ts';
+import { Refusal } from '../../../../ui/refusal.tsx';
 
 const TONES = { blocked: 'danger', clear: 'info', unanswered: 'warning' } as const;
 
@@ -71,11 +72,7 @@ export function PaymentCard({ verifyNeedsHash, ...deciding }: Deciding & { verif
       ) : (
         <ApprovalNeeded amounts={[payment.amount, decision.arrived]} />
       )}
-      {verify.isError && (
-        <Notice tone="danger" alert>
-          {messageOf(verify.error, t('admin.payments.verifyFailed'))}
-        </Notice>
-      )}
+      {verify.error && <Refusal error={verify.error} fallback={t('admin.payments.verifyFailed')} />}
       {payment.status === 'pending' && (
         <DecisionButtons
           payment={payment}
