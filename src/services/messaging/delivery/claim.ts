@@ -116,6 +116,7 @@ type ClaimParameters = {
   concurrency: number;
   limit: number;
   messageId: string | null;
+  answered: string;
 };
 type ClaimRow = { room: number; crowded: boolean; stuck: boolean; elsewhere: boolean; slowed: boolean } & {
   [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
@@ -155,6 +156,7 @@ const claimFrom = ({ lane, routed }: { lane: 'few' | 'message'; routed: boolean 
         floor(g.allowance)::integer, least(${concurrencySql(p)}, g.cap) - (
           select count(*)::integer from sms_recipients where status = 'sending' and provider = ${p.carrier}
             and claimed_until > ${p.now}::timestamptz + ${OVER_BEFORE_END}
+            and id not in (select unnest(string_to_array(${p.answered}, ',')::uuid[]))
         ), coalesce(${tryRoomSql(template`g`, template`${p.now}::timestamptz`)}, ${p.limit}::integer))) end as room
       from provider_gates g where g.name = ${p.carrier}
     ),
@@ -213,6 +215,8 @@ interface Claiming {
   earlierOfSingle?: readonly string[];
   /** How many at most. */
   limit: number;
+  /** Recipients that have left the carrier, whatever their rows still say. */
+  answered?: readonly string[];
 }
 
 /**
@@ -221,7 +225,7 @@ interface Claiming {
  */
 export async function claimRecipients(
   deps: Pick<Deps, 'sql' | 'clock'>,
-  { lane, carrier, earlier, earlierOfSingle = earlier ?? [], limit }: Claiming,
+  { lane, carrier, earlier, earlierOfSingle = earlier ?? [], limit, answered = [] }: Claiming,
 ): Promise<Claim> {
   const now = deps.clock.now();
   const tick = performance.now();
@@ -241,12 +245,10 @@ export async function claimRecipients(
         concurrency,
         limit,
         messageId,
+        answered: answered.join(','),
       }),
     ]);
-    const recipients = claimed.flatMap(
-      ({ room: _room, crowded: _crowded, stuck: _stuck, elsewhere: _elsewhere, slowed: _slowed, ...recipient }) =>
-        isClaimed(recipient) ? [recipient] : [],
-    );
+    const recipients = claimed.filter(isClaimed);
     const senders = recipients.map(({ sender_id: sender }) => sender);
     const waits = claimed[0]?.slowed
       ? await takeTurns(tx, { carrier: carrier.name, perSecond }, senders)
@@ -269,9 +271,7 @@ export async function claimRecipients(
 }
 
 /** If nothing was claimed, there is one row of nulls. */
-const isClaimed = (row: {
-  [Name in keyof ClaimedRecipient]: ClaimedRecipient[Name] | null;
-}): row is ClaimedRecipient => row.id !== null;
+const isClaimed = (row: ClaimRow): row is ClaimRow & ClaimedRecipient => row.id !== null;
 
 export const claimEnd = (now: Date): Date => new Date(now.getTime() + CLAIM_MS);
 

@@ -24,7 +24,7 @@ import { routeQueued } from './route-queued.ts';
 const SHORTEST_WAIT_MS = 20;
 const FEW_AT_ONCE = 500;
 /** The most that a large message sends in one run, in number and in time; then other messages have their turn. */
-const RUN_RECIPIENTS = 500;
+const RUN_RECIPIENTS = 2000;
 const RUN_MS = 20_000;
 
 /** The work that a lane still has: nothing due, due recipients, or due recipients without room. */
@@ -39,7 +39,6 @@ type Left = 'nothing' | 'more' | 'no-room';
  */
 export class Dispatcher {
   #underWay = new Set<Promise<void>>();
-  #pauses = new Set<() => void>();
   #fewWait = false;
   #stopped = false;
   readonly #few = new Runner(() => this.#sendFew());
@@ -61,7 +60,7 @@ export class Dispatcher {
     while (!this.#stopped && sent.length < RUN_RECIPIENTS && performance.now() < until) {
       const left = this.#fewWait ? 'no-room' : await this.#claim({ messageId }, RUN_RECIPIENTS - sent.length, sent);
       if (left === 'nothing') break;
-      if (left === 'no-room') await this.#pause();
+      if (left === 'no-room') await Bun.sleep(SHORTEST_WAIT_MS);
     }
     await Promise.all(sent);
     await this.#outcomes.flush();
@@ -70,7 +69,6 @@ export class Dispatcher {
   /** Claims no more, waits for the carriers' answers and stores them. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const end of this.#pauses) end();
     await this.#few.stop();
     await Promise.all(this.#underWay);
     await this.#outcomes.stop();
@@ -82,7 +80,7 @@ export class Dispatcher {
         const left = await this.#claim('few', FEW_AT_ONCE, []);
         this.#fewWait = left === 'no-room';
         if (left === 'nothing') return;
-        if (left === 'no-room') await this.#pause();
+        if (left === 'no-room') await Bun.sleep(SHORTEST_WAIT_MS);
       }
     } catch (error) {
       this.deps.log.warn({ error }, 'taking messages from the queue failed');
@@ -101,7 +99,8 @@ export class Dispatcher {
     let left: Left = more ? 'more' : 'nothing';
     for (const carrier of busyLast(preference)) {
       const earlier = chosen ? { earlier: null } : earlierThan(carrier, preference);
-      const claim = await claimRecipients(this.deps, { lane, carrier, limit, ...earlier });
+      const { answered } = this.#outcomes;
+      const claim = await claimRecipients(this.deps, { lane, carrier, limit, answered, ...earlier });
       const asked = Map.groupBy(claim.recipients, ({ opted_out: out }) => (out ? 'out' : 'in'));
       for (const recipient of asked.get('out') ?? []) this.#outcomes.add(outcomeOfOptOut(recipient));
       const { leave, stay } = await judgeSenders(this.deps, asked.get('in') ?? []);
@@ -114,9 +113,10 @@ export class Dispatcher {
         const dueAt = new Date(this.deps.clock.now().getTime() + afterMs);
         this.#outcomes.add(outcomeOfDelay(recipient, dueAt));
       }
-      if (claim.stuck) left = 'no-room';
-      else if ((claim.crowded || claim.recipients.length + claim.waiting.length === claim.room) && left === 'nothing')
-        left = 'more';
+      const taken = claim.recipients.length + claim.waiting.length;
+      // Who has taken all the room waits a moment: otherwise each claim would be for the one whose answer came just now.
+      if (claim.stuck || (taken > 0 && taken === claim.room && taken < limit)) left = 'no-room';
+      else if ((claim.crowded || taken === limit) && left === 'nothing') left = 'more';
       // Usually recipients wait only for the active carrier.
       if (!chosen && !claim.elsewhere && busy.forSingle.size === 0) break;
     }
@@ -144,16 +144,6 @@ export class Dispatcher {
       busyMs: config.carrierBusySeconds * 1000,
     };
     this.#outcomes.add(withRoute(outcomeOfSend({ asked, now: clock.now() }, recipient, result), recipient));
-  }
-
-  async #pause(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, SHORTEST_WAIT_MS);
-    this.#pauses.add(resolve);
-    if (this.#stopped) resolve();
-    await promise;
-    clearTimeout(timer);
-    this.#pauses.delete(resolve);
   }
 }
 

@@ -37,6 +37,7 @@ interface Kept {
  */
 export class Outcomes {
   #waiting: Kept[] = [];
+  readonly #unstored = new Set<string>();
   /** Answers that could not be stored and wait for the next try. */
   #failed: Kept[] = [];
   #failures = 0;
@@ -46,8 +47,14 @@ export class Outcomes {
 
   constructor(private readonly deps: Deps) {}
 
+  /** Recipients whose answers wait for being stored: so many at most that storing is never far behind. */
+  get answered(): string[] {
+    return [...this.#unstored].slice(0, MAX_STORED_AT_ONCE);
+  }
+
   add(outcome: Outcome): void {
     this.#waiting.push({ outcome, again: false });
+    this.#unstored.add(outcome.recipient.id);
     this.#storing.wake();
   }
 
@@ -88,7 +95,9 @@ export class Outcomes {
 
   async #storeWaiting(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const failed = await this.#store(this.#waiting.splice(0, MAX_STORED_AT_ONCE));
+      const kept = this.#waiting.splice(0, MAX_STORED_AT_ONCE);
+      const failed = await this.#store(kept);
+      for (const { outcome } of kept) this.#unstored.delete(outcome.recipient.id);
       for (const { outcome } of failed) this.#failed.push({ outcome, again: true });
     }
     if (this.#failed.length === 0) this.#failures = 0;
