@@ -22,6 +22,11 @@ export function driverOf(db: Pick<Queryable, '_'>): Driver {
 export interface Connection {
   db: Database;
   sql: postgres.Sql;
+  /**
+   * Connections of their own for what each call waits for: its statements have one plan for all values, and nothing else
+   * stands before them.
+   */
+  planned: Driver;
   /** Cuts every connection, for a server that no longer answers; the next queries open new ones. */
   cut(): void;
   close(): Promise<void>;
@@ -32,6 +37,7 @@ export interface Connection {
  */
 const RECONNECT_SECONDS = 0.1;
 const CONNECT_TIMEOUT_SECONDS = 5;
+const PLANNED_CONNECTIONS = 4;
 
 /**
  * Opens a pool. Eight connections were fastest on two cores; more connections only wait inside the server.
@@ -40,23 +46,29 @@ const CONNECT_TIMEOUT_SECONDS = 5;
  */
 export function connect(url: string, options: { connections?: number } = {}): Connection {
   const sockets = socketsTo();
-  const sql = postgres(url, {
-    max: options.connections ?? 8,
-    onnotice: () => {},
-    connect_timeout: CONNECT_TIMEOUT_SECONDS,
-    backoff: () => RECONNECT_SECONDS,
-    ...sockets.option,
-    connection: {
-      application_name: 'topline',
-      statement_timeout: 60_000,
-      idle_in_transaction_session_timeout: 30_000,
-      // It is text, because the driver leaves out a value that is false.
-      max_parallel_workers_per_gather: '0',
-      jit: 'off',
-    },
-  });
+  const open = (connections: number, more: object = {}) =>
+    postgres(url, {
+      max: connections,
+      onnotice: () => {},
+      connect_timeout: CONNECT_TIMEOUT_SECONDS,
+      backoff: () => RECONNECT_SECONDS,
+      ...sockets.option,
+      connection: {
+        application_name: 'topline',
+        statement_timeout: 60_000,
+        idle_in_transaction_session_timeout: 30_000,
+        // It is text, because the driver leaves out a value that is false.
+        max_parallel_workers_per_gather: '0',
+        jit: 'off',
+        ...more,
+      },
+    });
+  const sql = open(options.connections ?? 8);
+  // None is opened before it is needed. PostgreSQL would plan anew for each call where a trunk has had many.
+  const planned = open(PLANNED_CONNECTIONS, { plan_cache_mode: 'force_generic_plan' });
   const db = drizzle(prepareInTransactions(sql), { schema, casing: 'snake_case' });
-  return { db, sql, cut: sockets.cut, close: () => sql.end({ timeout: 5 }) };
+  const close = async () => void (await Promise.all([sql, planned].map((each) => each.end({ timeout: 5 }))));
+  return { db, sql, planned, cut: sockets.cut, close };
 }
 
 /** Opens the driver's sockets, to several hosts in turn, and remembers them. */

@@ -66,7 +66,7 @@ export async function openDeps(
   { clock: given, log = openLog(config), adapters, passwords = dearPasswords }: Overrides = {},
 ): Promise<OpenDeps> {
   const traces = config.tracesUrl ? (await import('./platform/tracing.ts')).startTracing(config.tracesUrl, log) : null;
-  const { db, sql, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
+  const { db, sql, planned, cut, close } = connect(databaseUrl, { connections: config.databaseConnections });
   const database = watchDatabase(databaseUrl, log, cut);
   const time = given ? { clock: given } : await startDatabaseClock(sql, log);
   const { clock } = time;
@@ -79,6 +79,7 @@ export async function openDeps(
     config,
     db,
     sql,
+    planned,
     databaseUrl,
     database,
     passwords,

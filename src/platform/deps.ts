@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres';
 import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
+import type { Database, Driver } from '../../db/client.ts';
 import type { DatabaseWatch } from '../../db/watch.ts';
 import type { Config } from './config.ts';
 import type { EventBus } from './events/bus.ts';
@@ -14,6 +14,8 @@ export interface Deps {
   config: Config;
   db: Database;
   sql: Sql;
+  /** Connections for what each call waits for. */
+  planned: Driver;
   /** For code that needs database connections of its own. */
   databaseUrl: string;
   /** Tells whether the database can be reached. */

@@ -3,11 +3,10 @@ import { answerTo, type Message, parse, request, soundLines } from '../sip/telep
 import type { UdpCarrier } from '../sip/udp-carrier.ts';
 
 /**
- * Many calls, or many registrations, with the credentials of many trunks. Caller and carrier are sockets of this process, so that
+ * Many calls with the credentials of many trunks. Caller and carrier are sockets of this process, so that
  * one clock takes both times: from an INVITE with a digest until it is at the carrier. SIPp counts in steps of 4 ms.
  */
 export interface LoadOrder {
-  what: 'calls' | 'registrations';
   /** The edge's port. */
   port: number;
   carrier: UdpCarrier;
@@ -40,9 +39,9 @@ const PATIENCE_MS = 20_000;
 const FIRST_NUMBER = 447_911_100_000;
 let called = 0;
 
-/** Runs until all calls or registrations are over. @throws if more than half of them failed */
+/** Runs until all calls are over. @throws if more than half of them failed */
 export async function runLoad(order: LoadOrder): Promise<LoadAnswer> {
-  const { carrier, credentials, count, rate, atOnce, lastsMs = SOON_MS, what } = order;
+  const { carrier, credentials, count, rate, atOnce, lastsMs = SOON_MS } = order;
   const [setUps, answers, faults]: [number[], number[], string[]] = [[], [], []];
   const began = new Map<string, number>();
   carrier.refuses = ({ first }) => {
@@ -72,19 +71,6 @@ export async function runLoad(order: LoadOrder): Promise<LoadAnswer> {
     const { message: end } = await line.ask({ ...call, method: 'BYE', uri: target, cseq: 3, more });
     if (end.status !== 200) throw new Error(end.first);
   };
-  const registerOnce = async (own: Credentials) => {
-    const name = `<sip:${own.username}@${own.realm}>`;
-    const uri = `sip:127.0.0.1:${order.port}`;
-    const asked = {
-      method: 'REGISTER',
-      uri,
-      callId: crypto.randomUUID(),
-      more: [`From: ${name};tag=r`, `To: ${name}`],
-    };
-    const { message: challenge } = await line.ask(asked);
-    const { message } = await line.ask({ ...asked, cseq: 2, more: [...asked.more, answerTo(challenge, own, asked)] });
-    if (message.status !== 200) throw new Error(message.first);
-  };
   const begun = performance.now();
   const running = new Set<Promise<void>>();
   for (let i = 0; i < count; i++) {
@@ -93,7 +79,7 @@ export async function runLoad(order: LoadOrder): Promise<LoadAnswer> {
     while (running.size >= atOnce) await Promise.race(running);
     const own = credentials[i % credentials.length];
     if (!own) break;
-    const one: Promise<void> = (what === 'calls' ? callOnce : registerOnce)(own)
+    const one: Promise<void> = callOnce(own)
       .catch((error: unknown) => void faults.push(String(error)))
       .finally(() => running.delete(one));
     running.add(one);

@@ -16,7 +16,7 @@ import { type LoadAnswer, type LoadOrder, runLoad } from './sip-load.ts';
 import { median } from './median.ts';
 
 /**
- * `bun tests/bench/sip.ts`: calls and registrations per second through the SIP edge with Topline behind it, beside
+ * `bun tests/bench/sip.ts`: calls per second through the SIP edge with Topline behind it, beside
  * Kamailio alone with a script that always says yes, and the set-up times of both, by one clock for both ends of a call. All over
  * loopback and on the same processors; the rounds alternate, and medians are taken. With `set-up` those times only.
  */
@@ -73,7 +73,7 @@ async function bench(): Promise<void> {
     ends.push(stop);
     const edge = { name: 'edge', port };
     const contestants = [edge, await startAlone(carrier.port, ends)];
-    const order = { what: 'calls', carrier, credentials, count: CALLS, rate: 100_000, atOnce: AT_ONCE } as const;
+    const order = { carrier, credentials, count: CALLS, rate: 100_000, atOnce: AT_ONCE } as const;
     if (process.argv[2] !== 'set-up') {
       await compareRates(contestants, order, sql);
       const held = await runLoad({ ...order, ...HELD, port });
@@ -103,29 +103,22 @@ async function bench(): Promise<void> {
   }
 }
 
-/** Says how many calls and registrations each carries in a second. */
+/** Says how many calls each carries in a second. */
 async function compareRates(contestants: Contestant[], order: Omit<LoadOrder, 'port'>, sql: Sql): Promise<void> {
   const rates = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round++) {
     // A call that failed at one end goes on at the other until its limit.
     let isWhole = true;
     for (const { name, port } of contestants) {
-      for (const what of ['calls', 'registrations'] as const) {
-        const { rate, failures } = await runLoad({ ...order, what, port });
-        rates.set(`${what} ${name}`, [...(rates.get(`${what} ${name}`) ?? []), rate]);
-        isWhole &&= failures === 0;
-        if (failures > 0) console.log(`round ${round + 1}: ${failures} ${what} failed (${name})`);
-      }
+      const { rate, failures } = await runLoad({ ...order, port });
+      rates.set(name, [...(rates.get(name) ?? []), rate]);
+      isWhole &&= failures === 0;
+      if (failures > 0) console.log(`round ${round + 1}: ${failures} failed (${name})`);
     }
     if (isWhole) await settled(sql);
   }
-  const rate = (name: string) => median(rates.get(name) ?? []);
-  for (const what of ['calls', 'registrations']) {
-    const [own, other] = [rate(`${what} edge`), rate(`${what} alone`)];
-    console.log(
-      `${what} per second: ${own.toFixed(0)} with Topline, ${other.toFixed(0)} by Kamailio alone, ${(own / other).toFixed(2)} of it`,
-    );
-  }
+  const [own = 0, other = 0] = contestants.map(({ name }) => median(rates.get(name) ?? []));
+  console.log(`calls per second: ${own.toFixed(0)} with Topline, ${other.toFixed(0)} by Kamailio alone`);
 }
 
 type Sql = ReturnType<typeof connect>['sql'];

@@ -20,12 +20,10 @@ export const channelsTakenSql = (p: Placeholders<{ trunkId: string }>): SQL => t
       select id from voice_calls
       where user_id = (select user_id from voice_packages where id = ${p.trunkId}::uuid) and ended_at is null
     )
-    select (
-      select count(*) from under_way c join trunk_calls t on t.call_id = c.id where t.package_id = ${p.trunkId}::uuid
-    )::integer + (
-      select count(*) from under_way c join trunk_rings r on r.leg_id = c.id
-      where r.package_id = ${p.trunkId}::uuid and r.dialog is not null
-    )::integer as taken`;
+    select count((select 1 from trunk_calls t where t.call_id = c.id and t.package_id = ${p.trunkId}::uuid))::integer
+      + count((select 1 from trunk_rings r
+        where r.leg_id = c.id and r.package_id = ${p.trunkId}::uuid and r.dialog is not null))::integer as taken
+    from under_way c`;
 
 const countTaken = prepared<{ trunkId: string }, { taken: number }>(channelsTakenSql);
 

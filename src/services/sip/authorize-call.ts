@@ -16,7 +16,7 @@ import { chooseCallerId, withPlus } from './choose-caller-id.ts';
 import type { authorizeSipCall } from './contract.ts';
 import { dialogOf } from './dialog-of.ts';
 import { identify } from './identify.ts';
-import { KEPT_MS, MOST_KEPT, openAtOnce, readFor } from './open-at-once.ts';
+import { KEPT_MS, MOST_KEPT, openAtOnce } from './open-at-once.ts';
 import { orderHops, waysTo } from './order-hops.ts';
 
 /**
@@ -48,7 +48,6 @@ async function admitAnew(deps: Deps, request: Request) {
   const [{ package: trunk, dialled, known }, preference] = await allAtOnce([
     identify(deps, request),
     readPreference(deps, 'voice'),
-    foresee(deps, request),
   ]);
   const destination = parseNumber(await dialledNumber(deps, trunk.userId, dialled), 'destination');
   if (known && request.digest) remember(deps, request.digest.username, { known, preference });
@@ -109,18 +108,6 @@ function remember(deps: Deps, username: string, last: Pick<Last, 'known' | 'pref
   lasts.set(deps, known);
   if (known.size >= MOST_KEPT) known.clear();
   known.set(username, { ...last, list: deps.carriers.list, until: deps.clock.now().getTime() + KEPT_MS });
-}
-
-/**
- * Reads what a call is decided by while it is found out whose it is, as if that were the same as before: a round trip
- * less. It changes nothing, and where the guess was wrong it is not used.
- */
-async function foresee(deps: Deps, { digest, destination: dialled }: Request): Promise<void> {
-  const last = lasts.get(deps)?.get(digest?.username ?? '');
-  const destination = toE164(wholeNumber(dialled) ?? '');
-  if (!last || destination === null) return;
-  const carriers = waysTo(deps, last.preference, destination).hops.map(({ carrier }) => carrier);
-  await readFor(deps, { userId: last.known.userId, trunk: last.known, destination, carriers });
 }
 
 /**

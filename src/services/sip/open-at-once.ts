@@ -77,11 +77,11 @@ export const KEPT_MS = 5000;
 export const MOST_KEPT = 10_000;
 
 /** Reads all by which a call is decided, and keeps it. */
-export async function readFor({ db, sql, clock, config }: Deps, asked: Asked): Promise<Standing | undefined> {
+export async function readFor({ db, planned, clock, config }: Deps, asked: Asked): Promise<Standing | undefined> {
   const { userId, destination, carriers } = asked;
   const now = clock.now();
   const question = { userId, destination, now, flatRate: config.voiceRateGbp, carriers };
-  const [row] = await readStanding(sql, {
+  const [row] = await readStanding(planned, {
     ...callTermsValues(question),
     ...{ now, provenSince: provenSince(config, now) },
   });
@@ -204,7 +204,7 @@ async function admit(deps: Deps, order: AtOnce, row: Standing, again = true): Pr
   ];
   // Where it pays with minutes, its trunk is the only package that there is.
   const [pays = { id: trunkId, purchasedAt: tx.now }] = packages;
-  const [stored] = await store(deps.sql, {
+  const [stored] = await store(deps.planned, {
     ...dialog,
     ...callChargeValues(tx, hold.charge),
     ...claimOf(pays, id, fromTrunks, tx),

@@ -4,6 +4,7 @@ import { STAMP } from '../../../src/services/trunks/authenticate-sip.ts';
 import { KEPT_MS, openAtOnce, readFor } from '../../../src/services/sip/open-at-once.ts';
 import { callsOf, makeTrunk, makeTrunkWithout, SIP_SETTINGS } from '../../sip/trunk.ts';
 import { appForFile, balanceOf, suspend } from '../../kit/index.ts';
+import { type Explained, nodesIn, rowsReadBy } from '../../kit/plan.ts';
 import { orderOf } from './order-of.ts';
 
 const stampText = new PgDialect().sqlToQuery(STAMP).sql;
@@ -12,23 +13,22 @@ const app = await appForFile({ background: false, env: SIP_SETTINGS, soundBooks:
 test('two statements take an ordinary call, and one each further one: with minutes, and with credit', async () => {
   const [minutes, credit] = [await makeTrunk(app), await makeTrunkWithout(app, 1000)];
   let sent = 0;
-  const sql = new Proxy(app.deps.sql, {
-    get: (of, name) => {
-      sent += Number(name === 'unsafe' || name === 'begin');
-      return Reflect.get(of, name) as unknown;
-    },
-  });
+  const unsafe: typeof app.deps.planned.unsafe = (text, values, options) => {
+    sent += 1;
+    return app.deps.planned.unsafe(text, values, options);
+  };
+  const deps = { ...app.deps, planned: { unsafe } };
   const before = await balanceOf(minutes.person);
   for (const trunk of [minutes, credit]) {
     sent = 0;
-    const call = await openAtOnce({ ...app.deps, sql }, orderOf(trunk));
+    const call = await openAtOnce(deps, orderOf(trunk));
     expect(sent).toBe(2);
     expect(await callsOf(trunk.person)).toMatchObject([
       { id: call?.id, status: 'dialing', maxMinutes: 3, destination: '+447911123456' },
     ]);
     sent = 0;
     const elsewhere = { ...orderOf(trunk), destination: '+447911123457' };
-    expect(await openAtOnce({ ...app.deps, sql }, elsewhere, false)).toMatchObject({ maxMinutes: 3 });
+    expect(await openAtOnce(deps, elsewhere, false)).toMatchObject({ maxMinutes: 3 });
     expect(sent).toBe(1);
   }
   expect(await balanceOf(minutes.person)).toBe(before);
@@ -77,4 +77,30 @@ test('what was read is used for the account that it is about, and for some secon
   expect(await openAtOnce(app.deps, orderOf(bad), false)).toBeNull();
   app.clock.advance(KEPT_MS);
   expect(await openAtOnce(app.deps, orderOf(rich), false)).toBeNull();
+});
+
+test('an admission reads no more where its trunk has had many calls', async () => {
+  const trunk = await makeTrunk(app);
+  await openAtOnce(app.deps, orderOf(trunk));
+  await app.deps.sql.unsafe(`
+    with had as (select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid as id from generate_series(1, 5000) n),
+      calls as (insert into voice_calls select r.* from had, voice_calls c, jsonb_populate_record(c, to_jsonb(had)
+        || '{"ended_at": "2026-01-01", "due_at": null, "set_aside": 0, "transaction_id": null, "counted": 0}') r
+        where c.user_id = '${trunk.person.id}')
+    insert into trunk_calls select r.* from had, trunk_calls c, jsonb_populate_record(c,
+      jsonb_build_object('call_id', had.id, 'sip_call_id', had.id)) r where c.package_id = '${trunk.trunkId}'`);
+  await app.deps.sql.unsafe('analyze');
+  const asked: string[] = [];
+  const unsafe: typeof app.deps.planned.unsafe = (text, values = []) => {
+    const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`));
+    asked.push(text, given.join());
+    return app.deps.sql.unsafe('select');
+  };
+  await openAtOnce({ ...app.deps, planned: { unsafe } }, orderOf(trunk), false);
+  const [row] = await app.deps.sql.begin(async (sql) => {
+    await sql.unsafe(`set local plan_cache_mode = force_generic_plan; prepare admission as ${asked[0]}`);
+    return sql.unsafe<Explained[]>(`explain (analyze, buffers, format json) execute admission (${asked[1]})`);
+  });
+  const nodes = nodesIn(row).filter((node) => node['Relation Name'] === 'trunk_calls');
+  expect(nodes.map(rowsReadBy).reduce((most, each) => Math.max(most, each))).toBeLessThan(10);
 });

@@ -89,11 +89,15 @@ export const orderedOf = (
 /** The first id of the last second. */
 export const secondBefore = (now: Date): string => firstIdAt(new Date(now.getTime() - SECOND_MS));
 
-/** For a statement: how many calls of a trunk were admitted since then. Its account is locked, so that none is overlooked. */
+/**
+ * For a statement: how many calls of a trunk were admitted since then. Its account is locked, so that none is overlooked.
+ * Each call is looked up by itself: as a join, PostgreSQL read all that the trunk ever had.
+ */
 export const begunSql = (p: Placeholders<{ userId: string; trunkId: string; since: string }>): SQL => template`
-    select count(*)::integer as begun from voice_calls c join trunk_calls t on t.call_id = c.id
-    where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'
-      and t.package_id = ${p.trunkId}::uuid`;
+    select count((select 1 from trunk_calls t where t.call_id = c.id and t.package_id = ${p.trunkId}::uuid))::integer
+      as begun
+    from voice_calls c
+    where c.user_id = ${p.userId}::uuid and c.id > ${p.since}::uuid and c.origin = 'trunk'`;
 
 const countBegun = prepared<{ userId: string; trunkId: string; since: string }, { begun: number }>(begunSql);
 
