@@ -41,20 +41,22 @@ export class Outcomes {
   /** Answers that could not be stored and wait for the next try. */
   #failed: Kept[] = [];
   #failures = 0;
-  #endPause: (() => void) | null = null;
   #retry: Timer | null = null;
   readonly #storing = new Runner(() => this.#storeGathered());
 
   constructor(private readonly deps: Deps) {}
 
-  /** Recipients whose answers wait for being stored: so many at most that storing is never far behind. */
+  /**
+   * Recipients whose answers wait for being stored: so many at most that storing is never far behind. A carrier that
+   * fails gets no more before its failures are stored and judged.
+   */
   get answered(): string[] {
     return [...this.#unstored].slice(0, MAX_STORED_AT_ONCE);
   }
 
   add(outcome: Outcome): void {
     this.#waiting.push({ outcome, again: false });
-    this.#unstored.add(outcome.recipient.id);
+    if (!outcome.failure) this.#unstored.add(outcome.recipient.id);
     this.#storing.wake();
   }
 
@@ -64,7 +66,6 @@ export class Outcomes {
   }
 
   async stop(): Promise<void> {
-    this.#endPause?.();
     await this.#storing.stop();
     for (let tries = 1; tries <= LAST_TRIES; tries++) {
       if (tries > 1) await Bun.sleep(AGAIN_MS.first);
@@ -78,19 +79,11 @@ export class Outcomes {
   }
 
   async #storeGathered(): Promise<void> {
-    await this.#gather(GATHER_MS.few);
+    await Bun.sleep(GATHER_MS.few);
     // A failure is stored at once: it may be what the next messages must not meet.
     if (this.#waiting.length > MANY && !this.#waiting.some(({ outcome }) => outcome.failure))
-      await this.#gather(GATHER_MS.many);
+      await Bun.sleep(GATHER_MS.many);
     await this.#storeWaiting();
-  }
-
-  async #gather(milliseconds: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, milliseconds);
-    this.#endPause = resolve;
-    await promise;
-    clearTimeout(timer);
   }
 
   async #storeWaiting(): Promise<void> {
