@@ -1,4 +1,5 @@
 import { signUp, credit, proveNumber } from '../kit/actors.ts';
+import { readAs, untilStatus, withId } from '../kit/index.ts';
 import { confirmAddress } from '../kit/mails.ts';
 import { expect, signIn, test } from './kit/index.ts';
 
@@ -37,7 +38,7 @@ test('the line names it, and the first steps tick themselves off', async ({ app,
 
   await proveNumber(app, person, OWN);
   const message = { senderId: 'TOPLINE', recipients: [OWN], message: 'Hello' };
-  expect((await person.as(`/api/users/${person.id}/sms`, { json: message })).status).toBe(201);
+  const sent = await readAs(person.as(`/api/users/${person.id}/sms`, { json: message }), withId);
   await expect(done).toContainText(['Confirm your email address', 'Send yourself a test']);
   const key = { name: 'Shop', scopes: ['read'] };
   expect((await person.withCookie(`/api/users/${person.id}/api-keys`, { json: key })).status).toBe(201);
@@ -45,4 +46,7 @@ test('the line names it, and the first steps tick themselves off', async ({ app,
   await expect(done.last()).toContainText('Create an API key');
   await credit(app, person, '50.00');
   await expect(card).toHaveCount(0);
+  await untilStatus(person, sent.id, 'delivered');
+  await page.reload();
+  await expect(page.getByRole('option', { name: 'SMS £0.03, Delivered: 1 of 1' })).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { formatPounds } from './format-money.ts';
 import { Money } from './money.tsx';
 import { type ChartOption, useChart } from './use-chart.ts';
 import { timeName } from './time-name.ts';
-import { shownHeight, stackSpend, type TimeOfSpend } from './spend-stack.ts';
+import { reachedOf, shownHeight, stackSpend, type TimeOfSpend } from './spend-stack.ts';
 
 /** A kind is told from its neighbours by its pattern as well as by its colour. */
 const LOOKS: Record<SpendKind, { color: string; pattern: 'solid' | 'lines' | 'dots' }> = {
@@ -138,11 +138,14 @@ function SpendBar({ spend, place, y, option }: SpendBarProps) {
 }
 
 /** `March 2027: £30.00. SMS £20.00, DID numbers £10.00` */
-function wordsOf({ time, total, kinds }: TimeOfSpend): string {
+function wordsOf(spend: TimeOfSpend): string {
+  const { time, total, kinds } = spend;
   const parts = SPEND_KINDS.flatMap((kind) =>
     Number(kinds[kind]) === 0 ? [] : [`${t(`statements.spend.kind.${kind}`)} ${formatPounds(kinds[kind] ?? '0.00')}`],
   );
   const whole = `${timeName(time, 'long')}: ${formatPounds(total)}`;
+  const reached = reachedOf([spend]);
+  if (reached !== null) parts.push(`${t('overview.business.share')}: ${reached}`);
   return parts.length > 0 ? `${whole}. ${parts.join(', ')}` : whole;
 }
 
@@ -154,16 +157,21 @@ interface SpendDetailsProps {
 }
 
 /** The amounts of a month or day beside its bar. */
-function SpendDetails({ spend: { time, total, kinds }, center, width }: SpendDetailsProps) {
+function SpendDetails({ spend, center, width }: SpendDetailsProps) {
+  const { time, total, kinds } = spend;
+  const reached = reachedOf([spend]);
   const spent = SPEND_KINDS.filter((kind) => Number(kinds[kind]) !== 0);
   return (
     <ChartDetails
       title={timeName(time, 'long')}
       total={<Money value={total} />}
-      lines={spent.map((kind) => ({
-        name: t(`statements.spend.kind.${kind}`),
-        amount: <Money value={kinds[kind] ?? '0.00'} />,
-      }))}
+      lines={[
+        ...spent.map((kind) => ({
+          name: t(`statements.spend.kind.${kind}`),
+          amount: <Money value={kinds[kind] ?? '0.00'} />,
+        })),
+        ...(reached === null ? [] : [{ name: t('overview.business.share'), amount: reached }]),
+      ]}
       center={center}
       width={width}
     />
@@ -173,6 +181,7 @@ function SpendDetails({ spend: { time, total, kinds }, center, width }: SpendDet
 /** Explains each pattern of the chart: the kinds that money was spent on. */
 function SpendLegend({ times }: { times: readonly TimeOfSpend[] }) {
   const spent = SPEND_KINDS.filter((kind) => times.some(({ kinds }) => Number(kinds[kind]) > 0));
+  const reached = reachedOf(times);
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm text-muted">
       {spent.map((kind) => (
@@ -183,6 +192,11 @@ function SpendLegend({ times }: { times: readonly TimeOfSpend[] }) {
           {t(`statements.spend.kind.${kind}`)}
         </li>
       ))}
+      {reached !== null && (
+        <li className="ms-auto">
+          {t('overview.business.share')}: {reached}
+        </li>
+      )}
     </ul>
   );
 }

@@ -1,8 +1,17 @@
 import { SPEND_KINDS, type SpendKind } from '../../src/money/statements/catalogue.ts';
+import { t } from '../lib/i18n.ts';
+import { formatNumber } from '../lib/locale.ts';
 import type { MonthOfSpend } from '../../src/money/statements/contract.ts';
 
-/** What a month or a day cost: `2026-11`, `2026-11-28`. */
-export type TimeOfSpend = Omit<MonthOfSpend, 'month'> & { time: string };
+/** What a month or a day cost: `2026-11`, `2026-11-28`; of a day, how many recipients no longer wait, and were reached. */
+export type TimeOfSpend = Omit<MonthOfSpend, 'month'> & { time: string; recipients?: number; delivered?: number };
+
+/** `88 of 91`, over all of these times; null where nothing was sent. */
+export function reachedOf(times: readonly TimeOfSpend[]): string | null {
+  const sum = (name: 'recipients' | 'delivered') => times.reduce((total, each) => total + (each[name] ?? 0), 0);
+  const [done, total] = [sum('delivered'), sum('recipients')];
+  return total === 0 ? null : t('overview.business.progress', { done: formatNumber(done), total: formatNumber(total) });
+}
 
 /** A part of a bar, in pounds. */
 export interface Segment {

@@ -2,18 +2,25 @@ import { SPEND_KINDS } from '../../src/money/statements/catalogue.ts';
 import { t } from '../lib/i18n.ts';
 import { Money } from './money.tsx';
 import { type Column, Table } from './table.tsx';
-import type { TimeOfSpend } from './spend-stack.ts';
+import { reachedOf, type TimeOfSpend } from './spend-stack.ts';
 import { timeName } from './time-name.ts';
 
 /** The figures behind the picture, newest first. */
 export function SpendTable({ times, caption }: { times: readonly TimeOfSpend[]; caption: string }) {
-  return <Table caption={caption} columns={columns()} rows={times.toReversed()} rowKey={({ time }) => time} />;
+  return <Table caption={caption} columns={columns(times)} rows={times.toReversed()} rowKey={({ time }) => time} />;
 }
 
-const columns = (): Column<TimeOfSpend>[] => [
+const deliveredColumn = (): Column<TimeOfSpend> => ({
+  key: 'delivered',
+  header: t('overview.business.share'),
+  align: 'end',
+  render: (each) => reachedOf([each]) ?? '–',
+});
+
+const columns = (times: readonly TimeOfSpend[]): Column<TimeOfSpend>[] => [
   {
     key: 'time',
-    header: t('statements.spend.month'),
+    header: t(times[0]?.recipients === undefined ? 'statements.spend.month' : 'admin.figures.day'),
     render: ({ time }) => <span className="whitespace-nowrap">{timeName(time, 'long')}</span>,
   },
   ...SPEND_KINDS.map((kind): Column<TimeOfSpend> => ({
@@ -22,6 +29,7 @@ const columns = (): Column<TimeOfSpend>[] => [
     align: 'end',
     render: ({ kinds }) => <Money value={kinds[kind] ?? '0.00'} />,
   })),
+  ...(reachedOf(times) === null ? [] : [deliveredColumn()]),
   {
     key: 'total',
     header: t('statements.spend.total'),

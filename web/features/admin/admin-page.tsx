@@ -24,6 +24,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { type TabItem, Tabs } from '../../ui/tabs.tsx';
 import { formatTime } from '../../ui/time.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { ActivityList } from './activity-list.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { AlarmsCard } from './alarms-card.tsx';
@@ -65,18 +66,15 @@ function RetentionCard() {
         {(list) => (
           <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
             {list.map(({ what, days, due, sweptAt }) => (
-              <div key={what}>
-                <dt className="text-sm text-muted">{t(NAMES[what])}</dt>
-                <dd>
-                  {t('admin.retention.days', { count: days })}
-                  {' · '}
-                  {t('admin.retention.due', { count: Math.min(due, MOST_DUE) })}
-                  {due >= MOST_DUE && '+'}
-                  <span className="block text-sm text-muted">
-                    {sweptAt ? t('admin.retention.swept', { time: formatTime(sweptAt) }) : t('admin.retention.never')}
-                  </span>
-                </dd>
-              </div>
+              <Fact key={what} label={t(NAMES[what])}>
+                {t('admin.retention.days', { count: days })}
+                {' · '}
+                {t('admin.retention.due', { count: Math.min(due, MOST_DUE) })}
+                {due >= MOST_DUE && '+'}
+                <span className="block text-sm text-muted">
+                  {sweptAt ? t('admin.retention.swept', { time: formatTime(sweptAt) }) : t('admin.retention.never')}
+                </span>
+              </Fact>
             ))}
           </dl>
         )}

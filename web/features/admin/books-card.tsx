@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Fact } from '../../ui/fact.tsx';
 
 /** When the books were last proved. If they do not balance: what this stops, and what to do. */
 export function BooksCard() {
@@ -51,25 +52,19 @@ const Outside = () => (
 function Proofs({ books: { recent, whole } }: { books: Books }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-      <div>
-        <dt className="text-sm text-muted">{t('admin.books.recent')}</dt>
-        <dd>
-          {recent ? (
-            <>
-              <Time iso={recent.at} /> · {t('admin.books.entries', { number: recent.entries })}
-            </>
-          ) : (
-            t('admin.books.notYet')
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt className="text-sm text-muted">{t('admin.books.whole')}</dt>
-        <dd>
-          {whole?.finishedAt ? <Time iso={whole.finishedAt} /> : t('admin.books.notYet')}
-          {whole?.underWaySince && <> · {t('admin.books.underWay')}</>}
-        </dd>
-      </div>
+      <Fact label={t('admin.books.recent')}>
+        {recent ? (
+          <>
+            <Time iso={recent.at} /> · {t('admin.books.entries', { number: recent.entries })}
+          </>
+        ) : (
+          t('admin.books.notYet')
+        )}
+      </Fact>
+      <Fact label={t('admin.books.whole')}>
+        {whole?.finishedAt ? <Time iso={whole.finishedAt} /> : t('admin.books.notYet')}
+        {whole?.underWaySince && <> · {t('admin.books.underWay')}</>}
+      </Fact>
     </dl>
   );
 }

@@ -25,6 +25,7 @@ import { Money } from '../../ui/money.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { Time } from '../../ui/time.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { CustomerStatus } from './customer-table.tsx';
@@ -113,10 +114,9 @@ function Facts({ customer }: { customer: Customer }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   );

@@ -30,6 +30,7 @@ import { ListFrame } from '../../ui/list-frame.tsx';
 import { QuotedRateText } from '../../ui/quoted-rate.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { filePath, type Period, presetPeriod, PRESETS } from './period.ts';
 
 /** The statement of a period that can be chosen, on screen and as a file. */
@@ -158,12 +159,9 @@ function StatementFigures({ statement, type }: StatementFiguresProps) {
     <div className="flex flex-col gap-3 border-b border-line px-5 py-4">
       <dl aria-live="polite" className="grid grid-cols-2 gap-x-6 gap-y-3 lg:grid-cols-4">
         {figures.map(({ name, value }) => (
-          <div key={name} className="min-w-0">
-            <dt className="text-sm text-muted">{t(`statements.figures.${name}`)}</dt>
-            <dd className="mt-0.5 text-xl font-semibold tracking-tight break-words">
-              {value === undefined ? <Skeleton className="h-6 w-24" /> : <Money value={value} />}
-            </dd>
-          </div>
+          <Fact key={name} label={t(`statements.figures.${name}`)} look="mt-0.5 text-xl font-semibold tracking-tight">
+            {value === undefined ? <Skeleton className="h-6 w-24" /> : <Money value={value} />}
+          </Fact>
         ))}
       </dl>
       {statement && (

@@ -31,6 +31,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useIdempotencyKey } from '../../../lib/use-idempotency-key.ts';
 import { useContractForm } from '../../../ui/form.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
+import { Fact } from '../../../ui/fact.tsx';
 
 interface AccountTableProps {
   title: string;
@@ -148,10 +149,9 @@ function Sums({ books: { moved, result, resultSoFar, receipts } }: { books: Mont
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-4">
       {sums.map(([name, amount]) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="font-medium tabular-nums">{formatPounds(amount)}</dd>
-        </div>
+        <Fact key={name} label={name} look="font-medium tabular-nums">
+          {formatPounds(amount)}
+        </Fact>
       ))}
     </dl>
   );

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { Amount } from './amount.tsx';
 import { dayName } from '../../../ui/time-name.ts';
+import { Fact } from '../../../ui/fact.tsx';
 import { FigureRows } from './figure-rows.tsx';
 import { FigureWarnings } from './figure-warnings.tsx';
 import { FiguresChart } from './figures-chart.tsx';
@@ -135,20 +136,16 @@ function Sums({ total }: { total: Figures['total'] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
       {(['revenue', 'cost', 'margin'] as const).map((name) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{t(`admin.figures.${name}`)}</dt>
-          <dd className="text-xl font-semibold">
-            <Amount value={total[name]} />
-          </dd>
+        <Fact key={name} label={t(`admin.figures.${name}`)} look="text-xl font-semibold">
+          <Amount value={total[name]} />
           {name === 'cost' && total.uncosted > 0 && (
-            <dd className="text-sm text-muted">{t('admin.figures.uncosted', { count: total.uncosted })}</dd>
+            <p className="text-sm font-normal text-muted">{t('admin.figures.uncosted', { count: total.uncosted })}</p>
           )}
-        </div>
+        </Fact>
       ))}
-      <div>
-        <dt className="text-sm text-muted">{t('admin.figures.units')}</dt>
-        <dd className="text-xl font-semibold">{formatNumber(total.units)}</dd>
-      </div>
+      <Fact label={t('admin.figures.units')} look="text-xl font-semibold">
+        {formatNumber(total.units)}
+      </Fact>
     </dl>
   );
 }

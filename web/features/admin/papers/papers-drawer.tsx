@@ -13,6 +13,7 @@ import { Drawer } from '../../../ui/drawer.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Refusal } from '../../../ui/refusal.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 
 interface OpenedDrawerProps<Opened extends { given: object | null }> {
   title: string;
@@ -72,15 +73,15 @@ interface PapersDrawerProps {
 function Given({ given: { owner, details, address, documents } }: { given: PapersGivenJson }) {
   return (
     <>
-      <Fact name={t('numbers.papers.who')}>{t(`numbers.papers.owner.${owner}`)}</Fact>
+      <Fact label={t('numbers.papers.who')}>{t(`numbers.papers.owner.${owner}`)}</Fact>
       {Object.entries(details).map(([key, value]) => (
-        <Fact key={key} name={key}>
+        <Fact key={key} label={<bdi>{key}</bdi>}>
           {value}
         </Fact>
       ))}
-      {address && <Fact name={t('numbers.papers.address.title')}>{addressLine(address)}</Fact>}
+      {address && <Fact label={t('numbers.papers.address.title')}>{addressLine(address)}</Fact>}
       {documents.map(({ key, accepted, fields, objectPath }) => (
-        <Fact key={key} name={key}>
+        <Fact key={key} label={<bdi>{key}</bdi>}>
           {[accepted, ...Object.values(fields)].join(', ')}{' '}
           {objectPath && <ExternalLink href={objectPath}>{t('admin.papers.file')}</ExternalLink>}
         </Fact>
@@ -93,12 +94,3 @@ export const addressLine = (address: NonNullable<PapersGivenJson['address']>): s
   const { name, street, postalCode, city, region, countryCode } = address;
   return [name, street, `${postalCode} ${city}`, region, destinationName(countryCode)].filter(Boolean).join(', ');
 };
-
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-muted">
-      <bdi>{name}</bdi>
-    </dt>
-    <dd className="break-words">{children}</dd>
-  </div>
-);

@@ -24,7 +24,8 @@ import { useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Options, Select, Textarea } from '../../../ui/field.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { ExternalLink } from '../../../ui/external-link.tsx';
-import { addressLine, Fact, OpenedDrawer } from '../papers/papers-drawer.tsx';
+import { Fact } from '../../../ui/fact.tsx';
+import { addressLine, OpenedDrawer } from '../papers/papers-drawer.tsx';
 
 /** The requests of all accounts to bring numbers: those that wait for an administrator first. */
 export function PortsCard() {
@@ -161,12 +162,12 @@ const PortDrawer = ({ port, onClose }: { port: PortEntry; onClose: () => void })
     {({ given, losingCarrier, pin }) =>
       given && (
         <>
-          <Fact name={t('ports.losingCarrier')}>{losingCarrier}</Fact>
-          {given.accountNumber && <Fact name={t('ports.accountNumber')}>{given.accountNumber}</Fact>}
-          {pin && <Fact name={t('ports.pin')}>{pin}</Fact>}
-          <Fact name={t('ports.holder')}>{addressLine(given.holder)}</Fact>
+          <Fact label={t('ports.losingCarrier')}>{losingCarrier}</Fact>
+          {given.accountNumber && <Fact label={t('ports.accountNumber')}>{given.accountNumber}</Fact>}
+          {pin && <Fact label={t('ports.pin')}>{pin}</Fact>}
+          <Fact label={t('ports.holder')}>{addressLine(given.holder)}</Fact>
           {(['authorityPath', 'billPath'] as const).map((field) => (
-            <Fact key={field} name={t(`ports.${field}`)}>
+            <Fact key={field} label={t(`ports.${field}`)}>
               {given[field] ? <ExternalLink href={given[field]}>{t('admin.papers.file')}</ExternalLink> : '–'}
             </Fact>
           ))}

@@ -14,6 +14,7 @@ import { INVOICES_OVER } from '../../../../db/enums.ts';
 import { Field, Input, Options, Select, Switch, Textarea } from '../../../ui/field.tsx';
 import { nameOf, valueText, kindOf, OVER_TEXTS, unlimitedOf, type ValueKind } from './setting-value.ts';
 import { BannerFields } from '../../../ui/banner-fields.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 
 interface ChangeSettingProps {
   setting: Setting;
@@ -86,14 +87,12 @@ function BeforeAndAfter({ setting, after }: { setting: Setting; after: string | 
   return (
     <>
       <dl className="grid grid-cols-2 gap-3">
-        <div className="min-w-0">
-          <dt className="text-sm text-muted">{t('admin.settings.before')}</dt>
-          <dd className="break-words whitespace-pre-line">{valueText(name, before)}</dd>
-        </div>
-        <div className="min-w-0">
-          <dt className="text-sm text-muted">{t('admin.settings.after')}</dt>
-          <dd className="font-semibold break-words whitespace-pre-line">{readable(name, after)}</dd>
-        </div>
+        <Fact label={t('admin.settings.before')} look="whitespace-pre-line">
+          {valueText(name, before)}
+        </Fact>
+        <Fact label={t('admin.settings.after')} look="font-semibold whitespace-pre-line">
+          {readable(name, after)}
+        </Fact>
       </dl>
       {isDearer(setting, after) && (
         <Notice tone="warning">{t('admin.settings.dearer', { hours: ANNOUNCED_HOURS })}</Notice>

@@ -22,6 +22,7 @@ import { keyOf, useRead } from '../../../lib/use-read.ts';
 import { Field, Input, Textarea } from '../../../ui/field.tsx';
 import { Form } from '../../../ui/form-frame.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { DutyField } from './duty-field.tsx';
 import { LimitBadge } from './limit-badge.tsx';
 import { UserActions } from './user-actions.tsx';
@@ -35,10 +36,9 @@ export function UserProfile({ user, onSwitch }: { user: User; onSwitch: () => vo
     <div className="flex flex-col gap-6">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {factsOf(user).map(([label, value]) => (
-          <div key={label} className="min-w-0">
-            <dt className="text-sm text-muted">{label}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
-          </div>
+          <Fact key={label} label={label}>
+            {value}
+          </Fact>
         ))}
       </dl>
       <div className="flex flex-wrap gap-2">

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/field.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { Time } from '../../../ui/time.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { RenewalDialog } from '../renewal-dialog.tsx';
 import type { useNumberChanges } from '../use-number-changes.ts';
 
@@ -21,39 +22,25 @@ export function NumberRenewal({ number, changes, asking, setAsking }: NumberRene
   return (
     <Card title={t('numbers.page.renewal')}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
-        <div>
-          <dt className="text-sm text-muted">
-            {t(number.state === 'expired' ? 'numbers.page.expiredOn' : 'numbers.page.paidUntil')}
-          </dt>
-          <dd className="font-semibold">
-            <Time iso={number.expiresAt} day />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('numbers.page.nextMonth')}</dt>
-          <dd className="font-semibold">
-            <Money value={number.renewalPrice} />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('numbers.page.paidLast')}</dt>
-          <dd className="font-semibold">
-            <Money value={number.monthlyPrice} />
-          </dd>
-        </div>
-        <div>
-          <dt className="text-sm text-muted">{t('numbers.page.boughtOn')}</dt>
-          <dd className="font-semibold">
-            <Time iso={number.purchasedAt} day />
-          </dd>
-        </div>
+        <Fact
+          label={t(number.state === 'expired' ? 'numbers.page.expiredOn' : 'numbers.page.paidUntil')}
+          look="font-semibold"
+        >
+          <Time iso={number.expiresAt} day />
+        </Fact>
+        <Fact label={t('numbers.page.nextMonth')} look="font-semibold">
+          <Money value={number.renewalPrice} />
+        </Fact>
+        <Fact label={t('numbers.page.paidLast')} look="font-semibold">
+          <Money value={number.monthlyPrice} />
+        </Fact>
+        <Fact label={t('numbers.page.boughtOn')} look="font-semibold">
+          <Time iso={number.purchasedAt} day />
+        </Fact>
         {number.state === 'expired' && (
-          <div className="col-span-2 text-danger">
-            <dt className="text-sm">{t('numbers.page.lastDay')}</dt>
-            <dd className="font-semibold">
-              <Time iso={number.graceEndsAt} day />
-            </dd>
-          </div>
+          <Fact className="col-span-2" label={t('numbers.page.lastDay')} look="font-semibold text-danger">
+            <Time iso={number.graceEndsAt} day />
+          </Fact>
         )}
       </dl>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-3">

@@ -5,6 +5,7 @@ import type { PendingPayment } from '../../../../../src/money/payments/contract.
 import { t } from '../../../../lib/i18n.ts';
 import { Money } from '../../../../ui/money.tsx';
 import { formatTime, Time } from '../../../../ui/time.tsx';
+import { Fact } from '../../../../ui/fact.tsx';
 
 interface EvidenceFactsProps {
   payment: PendingPayment;
@@ -47,10 +48,9 @@ export function EvidenceFacts({ payment, evidence, quoted }: AllFactsProps) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2.5 sm:grid-cols-2">
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
+        <Fact key={label} label={label}>
+          {value}
+        </Fact>
       ))}
     </dl>
   );

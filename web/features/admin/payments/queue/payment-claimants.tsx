@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Claimant, type PaymentEvidence, getPaymentEvidence } from '../../../../../src/money/evidence/contract.ts';
 import { findCoin } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
@@ -6,6 +5,7 @@ import { t } from '../../../../lib/i18n.ts';
 import { useRead } from '../../../../lib/use-read.ts';
 import { Notice } from '../../../../ui/notice.tsx';
 import { Time } from '../../../../ui/time.tsx';
+import { Fact } from '../../../../ui/fact.tsx';
 import { VerdictBadge } from '../evidence/verdict-badge.tsx';
 
 /** All customers who claim a payment, side by side, with what speaks for each of them. */
@@ -60,12 +60,3 @@ const own = (payment: PendingPayment, { quoted, evidence, signatures }: PaymentE
   verdict: evidence?.verdict ?? null,
   signed: signatures.some(({ sent }) => sent),
 });
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-muted">{label}</dt>
-      <dd className="break-words">{children}</dd>
-    </div>
-  );
-}

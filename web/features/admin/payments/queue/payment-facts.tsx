@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Coin, coinText } from '../../../../../src/money/payments/catalogue.ts';
 import type { PendingPayment } from '../../../../../src/money/payments/contract.ts';
 import { descriptionText } from '../../../../lib/wording-text.ts';
@@ -9,6 +8,7 @@ import { Money } from '../../../../ui/money.tsx';
 import { ReceivedAmount } from '../../../../ui/received-amount.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { TransactionBadge } from '../../../../ui/transaction-badge.tsx';
+import { Fact } from '../../../../ui/fact.tsx';
 
 interface PaymentFactsProps {
   payment: PendingPayment;
@@ -44,10 +44,13 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
           <Time iso={payment.createdAt} />
         </Fact>
         <Fact label={t('admin.payments.purpose')}>{descriptionText(payment)}</Fact>
-        <Fact wide label={t('admin.payments.address')}>
+        <Fact className="sm:col-span-2" label={t('admin.payments.address')}>
           <Copyable value={walletAddress} label={t('admin.payments.copyAddress')} />
         </Fact>
-        <Fact wide label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}>
+        <Fact
+          className="sm:col-span-2"
+          label={t(payment.status === 'pending' ? 'admin.payments.customerHash' : 'admin.payments.hash')}
+        >
           <Copyable value={transactionHash} label={t('admin.payments.copyHash')} />
           {outputIndex !== null && coin?.outputs && <p>{t('admin.payments.output', { index: outputIndex })}</p>}
           <span className="flex flex-wrap gap-x-4 gap-y-1">
@@ -60,15 +63,6 @@ export function PaymentFacts({ payment, coin, enteredHash }: PaymentFactsProps) 
           </span>
         </Fact>
       </dl>
-    </div>
-  );
-}
-
-function Fact({ label, wide, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={`min-w-0 ${wide ? 'sm:col-span-2' : ''}`}>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
     </div>
   );
 }
