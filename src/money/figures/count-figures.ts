@@ -1,9 +1,6 @@
 import { sql as template, type SQL } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
-/** Tells whether changes wait to be counted. */
-export const figuresWait = (): SQL => template`exists (select from figure_changes)`;
-
 /** How many changes one statement counts. */
 const STEP = 20_000;
 

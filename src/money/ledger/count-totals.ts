@@ -1,16 +1,8 @@
-import { type SQL, sql as template } from 'drizzle-orm';
+import { sql as template } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../db/client.ts';
 
 /** A number that is still missing then was rolled back: no transaction stays open for so long. */
 const GAP_OPEN = template.raw(`interval '1 day'`);
-
-/** Tells whether anything is new. */
-export const totalsWait = (): SQL => template`(
-  exists (select from total_changes)
-    or exists (
-      select from ledger_gaps g where g.passed_at < now() - ${GAP_OPEN}
-        or exists (select from ledger_entries e where e.seq = g.seq))
-    or (select max(seq) from ledger_entries) > (select seq from ledger_checkpoint))`;
 
 /** How many ledger entries one statement counts. */
 const STEP = 20_000;
