@@ -36,7 +36,6 @@ export function InvoiceTable({ list, withCustomer = false, actions }: InvoiceTab
 
 const columns = (withCustomer: boolean, actions: InvoiceTableProps['actions']): Column<Invoice>[] => [
   {
-    key: 'number',
     header: t('books.invoices.number'),
     render: ({ kind, number }) => (
       <>
@@ -47,21 +46,18 @@ const columns = (withCustomer: boolean, actions: InvoiceTableProps['actions']): 
   ...(withCustomer
     ? [
         {
-          key: 'customer',
           header: t('books.invoices.customer'),
           render: ({ account }: Invoice) => <span className="wrap-anywhere">{account.email}</span>,
         },
       ]
     : []),
   {
-    key: 'period',
     header: t('books.invoices.period'),
     render: ({ periodFrom, periodTo }) => (periodFrom === periodTo ? periodFrom : `${periodFrom} – ${periodTo}`),
   },
-  { key: 'vat', header: t('books.invoices.vat'), align: 'end', render: ({ vat }) => <Money value={vat} /> },
-  { key: 'amount', header: t('books.invoices.amount'), align: 'end', render: ({ gross }) => <Money value={gross} /> },
+  { header: t('books.invoices.vat'), align: 'end', render: ({ vat }) => <Money value={vat} /> },
+  { header: t('books.invoices.amount'), align: 'end', render: ({ gross }) => <Money value={gross} /> },
   {
-    key: 'files',
     header: t('books.invoices.files'),
     align: 'end',
     render: (invoice) => (

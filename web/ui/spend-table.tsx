@@ -11,7 +11,6 @@ export function SpendTable({ times, caption }: { times: readonly TimeOfSpend[]; 
 }
 
 const deliveredColumn = (): Column<TimeOfSpend> => ({
-  key: 'delivered',
   header: t('overview.business.share'),
   align: 'end',
   render: (each) => reachedOf([each]) ?? '–',
@@ -19,19 +18,16 @@ const deliveredColumn = (): Column<TimeOfSpend> => ({
 
 const columns = (times: readonly TimeOfSpend[]): Column<TimeOfSpend>[] => [
   {
-    key: 'time',
     header: t(times[0]?.recipients === undefined ? 'statements.spend.month' : 'admin.figures.day'),
     render: ({ time }) => <span className="whitespace-nowrap">{timeName(time, 'long')}</span>,
   },
   ...SPEND_KINDS.map((kind): Column<TimeOfSpend> => ({
-    key: kind,
     header: t(`statements.spend.kind.${kind}`),
     align: 'end',
     render: ({ kinds }) => <Money value={kinds[kind] ?? '0.00'} />,
   })),
   ...(reachedOf(times) === null ? [] : [deliveredColumn()]),
   {
-    key: 'total',
     header: t('statements.spend.total'),
     align: 'end',
     render: ({ total }) => (

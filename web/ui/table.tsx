@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  key: string;
+  /** No two columns of a table have the same. */
   header: string;
   render: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
@@ -30,7 +30,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
           <tr role="row" className="border-b border-line">
             {columns.map((column) => (
               <th
-                key={column.key}
+                key={column.header}
                 role="columnheader"
                 scope="col"
                 className={`px-4 py-2 text-xs font-medium text-muted first:ps-5 last:pe-5 ${column.align === 'end' ? 'text-end' : 'text-start'}`}
@@ -49,7 +49,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
             >
               {columns.map((column) => (
                 <td
-                  key={column.key}
+                  key={column.header}
                   role="cell"
                   className={`flex items-baseline justify-between gap-4 py-1 @max-3xl:has-[>:last-child:empty]:hidden @3xl:table-cell @3xl:px-4 @3xl:py-2.5 @3xl:align-middle @3xl:first:ps-5 @3xl:last:pe-5 ${column.align === 'end' ? '@3xl:text-end' : ''}`}
                 >

@@ -48,15 +48,9 @@ type Figure = ResponseOf<typeof getVerificationFigures>[number];
 
 function Figures({ rows }: { rows: readonly Figure[] }) {
   const columns: Column<Figure>[] = [
-    { key: 'country', header: t('verifications.country'), render: ({ country }) => nameOf(country) },
+    { header: t('verifications.country'), render: ({ country }) => nameOf(country) },
+    { header: t('verifications.started'), align: 'end', render: ({ started }) => formatNumber(started) },
     {
-      key: 'started',
-      header: t('verifications.started'),
-      align: 'end',
-      render: ({ started }) => formatNumber(started),
-    },
-    {
-      key: 'verified',
       header: t('verifications.verified'),
       align: 'end',
       render: ({ started, verified }) =>

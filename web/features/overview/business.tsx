@@ -123,10 +123,9 @@ function Countries({ overview: { countries } }: { overview: Overview }) {
         rows={countries.slice(0, MOST_COUNTRIES)}
         rowKey={({ country }) => country ?? ''}
         columns={[
-          { key: 'country', header: t('overview.business.country'), render: ({ country }) => nameOf(country) },
-          { key: 'sent', header: t('overview.business.sent'), align: 'end', render: ({ sent }) => formatNumber(sent) },
+          { header: t('overview.business.country'), render: ({ country }) => nameOf(country) },
+          { header: t('overview.business.sent'), align: 'end', render: ({ sent }) => formatNumber(sent) },
           {
-            key: 'share',
             header: t('overview.business.share'),
             align: 'end',
             render: ({ sent, delivered }) => formatPercent(Math.round((100 * delivered) / sent)),

@@ -60,9 +60,8 @@ export function RecentTransactions() {
 }
 
 const columns = (): Column<Transaction>[] => [
-  { key: 'date', header: t('billing.transactions.date'), render: (row) => <Time iso={row.createdAt} /> },
+  { header: t('billing.transactions.date'), render: (row) => <Time iso={row.createdAt} /> },
   {
-    key: 'description',
     header: t('billing.transactions.description'),
     render: (row) => (
       <span className="block wrap-anywhere sm:min-w-40">
@@ -72,10 +71,9 @@ const columns = (): Column<Transaction>[] => [
       </span>
     ),
   },
-  { key: 'status', header: t('billing.transactions.status'), render: (row) => <TransactionBadge transaction={row} /> },
-  { key: 'coin', header: t('billing.transactions.coin'), render: (row) => <CoinPayment transaction={row} /> },
+  { header: t('billing.transactions.status'), render: (row) => <TransactionBadge transaction={row} /> },
+  { header: t('billing.transactions.coin'), render: (row) => <CoinPayment transaction={row} /> },
   {
-    key: 'amount',
     header: t('billing.transactions.amount'),
     align: 'end',
     render: (row) =>

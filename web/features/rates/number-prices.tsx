@@ -36,9 +36,8 @@ export function NumberPrices({ search }: { search: string }) {
             rows={shown}
             rowKey={({ countryCode }) => countryCode}
             columns={[
-              { key: 'country', header: t('rates.page.country'), render: countryName },
+              { header: t('rates.page.country'), render: countryName },
               {
-                key: 'price',
                 header: t('rates.page.month'),
                 align: 'end',
                 render: ({ countryCode }) => (

@@ -203,15 +203,10 @@ const RateTable = ({ lines, caption }: RateTableProps) => (
     rows={lines}
     rowKey={({ service, prefix }) => `${service} ${prefix ?? ''}`}
     columns={[
-      { key: 'name', header: t('rates.changes.name'), render: nameOf },
+      { header: t('rates.changes.name'), render: nameOf },
+      { header: t('rates.changes.prefix'), render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>) },
+      { header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
       {
-        key: 'prefix',
-        header: t('rates.changes.prefix'),
-        render: ({ prefix }) => (prefix === null ? '–' : <bdi>+{prefix}</bdi>),
-      },
-      { key: 'rate', header: t('rates.page.price'), render: (line) => <Price line={line} />, align: 'end' },
-      {
-        key: 'terms',
         header: t(lines[0]?.service === 'sms' ? 'sms.media.label' : 'rates.page.terms'),
         render: termsOf,
         align: 'end',

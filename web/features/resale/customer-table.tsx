@@ -14,7 +14,6 @@ interface CustomerTableProps {
 export function CustomerTable({ customers, onOpen }: CustomerTableProps) {
   const columns: Column<Customer>[] = [
     {
-      key: 'name',
       header: t('customers.column.name'),
       render: (customer) => (
         <div className="min-w-0">
@@ -23,27 +22,11 @@ export function CustomerTable({ customers, onOpen }: CustomerTableProps) {
         </div>
       ),
     },
-    { key: 'status', header: t('customers.column.status'), render: ({ status }) => <CustomerStatus status={status} /> },
+    { header: t('customers.column.status'), render: ({ status }) => <CustomerStatus status={status} /> },
+    { header: t('customers.column.credits'), align: 'end', render: ({ credits }) => <Money value={credits} /> },
+    { header: t('customers.column.spend'), align: 'end', render: ({ usage }) => <Money value={usage.monthlySpend} /> },
+    { header: t('customers.column.margin'), align: 'end', render: ({ margin }) => <Money value={margin.month} /> },
     {
-      key: 'credits',
-      header: t('customers.column.credits'),
-      align: 'end',
-      render: ({ credits }) => <Money value={credits} />,
-    },
-    {
-      key: 'spend',
-      header: t('customers.column.spend'),
-      align: 'end',
-      render: ({ usage }) => <Money value={usage.monthlySpend} />,
-    },
-    {
-      key: 'margin',
-      header: t('customers.column.margin'),
-      align: 'end',
-      render: ({ margin }) => <Money value={margin.month} />,
-    },
-    {
-      key: 'open',
       header: t('customers.column.actions'),
       align: 'end',
       render: (customer) => (

@@ -116,10 +116,9 @@ function Rates({ rates }: { rates: ResellerStatus['rates'] }) {
     },
   ];
   const columns: Column<RateRow>[] = [
-    { key: 'service', header: t('reseller.rates.service'), render: ({ service }) => t(`reseller.rates.${service}`) },
-    { key: 'standard', header: t('reseller.rates.standard'), align: 'end', render: ({ standard }) => standard },
+    { header: t('reseller.rates.service'), render: ({ service }) => t(`reseller.rates.${service}`) },
+    { header: t('reseller.rates.standard'), align: 'end', render: ({ standard }) => standard },
     {
-      key: 'yours',
       header: t('reseller.rates.yours'),
       align: 'end',
       render: ({ reseller }) => <span className="font-medium">{reseller}</span>,

@@ -193,14 +193,9 @@ function StatementLines({ period }: { period: Period }) {
 }
 
 const columns = (): Column<StatementLine>[] => [
-  { key: 'date', header: t('statements.line.date'), render: (line) => <Time utc iso={line.at} /> },
+  { header: t('statements.line.date'), render: (line) => <Time utc iso={line.at} /> },
+  { header: t('statements.line.type'), render: (line) => <span className="whitespace-nowrap">{kindText(line)}</span> },
   {
-    key: 'type',
-    header: t('statements.line.type'),
-    render: (line) => <span className="whitespace-nowrap">{kindText(line)}</span>,
-  },
-  {
-    key: 'description',
     header: t('statements.line.description'),
     render: (line) => (
       <span className="block wrap-anywhere sm:min-w-40">
@@ -209,16 +204,6 @@ const columns = (): Column<StatementLine>[] => [
       </span>
     ),
   },
-  {
-    key: 'amount',
-    header: t('statements.line.amount'),
-    align: 'end',
-    render: (line) => <Money signed value={line.amount} />,
-  },
-  {
-    key: 'balance',
-    header: t('statements.line.balance'),
-    align: 'end',
-    render: (line) => <Money value={line.balanceAfter} />,
-  },
+  { header: t('statements.line.amount'), align: 'end', render: (line) => <Money signed value={line.amount} /> },
+  { header: t('statements.line.balance'), align: 'end', render: (line) => <Money value={line.balanceAfter} /> },
 ];

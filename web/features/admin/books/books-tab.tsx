@@ -63,9 +63,9 @@ function AccountTable({ title, rows, total }: AccountTableProps) {
           rowKey={({ key }) => key}
           rows={shown}
           columns={[
-            { key: 'name', header: t('books.accountName'), render: ({ name }) => name },
-            { key: 'debit', header: t('books.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
-            { key: 'credit', header: t('books.credit'), align: 'end', render: ({ credit }) => amountOf(credit) },
+            { header: t('books.accountName'), render: ({ name }) => name },
+            { header: t('books.debit'), align: 'end', render: ({ debit }) => amountOf(debit) },
+            { header: t('books.credit'), align: 'end', render: ({ credit }) => amountOf(credit) },
           ]}
         />
       )}

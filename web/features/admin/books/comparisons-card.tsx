@@ -91,7 +91,6 @@ function Readings({ found: { rows, ownAddresses } }: { found: Comparisons }) {
         rows={rows}
         columns={[
           {
-            key: 'subject',
             header: t('books.outside.subject'),
             render: ({ subject, unit }) => (
               <>
@@ -101,7 +100,6 @@ function Readings({ found: { rows, ownAddresses } }: { found: Comparisons }) {
             ),
           },
           {
-            key: 'said',
             header: t('books.outside.said'),
             align: 'end',
             render: ({ said, block, readAt }) => (
@@ -114,9 +112,8 @@ function Readings({ found: { rows, ownAddresses } }: { found: Comparisons }) {
               </>
             ),
           },
-          { key: 'parts', header: t('books.outside.books'), render: (row) => <Parts row={row} /> },
+          { header: t('books.outside.books'), render: (row) => <Parts row={row} /> },
           {
-            key: 'difference',
             header: t('books.outside.difference'),
             align: 'end',
             render: (row) => <Difference row={row} onAccept={() => setAccepted(row)} />,

@@ -103,7 +103,6 @@ function Rows({ figures, choice }: { figures: Figures; choice: FigureChoice }) {
 
 const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Column<FigureRow>[] => [
   {
-    key: 'name',
     header: t(`admin.figures.split.${split}`),
     render: (row) => (
       <>
@@ -116,7 +115,6 @@ const columns = ({ split }: FigureChoice, onView: (row: FigureRow) => void): Col
   // The others do not say whose price list it is.
   ...(split === 'carrier' || split === 'route' ? chargeColumns<FigureRow>() : []),
   {
-    key: 'details',
     header: t('admin.users.actions'),
     align: 'end',
     render: (row) => (

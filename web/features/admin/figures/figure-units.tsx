@@ -92,9 +92,8 @@ function UnitList({ row, choice }: Omit<FigureUnitsProps, 'onClose'>) {
 
 /** @param onTrace shows a message's way to each recipient; null where a unit is no message */
 const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUnit>[] => [
-  { key: 'at', header: t('admin.figures.when'), render: ({ at }) => <Time utc iso={at} /> },
+  { header: t('admin.figures.when'), render: ({ at }) => <Time utc iso={at} /> },
   {
-    key: 'number',
     header: t('admin.figures.number'),
     render: ({ number, carrier, person, routeBy, routePrice, routePrefix }) => (
       <>
@@ -118,7 +117,6 @@ const columns = (onTrace: ((unit: FigureUnit) => void) | null): Column<FigureUni
 ];
 
 const traceColumn = (onTrace: (unit: FigureUnit) => void): Column<FigureUnit> => ({
-  key: 'trace',
   header: t('admin.users.actions'),
   align: 'end',
   render: (unit) => (

@@ -105,7 +105,6 @@ function Picture({ figures, chosen, onChoose }: PictureProps) {
             caption={t('admin.figures.title')}
             columns={[
               {
-                key: 'day',
                 header: t('admin.figures.day'),
                 render: ({ day }) => (
                   <Button

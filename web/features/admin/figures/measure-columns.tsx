@@ -8,7 +8,6 @@ import { Amount } from './amount.tsx';
 /** The charges of carriers, beside the prices of their lists for the same. */
 export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
   (['charged', 'listed'] as const).map((name) => ({
-    key: name,
     header: t(`admin.figures.${name}`),
     align: 'end',
     // Nothing to compare, where the carrier or its list says nothing.
@@ -24,15 +23,9 @@ export const chargeColumns = <Row extends Measures>(): Column<Row>[] =>
 
 /** Revenue, cost and margin as columns of any list of them. */
 export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
-  { key: 'units', header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
+  { header: t('admin.figures.units'), align: 'end', render: ({ units }) => formatNumber(units) },
+  { header: t('admin.figures.revenue'), align: 'end', render: ({ revenue }) => <Money value={revenue} /> },
   {
-    key: 'revenue',
-    header: t('admin.figures.revenue'),
-    align: 'end',
-    render: ({ revenue }) => <Money value={revenue} />,
-  },
-  {
-    key: 'cost',
     header: t('admin.figures.cost'),
     align: 'end',
     render: ({ cost, uncosted }) => (
@@ -45,7 +38,6 @@ export const measureColumns = <Row extends Measures>(): Column<Row>[] => [
     ),
   },
   {
-    key: 'margin',
     header: t('admin.figures.margin'),
     align: 'end',
     render: ({ margin }) => (

@@ -177,14 +177,13 @@ function Changes({ changes }: { changes: DeckChanges }) {
             rowKey={({ prefix }) => prefix}
             columns={[
               {
-                key: 'kind',
                 header: t('rates.changes.kind'),
                 render: ({ kind }) => <Badge tone={TONES[kind]}>{t(`rates.changes.${kind}`)}</Badge>,
               },
-              { key: 'prefix', header: t('rates.changes.prefix'), render: ({ prefix }) => <bdi>+{prefix}</bdi> },
-              { key: 'name', header: t('rates.changes.name'), render: ({ name }) => name },
-              { key: 'before', header: t('rates.changes.before'), render: ({ before }) => price(before), align: 'end' },
-              { key: 'after', header: t('rates.changes.after'), render: ({ after }) => price(after), align: 'end' },
+              { header: t('rates.changes.prefix'), render: ({ prefix }) => <bdi>+{prefix}</bdi> },
+              { header: t('rates.changes.name'), render: ({ name }) => name },
+              { header: t('rates.changes.before'), render: ({ before }) => price(before), align: 'end' },
+              { header: t('rates.changes.after'), render: ({ after }) => price(after), align: 'end' },
             ]}
           />
         </div>

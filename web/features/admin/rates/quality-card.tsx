@@ -136,7 +136,7 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
           <Table
             caption={t('admin.quality.title')}
             columns={[
-              { key: 'day', header: t('admin.figures.day'), render: ({ day }: Day) => dayName(day) },
+              { header: t('admin.figures.day'), render: ({ day }: Day) => dayName(day) },
               ...measureColumns<Day>(service),
             ]}
             rows={quality.days.toReversed()}
@@ -150,8 +150,8 @@ function Picture({ quality, service }: { quality: Quality; service: Choice['serv
         <Table
           caption={t('admin.quality.routes')}
           columns={[
-            { key: 'carrier', header: t('admin.quality.carrier'), render: ({ carrier }: Route) => carrier },
-            { key: 'prefix', header: t('admin.quality.destination'), render: ({ prefix }: Route) => `+${prefix}` },
+            { header: t('admin.quality.carrier'), render: ({ carrier }: Route) => carrier },
+            { header: t('admin.quality.destination'), render: ({ prefix }: Route) => `+${prefix}` },
             ...measureColumns<Route>(service),
           ]}
           rows={quality.routes}

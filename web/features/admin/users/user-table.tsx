@@ -26,10 +26,9 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
       rows={users}
       rowKey={(user) => user.id}
       columns={[
-        { key: 'user', header: t('admin.users.user'), render: (user) => <Name user={user} /> },
-        { key: 'id', header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
+        { header: t('admin.users.user'), render: (user) => <Name user={user} /> },
+        { header: t('admin.users.id'), render: (user) => <ShortId user={user} /> },
         {
-          key: 'status',
           header: t('admin.users.statusHeader'),
           render: (user) => (
             <span className="inline-flex flex-wrap gap-1">
@@ -38,15 +37,9 @@ export function UserTable({ users, onView, onSwitch }: UserTableProps) {
             </span>
           ),
         },
+        { header: t('admin.users.credits'), align: 'end', render: (user) => <Money value={user.credits} /> },
+        { header: t('admin.users.registered'), render: (user) => <Time day iso={user.createdAt} /> },
         {
-          key: 'credits',
-          header: t('admin.users.credits'),
-          align: 'end',
-          render: (user) => <Money value={user.credits} />,
-        },
-        { key: 'registered', header: t('admin.users.registered'), render: (user) => <Time day iso={user.createdAt} /> },
-        {
-          key: 'actions',
           header: t('admin.users.actions'),
           align: 'end',
           render: (user) => <Actions user={user} onView={() => onView(user)} onSwitch={() => onSwitch(user)} />,

@@ -41,17 +41,15 @@ function Figures({ report }: { report: CampaignReport }) {
           rowKey={({ variant }) => String(variant)}
           columns={[
             {
-              key: 'text',
               header: t('campaigns.report.text'),
               render: ({ variant }) => <bdi className="line-clamp-2 break-words">{texts[variant]}</bdi>,
             },
             ...COUNTS.map((key) => ({
-              key,
               header: t(`campaigns.report.${key}`),
               align: 'end' as const,
               render: (row: Variant) => formatNumber(row[key]),
             })),
-            { key: 'cost', header: t('campaigns.report.cost'), align: 'end', render: ({ cost }) => formatPounds(cost) },
+            { header: t('campaigns.report.cost'), align: 'end', render: ({ cost }) => formatPounds(cost) },
           ]}
         />
       )}
