@@ -62,17 +62,24 @@ async function removeFactors(tx: Transaction, userId: string, since: Date | null
   const isNew = (createdAt: AnyColumn) => (since === null ? undefined : gte(createdAt, since));
   await tx.db.delete(totpSecrets).where(and(eq(totpSecrets.userId, userId), isNew(totpSecrets.createdAt)));
   await tx.db.delete(passkeys).where(and(eq(passkeys.userId, userId), isNew(passkeys.createdAt)));
+  const account = await noteFactors(tx, userId);
+  if (account?.hasSecondFactor) return;
+  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+}
+
+/** Notes on an account whether it has a second factor. The caller has locked its row. */
+export async function noteFactors(tx: Transaction, userId: string) {
   const [account] = await tx.db
     .update(users)
     .set({
       hasSecondFactor: template`exists (select from ${passkeys} where ${passkeys.userId} = ${userId}::uuid)
         or exists (select from ${totpSecrets}
           where ${totpSecrets.userId} = ${userId}::uuid and ${totpSecrets.confirmedAt} is not null)`,
+      updatedAt: tx.now,
     })
     .where(eq(users.id, userId))
-    .returning({ hasSecondFactor: users.hasSecondFactor });
-  if (account?.hasSecondFactor) return;
-  await tx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+    .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
+  return account;
 }
 
 /** Ends all keys of an account, and their streams. @returns how many there were */

@@ -41,6 +41,16 @@ const lockName = prepared<{ name: string }, object>(
   (p) => template`select pg_advisory_xact_lock(hashtextextended(${p.name}::text, 0))`,
 );
 
+/** A payment that has an output already: a verified one, or the customer's own that waits. */
+export const hasOutput = ({ chain, transactionHash, outputIndex }: ChainOutput, userId: string) =>
+  and(
+    eq(transactions.chain, chain),
+    eq(transactions.transactionHash, transactionHash),
+    or(eq(transactions.status, 'verified'), and(eq(transactions.status, 'pending'), eq(transactions.userId, userId))),
+    eq(transactions.hashFreed, false),
+    outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
+  );
+
 /**
  * Requires that an output is free: no payment that counts has it, and no other waiting payment of the same customer.
  * A claim by another customer takes it from nobody: an administrator decides whose it is. A payment that names no
@@ -52,26 +62,11 @@ export async function requireFreeOutput(
   { paymentId, userId }: Taker,
   output: ChainOutput,
 ): Promise<void> {
-  const { transactionHash, chain, outputIndex } = output;
   const locking = lockHash(tx, output);
-  const sameOutput =
-    outputIndex === null ? undefined : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex));
   const finding = tx.db
     .select({ id: transactions.id })
     .from(transactions)
-    .where(
-      and(
-        eq(transactions.chain, chain),
-        eq(transactions.transactionHash, transactionHash),
-        or(
-          eq(transactions.status, 'verified'),
-          and(eq(transactions.status, 'pending'), eq(transactions.userId, userId)),
-        ),
-        eq(transactions.hashFreed, false),
-        paymentId === null ? undefined : ne(transactions.id, paymentId),
-        sameOutput,
-      ),
-    )
+    .where(and(hasOutput(output, userId), paymentId === null ? undefined : ne(transactions.id, paymentId)))
     .limit(1);
   const [[taken]] = await allAtOnce([finding, locking]);
   if (taken) throw duplicateHash();

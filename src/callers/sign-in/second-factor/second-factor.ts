@@ -1,9 +1,10 @@
-import { and, asc, count, eq, isNotNull, sql as template } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Calling } from '../../acting.ts';
 import type { Queryable } from '../../../../db/client.ts';
 import { passkeys, recoveryCodes, totpSecrets, users } from '../../../../db/schema/index.ts';
 import { audit } from '../../audit.ts';
 import { wrongPassword } from '../../passwords/confirm-password.ts';
+import { noteFactors } from '../../registration/reclaim-account.ts';
 import type { Actor } from '../../caller.ts';
 import { requireStepUp } from '../../sessions/require-step-up.ts';
 import { endSessions } from '../../sessions/sessions.ts';
@@ -108,16 +109,7 @@ export async function changeWithPassword(
  * @returns the new codes, in full
  */
 export async function settleSecondFactor(tx: Transaction, userId: string): Promise<string[]> {
-  const [account] = await tx.db
-    .update(users)
-    .set({
-      hasSecondFactor: template`exists (select from ${passkeys} where ${passkeys.userId} = ${userId}::uuid)
-        or exists (select from ${totpSecrets}
-          where ${totpSecrets.userId} = ${userId}::uuid and ${totpSecrets.confirmedAt} is not null)`,
-      updatedAt: tx.now,
-    })
-    .where(eq(users.id, userId))
-    .returning({ hasSecondFactor: users.hasSecondFactor, role: users.role });
+  const account = await noteFactors(tx, userId);
   // The content of an administrator's stream depends on it, so the browser opens the stream again.
   if (account?.role === 'admin') tx.endCredentials({ userId });
   tx.publish(securityChangedEvent, userId, { userId, what: 'second-factor' });

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql as template } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lte, type SQL, sql as template } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
 import { quotes, transactions, walletTransfers } from '../../../../db/schema/index.ts';
 import { isClosed } from '../../../callers/closing/is-closed.ts';
@@ -9,7 +9,7 @@ import { normalizeCoinAmount } from '../../../shared/coin-amount.ts';
 import type { TransactionRow } from '../../ledger/transaction-row.ts';
 import { announceSubmitted } from '../announce-submitted.ts';
 import type { CoinId } from '../catalogue.ts';
-import { type ChainOutput, lockHash } from '../hash-once.ts';
+import { type ChainOutput, hasOutput, lockHash } from '../hash-once.ts';
 import { HELD_DAYS } from '../quotes/choose-amount.ts';
 import type { QuoteRow } from '../quotes/present-quote.ts';
 import { recordPurchase } from '../record-purchase.ts';
@@ -152,29 +152,8 @@ const announce = async (tx: Transaction, row: TransactionRow, by: AttachedBy, de
     },
   });
 
-/** A payment that has an output already: a verified one, or the customer's own that waits. */
-async function findClaim(
-  db: Queryable,
-  { chain, transactionHash, outputIndex }: ChainOutput,
-  userId: string,
-): Promise<TransactionRow | null> {
-  const [claim] = await db
-    .select()
-    .from(transactions)
-    .where(
-      and(
-        eq(transactions.chain, chain),
-        eq(transactions.transactionHash, transactionHash),
-        eq(transactions.hashFreed, false),
-        or(
-          eq(transactions.status, 'verified'),
-          and(eq(transactions.status, 'pending'), eq(transactions.userId, userId)),
-        ),
-        outputIndex === null
-          ? undefined
-          : or(isNull(transactions.outputIndex), eq(transactions.outputIndex, outputIndex)),
-      ),
-    )
-    .limit(1);
+/** The payment that has an output already. */
+async function findClaim(db: Queryable, output: ChainOutput, userId: string): Promise<TransactionRow | null> {
+  const [claim] = await db.select().from(transactions).where(hasOutput(output, userId)).limit(1);
   return claim ?? null;
 }
