@@ -10,13 +10,24 @@ import { prepared } from './prepared.ts';
 
 const casing = new CasingCache('snake_case');
 
-const names = new WeakMap<PgColumn, string>();
+interface Column {
+  name: string;
+  /** PostgreSQL's name of it. */
+  stored: string;
+  column: PgColumn;
+}
 
-/** PostgreSQL's name of a column: made once, as each row asks for it. */
-function nameIn(column: PgColumn): string {
-  const name = names.get(column) ?? casing.getColumnCasing(column);
-  names.set(column, name);
-  return name;
+const known = new WeakMap<PgTable, Column[]>();
+
+/** The columns of a table: made once, as each row asks for them. */
+function allOf(table: PgTable): Column[] {
+  const make = (): Column[] =>
+    Object.entries(getTableColumns(table)).map(([name, column]) => {
+      return { name, stored: casing.getColumnCasing(column), column };
+    });
+  const all = known.get(table) ?? make();
+  known.set(table, all);
+  return all;
 }
 
 type RowOf<Table extends PgTable> = Table['$inferSelect'];
@@ -35,33 +46,29 @@ export function columnsOf<Table extends PgTable, Name extends NameOf<Table> = Na
   table: Table,
   names?: readonly Name[],
 ): Columns<Pick<RowOf<Table>, Name>> {
-  const all = getTableColumns(table);
-  const chosen = (names ?? Object.keys(all)).flatMap((name) => {
-    const column = all[name];
-    return column ? [{ name, stored: nameIn(column), column }] : [];
-  });
+  const wanted = names && new Set<string>(names);
+  const chosen = allOf(table).filter(({ name }) => wanted?.has(name) ?? true);
   return {
     list: template.raw(chosen.map(({ stored }) => `"${stored}"`).join(', ')),
     read: (raw) => {
-      const pairs = chosen.map(({ name, stored, column }) => {
+      const row: Record<string, unknown> = {};
+      for (const { name, stored, column } of chosen) {
         const value = raw[stored] ?? null;
-        return [name, value === null ? null : column.mapFromDriverValue(value)];
-      });
+        row[name] = value === null ? null : column.mapFromDriverValue(value);
+      }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each column reads its own type.
-      return Object.fromEntries(pairs) as Pick<RowOf<Table>, Name>;
+      return row as Pick<RowOf<Table>, Name>;
     },
   };
 }
 
 /** The columns of some values, with what PostgreSQL takes for each. */
 function givenOf(table: PgTable, values: Readonly<Record<string, unknown>>) {
-  const all = getTableColumns(table);
-  return Object.entries(values).flatMap(([name, value]) => {
-    const column = all[name];
-    if (!column || value === undefined) return [];
+  return allOf(table).flatMap(({ name, stored, column }) => {
+    const value = values[name];
+    if (value === undefined) return [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each column writes what PostgreSQL takes for it.
-    const sent = (value === null ? null : column.mapToDriverValue(value)) as string | null;
-    return [{ stored: nameIn(column), sent }];
+    return [{ stored, sent: (value === null ? null : column.mapToDriverValue(value)) as string | null }];
   });
 }
 
@@ -103,16 +110,19 @@ export function updateOf<Table extends PgTable>(
   return (client, id, values) => update(client, values, [id]);
 }
 
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each value has a name.
+const byName = (row: object) => row as Readonly<Record<string, unknown>>;
+
 /** A row as an insert of these values stores it. Defaults that only PostgreSQL can tell have to be given. */
 export function rowOf<Table extends PgTable>(table: Table, values: Table['$inferInsert']): RowOf<Table> {
-  const given = new Map<string, unknown>(Object.entries(values));
-  const pairs = Object.entries(getTableColumns(table)).map(([name, column]) => {
-    const value = given.get(name) ?? column.default ?? null;
-    if (is(value, SQL)) throw new TypeError(`${name} has a default of PostgreSQL`);
-    return [name, value];
-  });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each column has its own value, or its default.
-  return Object.fromEntries(pairs) as RowOf<Table>;
+  const given = byName(values);
+  const row: Record<string, unknown> = {};
+  for (const { name, column } of allOf(table)) {
+    const value = given[name] ?? column.default ?? null;
+    if (value === column.default && is(value, SQL)) throw new TypeError(`${name} has a default of PostgreSQL`);
+    row[name] = value;
+  }
+  return row;
 }
 
 /** Inserts rows by one statement, which is the same for any number of them and sent when it is called. */
@@ -133,5 +143,12 @@ export function insertFrom(table: PgTable, row: SQL, source: SQL): SQL {
 }
 
 /** A whole row as text for `insertFrom`, without what is null. */
-export const rowText = <Table extends PgTable>(table: Table, row: RowOf<Table>): string =>
-  JSON.stringify(Object.fromEntries(givenOf(table, row).map(({ stored, sent }) => [stored, sent ?? undefined])));
+export function rowText<Table extends PgTable>(table: Table, row: RowOf<Table>): string {
+  const given = byName(row);
+  const sent: Record<string, unknown> = {};
+  for (const { name, stored, column } of allOf(table)) {
+    const value = given[name] ?? null;
+    if (value !== null) sent[stored] = column.mapToDriverValue(value);
+  }
+  return JSON.stringify(sent);
+}

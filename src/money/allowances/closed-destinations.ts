@@ -38,13 +38,17 @@ export async function requireOpen(
   refuseNumbers('destination_closed', await findClosed(db, wanted), pathOf);
 }
 
+/** The settings' countries are the same for each call. */
+const setOf = new WeakMap<readonly string[], ReadonlySet<string>>();
+
 /**
  * Finds the numbers that are closed to an account: ranges that fraud uses, until an administrator opens them for
  * the account, and countries that the operator closes. If all are open, no database row is read.
  * @throws not_found
  */
 export async function findClosed(db: Queryable, { userId, numbers, countries }: Wanted): Promise<RefusedNumber[]> {
-  const closedCountries = new Set(countries);
+  const closedCountries = setOf.get(countries) ?? new Set(countries);
+  setOf.set(countries, closedCountries);
   const closures = await mapPaced(numbers, (number) => closureOf(number, closedCountries));
   const closed = numbers.flatMap((number, place) => {
     const closure = closures[place] ?? null;

@@ -16,8 +16,15 @@ interface Place {
   ownerId: string;
 }
 
-const keyOf = (secret: string, { purpose }: Place): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, 'topline', purpose, 32));
+/** There are few secrets and purposes, and each call that comes in opens something. */
+const keys = new Map<string, Buffer>();
+
+function keyOf(secret: string, { purpose }: Place): Buffer {
+  const name = `${purpose} ${secret}`;
+  const key = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, 'topline', purpose, 32));
+  keys.set(name, key);
+  return key;
+}
 
 /**
  * Encrypts a text for the database (AES-256-GCM), bound to its purpose and owner. What must be read again, and would

@@ -10,7 +10,7 @@ import { channelsTakenSql } from '../../money/ledger/call-places.ts';
 import { callChargeSql, callChargeValues, type CallChargeParameters } from '../../money/ledger/charge-call.ts';
 import { requireNoDebt } from '../../money/ledger/debts.ts';
 import { balanceEvent } from '../../money/ledger/events.ts';
-import { lockedAccount } from '../../money/ledger/lock-user.ts';
+import { lockedAccount, type LockedUser } from '../../money/ledger/lock-user.ts';
 import { planHold, requireNotSuspended } from '../../money/ledger/set-aside.ts';
 import {
   callTermsSql,
@@ -18,7 +18,7 @@ import {
   type CallTermsParameters,
   type CallTermsRow,
 } from '../../money/pricing/read-call-terms.ts';
-import { placeablePrice } from '../../money/pricing/read-price.ts';
+import { placeablePrice, type PlaceablePrice } from '../../money/pricing/read-price.ts';
 import { eventsInsert, newEvent, postgresCode } from '../../platform/events/transact.ts';
 import { asRefusal, Problem } from '../../platform/kit/errors.ts';
 import { newId } from '../../platform/kit/ids.ts';
@@ -65,10 +65,18 @@ const readStanding = prepared<Question, Standing>(
 
 type Asked = Pick<TrunkOrder, 'userId' | 'destination' | 'carriers'> & { trunk: { trunkId: string } };
 
+/** The same as the program takes it. */
+interface Known {
+  row: Standing;
+  user: LockedUser;
+  packages: ReturnType<typeof countedTrunk.read>[];
+  price: PlaceablePrice;
+}
+
 /** What was read in the last seconds, by the digits on which prices depend. */
 interface Kept {
   longest: number;
-  rows: Map<string, { row: Standing; until: number }>;
+  rows: Map<string, Known & { until: number }>;
 }
 
 const kept = new WeakMap<Deps['db'], Kept>();
@@ -76,8 +84,8 @@ const kept = new WeakMap<Deps['db'], Kept>();
 export const KEPT_MS = 5000;
 export const MOST_KEPT = 10_000;
 
-/** Reads all by which a call is decided, and keeps it. */
-export async function readFor({ db, planned, clock, config }: Deps, asked: Asked): Promise<Standing | undefined> {
+/** Reads all by which a call is decided, and keeps it. Undefined where it is not sold. */
+export async function readFor({ db, planned, clock, config }: Deps, asked: Asked): Promise<Known | undefined> {
   const { userId, destination, carriers } = asked;
   const now = clock.now();
   const question = { userId, destination, now, flatRate: config.voiceRateGbp, carriers };
@@ -85,23 +93,28 @@ export async function readFor({ db, planned, clock, config }: Deps, asked: Asked
     ...callTermsValues(question),
     ...{ now, provenSince: provenSince(config, now) },
   });
-  if (!row) return undefined;
+  const there = row && { there: row, ofLeg: null, stays: false };
+  const price =
+    there && (await Promise.try(placeablePrice, there, { destination, forwardTo: null }).catch(asRefusal()));
+  if (!price || price instanceof Problem) return undefined;
+  const packages = row.packages === null ? [] : [countedTrunk.read(row)];
+  const known = { row, user: lockedAccount.read(row), packages, price };
   const { longest, rows } = kept.get(db) ?? { longest: 0, rows: new Map() };
   if (row.longest > longest || rows.size >= MOST_KEPT) rows.clear();
   const store = { longest: Math.max(longest, row.longest), rows };
   kept.set(db, store);
-  rows.set(keyOf(asked, store), { row, until: now.getTime() + KEPT_MS });
-  return row;
+  rows.set(keyOf(asked, store), { ...known, until: now.getTime() + KEPT_MS });
+  return known;
 }
 
 const keyOf = ({ userId, trunk: { trunkId }, destination, carriers }: Asked, { longest }: Kept): string =>
   [userId, trunkId, destination.slice(0, longest + 1), ...carriers].join(' ');
 
 /** What is kept of this account and numbers like this one. */
-function keptFor({ db, clock }: Deps, asked: Asked): Standing | undefined {
+function keptFor({ db, clock }: Deps, asked: Asked): Known | undefined {
   const store = kept.get(db);
   const found = store?.rows.get(keyOf(asked, store));
-  return found && found.until > clock.now().getTime() ? found.row : undefined;
+  return found && found.until > clock.now().getTime() ? found : undefined;
 }
 
 type Texts = Record<'since' | 'shown' | 'seen' | 'number' | 'call' | 'rows', string>;
@@ -172,45 +185,45 @@ type AtOnce = TrunkOrder & { callerId: string; stamp: string | null };
  * @param mayRead where nothing is kept
  */
 export async function openAtOnce(deps: Deps, order: AtOnce, mayRead = true): Promise<CallRow | null> {
-  const row = keptFor(deps, order) ?? (mayRead ? await readFor(deps, order) : undefined);
-  const call = row ? await admit(deps, order, row) : null;
+  const known = keptFor(deps, order) ?? (mayRead ? await readFor(deps, order) : undefined);
+  const call = known ? await admit(deps, order, known) : null;
   const store = kept.get(deps.db);
   if (!call) store?.rows.delete(keyOf(order, store));
   return call;
 }
 
-async function admit(deps: Deps, order: AtOnce, row: Standing, again = true): Promise<CallRow | null> {
+async function admit(deps: Deps, order: AtOnce, known: Known, again = true): Promise<CallRow | null> {
   const { userId, trunk, callerId: given, destination, carriers, dialog, stamp } = order;
   const { trunkId, channels, callsASecond } = trunk;
   const { clock, config } = deps;
+  const { row, packages } = known;
   const tx = { clock, now: clock.now() };
   if ((row.packages ?? 0) > 1 || carriers.length === 0) return null;
-  const planned = await plan(deps, row, { userId, destination, tx }).catch(asRefusal());
+  const planned = await plan(deps, known, { userId, destination, tx }).catch(asRefusal());
   if (!planned || planned instanceof Problem) return null;
-  const { packages, hold, trunksPay } = planned;
-  const { minutes, fromTrunks, counted } = hold;
+  const { minutes, fromTrunks, counted } = planned;
   // How much credit, minutes and limits there are may have changed: the statement asks whether they are enough for this.
   if (minutes < firstMinutes(config) || ![0, minutes].includes(fromTrunks) || counted === ZERO) return null;
   const id = newId(clock);
   const call = rowOf(voiceCalls, {
     ...orderedOf(tx, { trunk, callerId: callerIdOf(row, given), dialog, isInside: false }),
-    ...{ ...heldValues(hold), id, userId, destination, calledAt: tx.now },
+    ...{ ...heldValues(planned), id, userId, destination, calledAt: tx.now },
   });
   const { callDetails: _details, ...shown } = presentCall(call, { recordings: [], legs: [] });
   const left = { userId, credits: LEFT, reason: 'voice_charge' };
   const events = [
-    ...(hold.transactionId === null ? [] : [newEvent(balanceEvent, userId, left, tx.now)]),
+    ...(planned.transactionId === null ? [] : [newEvent(balanceEvent, userId, left, tx.now)]),
     newEvent(callStatusEvent, userId, shown, tx.now),
   ];
   // Where it pays with minutes, its trunk is the only package that there is.
   const [pays = { id: trunkId, purchasedAt: tx.now }] = packages;
   const [stored] = await store(deps.planned, {
     ...dialog,
-    ...callChargeValues(tx, hold.charge),
+    ...callChargeValues(tx, planned.charge),
     ...claimOf(pays, id, fromTrunks, tx),
     ...{ trunkId, placedBy: null, stamp, shown: row.shown, seen: row.seen, number: destination },
     ...{ since: secondBefore(tx.now), provenSince: provenSince(config, tx.now), channels, callsASecond },
-    ...{ left: fromTrunks || -MANY, most: fromTrunks === 0 && trunksPay ? 0 : MANY },
+    ...{ left: fromTrunks || -MANY, most: fromTrunks === 0 && known.price.trunksPay ? 0 : MANY },
     ...{ call: rowText(voiceCalls, call), rows: JSON.stringify(events) },
   }).catch((error: unknown) => {
     // Another row has these names.
@@ -218,26 +231,21 @@ async function admit(deps: Deps, order: AtOnce, row: Standing, again = true): Pr
     throw error;
   });
   // As a rule the end of another call has changed the account meanwhile.
-  if (stored?.stands && stored.id === null && again) return admit(deps, order, row, false);
+  if (stored?.stands && stored.id === null && again) return admit(deps, order, known, false);
   if (!stored || stored.id === null) return null;
   deps.bus.wake();
   return call;
 }
 
-/** The sum that the call would set aside, by the rules of `setAside`. @throws its errors */
+/** The sum that the call would set aside, by the rules of `setAside`; null: its destination is closed. @throws its errors */
 async function plan(
   { db, config }: Deps,
-  row: Standing,
+  { row, user, packages, price }: Known,
   { userId, destination, tx }: { userId: string; destination: string; tx: Pick<Deps, 'clock'> & { now: Date } },
 ) {
-  const user = requireNotSuspended(lockedAccount.read(row));
-  requireNoDebt(user);
+  requireNoDebt(requireNotSuspended(user));
   const countries = closedToCallsBy(row.listed, config.allowances.closedCountries);
   if ((await findClosed(db, { userId, numbers: [destination], countries })).length > 0) return null;
-  const there = { there: row, ofLeg: null, stays: false };
-  const packages = row.packages === null ? [] : [countedTrunk.read(row)];
-  const price = placeablePrice(there, { destination, forwardTo: null });
   const cover = { user, packages, allowance: allowanceOf(user, [destination], tx.now), price };
-  const hold = planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover });
-  return { packages, hold, trunksPay: price.trunksPay };
+  return planHold(tx, { userId, destination }, { wanted: firstMinutes(config), cover });
 }
