@@ -24,11 +24,10 @@ export const ASK_PRICES_MS = 15_000;
  * @param units a query with the columns `unit_id`, `message_id`, `carrier`, `carrier_unit_id`, `said_price` and
  * `said_currency`, which are null if the carrier said nothing
  */
-export const askLaterSql = (service: RatedService, units: SQL, now: Date): SQL => template`
+export const askLaterSql = (service: RatedService, units: SQL, now: SQL): SQL => template`
   insert into carrier_prices (service, unit_id, message_id, carrier, carrier_unit_id, price, currency, due_at)
   select ${template.raw(`'${service}'`)}, q.unit_id, q.message_id, q.carrier, q.carrier_unit_id, q.said_price,
-    q.said_currency, ${now.toISOString()}::timestamptz
-      + case when q.said_price is null then interval '1 minute' else interval '0' end
+    q.said_currency, ${now} + case when q.said_price is null then interval '1 minute' else interval '0' end
   from (${units}) q
   where (q.said_price is not null or ${isPricedLaterSql(service)})
     and q.carrier_unit_id <> ''
@@ -40,7 +39,7 @@ export const isPricedLater = (service: RatedService, carrier: string | null): bo
 
 /** The adapter's name is the first part of the name of an account that an administrator made. */
 const isPricedLaterSql = (service: RatedService): SQL => template`exists (
-    select from unnest(string_to_array(${pricedLater(service).join(',')}::text, ',')) as later (name)
+    select from unnest(string_to_array('${template.raw(pricedLater(service).join(','))}', ',')) as later (name)
     where q.carrier = later.name or q.carrier like later.name || '-%')`;
 
 /** A message or call whose price is due to be asked for. */
@@ -75,13 +74,14 @@ export async function askPrices(deps: Deps, asking: Asking): Promise<void> {
 async function claimDue({ db, clock }: Deps, service: RatedService): Promise<PriceQuestion[]> {
   const now = clock.now();
   return db.execute<PriceQuestion>(template`
-    update carrier_prices p set due_at = ${new Date(now.getTime() + ASKING_MS).toISOString()}::timestamptz,
-      asked = p.asked + 1
-    from (
+    with due as (
       select service, unit_id from carrier_prices
       where service = ${service} and due_at <= ${now.toISOString()}::timestamptz
       order by due_at limit ${AT_ONCE}::integer for update skip locked
-    ) due
+    )
+    update carrier_prices p set due_at = ${new Date(now.getTime() + ASKING_MS).toISOString()}::timestamptz,
+      asked = p.asked + 1
+    from due
     where p.service = due.service and p.unit_id = due.unit_id
     returning p.unit_id, p.message_id, p.carrier, p.carrier_unit_id, p.asked, p.price, p.currency`);
 }

@@ -172,10 +172,14 @@ async function changeRecipients(
   tx: Transaction,
   changes: readonly ReturnType<typeof toRecord>[],
 ): Promise<ChangedRecipient[]> {
-  const now = template`${tx.now.toISOString()}::timestamptz`;
   const list = JSON.stringify(changes);
   tx.send(lockRecipients(tx.sql, { list }));
-  return tx.db.execute<ChangedRecipient & Record<string, unknown>>(template`
+  return writeChanges(tx.sql, { list, now: tx.now });
+}
+
+const writeChanges = prepared<{ list: string; now: Date }, ChangedRecipient>((p) => {
+  const now = template`${p.now}::timestamptz`;
+  return template`
     with changed as (update sms_recipients r set
       status = c.to_status,
       provider = case when c.to_status in ('queued', 'held', 'opted_out') then null else coalesce(c.provider, r.provider) end,
@@ -197,7 +201,7 @@ async function changeRecipients(
         coalesce(o.margin, 0) as was_margin, o.carrier_cost as was_carrier_cost, o.provider as was_provider,
         case when o.route_to = o.provider then o.route_cost end as was_list_cost,
         case when o.route_to = o.provider then o.route_prefix end as was_list_prefix
-      from json_to_recordset(${list}::text::json) as c (id uuid,
+      from json_to_recordset(${p.list}::text::json) as c (id uuid,
         message_id uuid, to_status text, from_states text, attempt integer, provider text,
         provider_message_id text, carrier_cost numeric, said_price text, said_currency text, error text, due_at timestamptz,
         refused_by text, refund boolean, setback boolean)
@@ -222,10 +226,10 @@ async function changeRecipients(
       select id as unit_id, message_id, provider as carrier, provider_message_id as carrier_unit_id, said_price,
         said_currency from changed
       where status in ('sent', 'delivered', 'failed') and carrier_cost is null`,
-      tx.now,
+      now,
     )})
-    select * from changed`);
-}
+    select * from changed`;
+});
 
 /** @param held the account is suspended: the recipient waits and is not sent; only this file and the hold see this */
 const toRecord = (change: RecipientChange, held: boolean) => ({

@@ -47,12 +47,13 @@ async function findOut(deps: Deps, recipient: AbandonedRecipient): Promise<Outco
 
 const claimAbandoned = prepared<{ over: Date; until: Date; limit: number }, AbandonedRecipient>(
   (p) => template`
-    update sms_recipients r set claimed_until = ${p.until}::timestamptz
-    from (
+    with q as (
       select message_id, id from sms_recipients
       where status = 'sending' and claimed_until < ${p.over}::timestamptz
       order by claimed_until limit ${p.limit}::integer for update skip locked
-    ) q
+    )
+    update sms_recipients r set claimed_until = ${p.until}::timestamptz
+    from q
     where r.message_id = q.message_id and r.id = q.id
     returning r.id, r.message_id, r.attempts, r.provider`,
 );

@@ -84,7 +84,7 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
 async function askLater(tx: Transaction, { id, provider, carrierCallId }: CallRow): Promise<void> {
   const unit = template`select ${id}::uuid as unit_id, null::uuid as message_id, ${provider}::text as carrier,
     ${carrierCallId}::text as carrier_unit_id, null::text as said_price, null::text as said_currency`;
-  await tx.db.execute(askLaterSql('voice', unit, tx.now));
+  await tx.db.execute(askLaterSql('voice', unit, template`${tx.now.toISOString()}::timestamptz`));
 }
 
 /** The time for a carrier's own news of a leg's end, which comes at about the same time as the call's. */
