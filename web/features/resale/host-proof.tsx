@@ -6,7 +6,7 @@ import { storeRead } from '../../lib/use-read.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { formatTime } from '../../ui/time.tsx';
@@ -30,9 +30,9 @@ export function HostProof({ resellerId: id, host }: { resellerId: string; host: 
     >
       <div className="flex flex-col gap-4">
         <dl className="flex flex-col gap-3 text-sm">
-          <Row name={t('brand.proof.type')} value="TXT" />
-          <Row name={t('brand.proof.name')} value={record.name} copy={t('brand.proof.copyName')} />
-          <Row name={t('brand.proof.value')} value={record.value} copy={t('brand.proof.copyValue')} />
+          <CopyValue label={t('brand.proof.type')} value="TXT" />
+          <CopyValue label={t('brand.proof.name')} value={record.name} copy={t('brand.proof.copyName')} />
+          <CopyValue label={t('brand.proof.value')} value={record.value} copy={t('brand.proof.copyValue')} />
         </dl>
         {fault && (
           <Notice tone="warning">
@@ -52,20 +52,6 @@ export function HostProof({ resellerId: id, host }: { resellerId: string; host: 
         </div>
       </div>
     </Card>
-  );
-}
-
-function Row({ name, value, copy }: { name: string; value: string; copy?: string }) {
-  return (
-    <div>
-      <dt className="text-muted">{name}</dt>
-      <dd className="flex items-center gap-2">
-        <code className="min-w-0 break-all" dir="ltr">
-          {value}
-        </code>
-        {copy && <CopyButton value={value} label={copy} />}
-      </dd>
-    </div>
   );
 }
 

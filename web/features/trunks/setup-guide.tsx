@@ -14,7 +14,7 @@ import {
   type SipAccount,
   SYSTEMS,
 } from './setup-values.ts';
-import { SipValue } from './sip-value.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
 
 /** How a telephone system is set up with a package, filled in with the package's own values. */
 export function SetupGuide({ account }: { account: SipAccount }) {
@@ -93,7 +93,7 @@ function Steps({ setup }: { setup: Setup }) {
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {setup.fields.map(([label, value]) => (
-          <SipValue
+          <CopyValue
             key={label}
             label={label}
             value={value}

@@ -18,7 +18,7 @@ import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Refusal } from '../../ui/refusal.tsx';
 import { formatTime } from '../../ui/time.tsx';
 import { SetupGuide } from './setup-guide.tsx';
-import { SipValue } from './sip-value.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
 import { TrunkTest } from './trunk-test.tsx';
 
 interface FreshCredentials {
@@ -77,8 +77,8 @@ function Account({ account, row: { id: packageId, telephone } }: { account: NonN
   return (
     <>
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        <SipValue label={t('packages.sip.realm')} value={realm} copy={t('packages.sip.copyRealm')} />
-        <SipValue label={t('packages.sip.user')} value={username} copy={t('packages.sip.copyUser')} />
+        <CopyValue label={t('packages.sip.realm')} value={realm} copy={t('packages.sip.copyRealm')} />
+        <CopyValue label={t('packages.sip.user')} value={username} copy={t('packages.sip.copyUser')} />
       </dl>
       <OnlySha256 isOn={account.digestAlgorithm === 'SHA-256'} packageId={packageId} />
       <Registrations packageId={packageId} />
@@ -131,9 +131,9 @@ function FreshSecret({ fresh, onClose }: { fresh: FreshCredentials | null; onClo
     >
       {fresh && (
         <dl className="flex flex-col gap-3">
-          <SipValue label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
-          <SipValue label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
-          <SipValue label={t('packages.sip.secret')} value={fresh.secret} copy={t('packages.sip.copySecret')} />
+          <CopyValue label={t('packages.sip.realm')} value={fresh.realm} copy={t('packages.sip.copyRealm')} />
+          <CopyValue label={t('packages.sip.user')} value={fresh.username} copy={t('packages.sip.copyUser')} />
+          <CopyValue label={t('packages.sip.secret')} value={fresh.secret} copy={t('packages.sip.copySecret')} />
         </dl>
       )}
     </Dialog>
