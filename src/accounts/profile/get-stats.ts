@@ -22,7 +22,8 @@ export const getStats = accountReader(
     'onTrial', u.on_trial,
     'firstSteps', json_build_object(
       'addressConfirmed', u.email_confirmed_at is not null,
-      'messageSent', exists (select from message_days where user_id = u.id and handed_over > 0),
+      'messageSent', exists (select from message_days where user_id = u.id and handed_over > 0)
+        or exists (select from test_messages where user_id = u.id),
       'creditAdded', (select true from transactions where user_id = u.id and balance_change > 0
         and type in ('credit_purchase', 'credit_transfer', 'adjustment')
         and not exists (select from trial_grants g

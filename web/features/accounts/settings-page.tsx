@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { use, useState } from 'react';
 import { useLocation, useNavigate } from '../../lib/router.ts';
 import { t, currentLanguage } from '../../lib/i18n.ts';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -16,7 +16,7 @@ import { SpendUse } from '../../ui/spend-use.tsx';
 import { StoppedDestinations } from '../../ui/stopped-destinations.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { LANGUAGES } from '../../../db/enums.ts';
-import { SETTINGS_SUBJECTS, type SettingsSubject } from '../../lib/settings-subjects.ts';
+import { SETTINGS_SUBJECTS } from '../../lib/settings-subjects.ts';
 import { choose } from '../../state/account-language.ts';
 import { THEMES } from '../../state/theme-choice.ts';
 import { useTheme } from '../../state/theme.ts';
@@ -28,6 +28,7 @@ import { call, messageOf } from '../../lib/call.ts';
 import { toastFailure } from '../../ui/toast.tsx';
 import { UNDO_CLOSING_DAYS } from '../../../src/platform/mail/contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { Subject } from '../../ui/subject.tsx';
 import { LowBalanceCard } from './limits/low-balance-card.tsx';
 import { NotificationsCard } from './profile/notifications-card.tsx';
 import { OtherAccounts, PeopleActivity, PeopleCard } from './people/people-card.tsx';
@@ -141,28 +142,6 @@ function SpendLimitsCard() {
         )}
       </ReadFrame>
     </Card>
-  );
-}
-
-const PERSON_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
-
-/** A card that an address leads to. */
-function Subject({ id, children }: { id: SettingsSubject; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const isAsked = useLocation().hash === id;
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    // The cards above grow when they are loaded. As soon as the person does something, the page stays where it is.
-    const watcher = new ResizeObserver(() => place.current?.scrollIntoView());
-    const stop = () => watcher.disconnect();
-    watcher.observe(document.body);
-    for (const act of PERSON_ACTS) document.addEventListener(act, stop, { capture: true, once: true, passive: true });
-    return stop;
-  }, [isAsked]);
-  return (
-    <div ref={place} className="scroll-mt-20">
-      {children}
-    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Here } from '../../ui/only.tsx';
 import { ListFilterFields } from '../../ui/list-filters.tsx';
 import { ListFrame, RowList } from '../../ui/list-frame.tsx';
+import { Subject } from '../../ui/subject.tsx';
 import type { User } from '../../../src/callers/contract.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSending } from '../../ui/confirm-sending.tsx';
@@ -37,7 +38,9 @@ export function SmsSection() {
       </Here>
       <Senders />
       <ScheduledMessages onEdit={setTaken} />
-      <SmsHistory />
+      <Subject id="history">
+        <SmsHistory />
+      </Subject>
       <OptOuts />
       <Verifications />
     </div>

@@ -19,7 +19,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { ReadFrame } from '../../ui/read-frame.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SpendView } from '../../ui/spend-view.tsx';
-import { Table } from '../../ui/table.tsx';
+import { RowList } from '../../ui/list-frame.tsx';
 import { formatTime } from '../../ui/time.tsx';
 
 type Overview = ResponseOf<typeof getOverview>;
@@ -43,11 +43,13 @@ export function Business() {
   return (
     <>
       <SpendCard overview={overview} />
-      {overview.data && (
+      {overview.data ? (
         <div className="grid gap-6 md:grid-cols-2">
           <Countries overview={overview.data} />
           <Attention overview={overview.data} />
         </div>
+      ) : (
+        <Skeleton className="h-40" />
       )}
     </>
   );
@@ -86,13 +88,13 @@ function SpendCard({ overview }: { overview: ReturnType<typeof useRead<typeof ge
       }
     >
       {span === 'year' ? (
-        <ReadFrame read={year} pending={<Skeleton className="h-56" />}>
+        <ReadFrame read={year} pending={<Skeleton className="h-[17rem]" />}>
           {(months) => (
             <SpendView times={months.map(({ month, ...rest }) => ({ time: month, ...rest }))} caption={caption} />
           )}
         </ReadFrame>
       ) : (
-        <ReadFrame read={overview} pending={<Skeleton className="h-56" />}>
+        <ReadFrame read={overview} pending={<Skeleton className="h-[17rem]" />}>
           {(read) => (
             <SpendView
               times={read.days.slice(-span).map(({ day, ...rest }) => ({ time: day, ...rest }))}
@@ -118,19 +120,22 @@ function Countries({ overview: { countries } }: { overview: Overview }) {
   const nameOf = (country: string | null) => (country && regionNames().of(country)) ?? t('overview.business.noCountry');
   return (
     <Card flush title={t('overview.business.countries')}>
-      <Table
-        caption={t('overview.business.countries')}
-        rows={countries.slice(0, MOST_COUNTRIES)}
-        rowKey={({ country }) => country ?? ''}
-        columns={[
-          { header: t('overview.business.country'), render: ({ country }) => nameOf(country) },
-          { header: t('overview.business.sent'), align: 'end', render: ({ sent }) => formatNumber(sent) },
-          {
-            header: t('overview.business.share'),
-            align: 'end',
-            render: ({ sent, delivered }) => formatPercent(Math.round((100 * delivered) / sent)),
-          },
-        ]}
+      <RowList
+        label={t('overview.business.countries')}
+        rows={countries.slice(0, MOST_COUNTRIES).map((each) => ({ id: each.country ?? '', ...each }))}
+        row={({ country, sent, delivered }) => (
+          <li className="px-5 py-2.5">
+            <p className="mb-1 flex justify-between gap-3">
+              <span className="truncate font-medium">{nameOf(country)}</span>
+              <span className="shrink-0 text-muted">
+                {t('overview.business.progress', { done: formatNumber(delivered), total: formatNumber(sent) })} ·{' '}
+                {/* Never all of them while one is missing. */}
+                {formatPercent(Math.floor((100 * delivered) / sent))}
+              </span>
+            </p>
+            <Progress label={nameOf(country)} value={(100 * delivered) / sent} />
+          </li>
+        )}
       />
     </Card>
   );
@@ -165,7 +170,12 @@ function Attention({ overview: { running, failed, optedOut, expiring } }: { over
       <ul className="flex flex-col gap-2">
         {counts.map(({ name, text }) => (
           <li key={name}>
-            <Link to="/dashboard" search={{ section: 'sms' }} className={LINK}>
+            <Link
+              to="/dashboard"
+              search={{ section: 'sms', status: name === 'failed' ? 'failed' : undefined }}
+              hash="history"
+              className={LINK}
+            >
               {text}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { getLimits } from '../../../src/accounts/limits/contract.ts';
 import { getStats, type Stats } from '../../../src/accounts/profile/contract.ts';
 import { t } from '../../lib/i18n.ts';
@@ -75,13 +75,15 @@ export function OverviewSection() {
     <div className="flex flex-col gap-6">
       <AccountSummary />
       <WelcomeNotice />
+      <LimitNotice />
+      <UsageStats />
+      {/* Below the figures, which stand there before it is known who needs it. */}
       <Here may="createApiKey">
         <FirstSteps />
       </Here>
-      <LimitNotice />
-      <UsageStats />
-      <BusinessOfAccount />
-      <RecentTransactions />
+      <BusinessOfAccount>
+        <RecentTransactions />
+      </BusinessOfAccount>
     </div>
   );
 }
@@ -89,15 +91,20 @@ export function OverviewSection() {
 const WithNumbers = lazy(async () => ({ default: (await import('../../ui/with-numbers.tsx')).WithNumbers }));
 const Business = lazy(async () => ({ default: (await import('./business.tsx')).Business }));
 
-/** A new account has nothing to draw yet, so nothing is loaded for it. */
-function BusinessOfAccount() {
+/** A new account has nothing to draw yet, so nothing is loaded for it. What stands below waits, so that it does not move. */
+function BusinessOfAccount({ children }: { children: ReactNode }) {
   const { id } = useCurrentUser();
   const { data } = useRead(getStats, { id });
-  if (!data || (data.smsSent === 0 && data.voiceMinutes === 0 && data.didNumbers === 0)) return null;
+  const isUsed = data && (data.smsSent !== 0 || data.voiceMinutes !== 0 || data.didNumbers !== 0);
   return (
-    <Suspense>
-      <Business />
-    </Suspense>
+    <>
+      {isUsed && (
+        <Suspense fallback={<Skeleton className="h-[36rem]" />}>
+          <Business />
+        </Suspense>
+      )}
+      <div hidden={!data}>{children}</div>
+    </>
   );
 }
 
