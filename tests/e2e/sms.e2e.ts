@@ -223,9 +223,9 @@ test('history is searched; what failed is explained, traced and sent again', asy
   await expect(offered).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('no such words');
   await expect(page.getByText('No message matches your search')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search messages' }).fill('900000');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('07700 900 000');
   await history(page)
-    .getByRole('button', { name: /See you at nine/ })
+    .getByRole('button', { name: /1 Delivered 1 Failed/ })
     .click();
   await expect(page.getByText('Rejected messages are refunded.', { exact: false })).toBeVisible();
   const perRecipient = page.getByRole('list', { name: 'Recipients', exact: true }).getByRole('listitem');

@@ -9,6 +9,7 @@ import type { ResponseOf } from '../../platform/kit/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { Audience, Contact, listContactLists } from './contract.ts';
 import { hasList, sizesOf } from './lists.ts';
+import { searchedDigits } from '../../shared/searched-digits.ts';
 
 type Row = typeof contacts.$inferSelect;
 
@@ -43,7 +44,7 @@ const wordSql = (word: string): SQL =>
 
 /** A number may be typed with blanks and brackets in it, a name in parts. */
 function wordsOf(search: string): string[] {
-  if (/^[+\d\s().-]+$/.test(search)) return [search.replace(/\D/g, '')];
+  if (/^[+\d\s().-]+$/.test(search)) return [searchedDigits(search)];
   return searchable(search).split(' ');
 }
 

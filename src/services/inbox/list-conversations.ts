@@ -6,6 +6,7 @@ import type { Conversation } from './contract.ts';
 import { presentConversation, selectConversations } from './conversations.ts';
 import { requireUser } from '../../callers/require-user.ts';
 import { audienceSql } from '../contacts/contacts.ts';
+import { searchedDigits } from '../../shared/searched-digits.ts';
 
 interface ListQuery {
   userId: string;
@@ -36,7 +37,7 @@ const older = (before: string): SQL => template`
 function matches(userId: string, search: string): SQL | undefined {
   if (search === '') return undefined;
   const escape = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const digits = /^[+\d\s().-]+$/.test(search) ? searchedDigits(search) : '';
   const number = digits === '' ? template`false` : template`${conversations.otherNumber} like ${escape(digits)}`;
   const isContact = /\p{L}/u.test(search)
     ? template`${conversations.otherNumber} in (

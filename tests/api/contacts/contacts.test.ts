@@ -34,7 +34,7 @@ test('contacts are completed by number, searched by parts, kept within their bou
     'search=muller',
     'search=zo',
     'search=%2B44 7900-111',
-    'search=0111222',
+    'search=(0)7900-111',
     'list=vip',
     'search=ller zoe',
   ])

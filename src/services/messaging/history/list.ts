@@ -8,6 +8,7 @@ import { notFound } from '../../../platform/kit/errors.ts';
 import { idsOfDays } from '../../../platform/kit/ids.ts';
 import { RECIPIENTS_SHOWN, type RecipientStatus } from '../contract.ts';
 import { deliveryJson, messageJson, recipientJson } from './message-json.ts';
+import { searchedDigits } from '../../../shared/searched-digits.ts';
 
 interface PageRow {
   /** The owner of the list exists. */
@@ -49,7 +50,7 @@ const messagesStatement = (only: SQL, most = LOOKED_THROUGH) =>
     with page as (
       select m.*, row_number() over (order by m.id desc) as place
       from (select * ${ownMessages(p, only)} limit ${template.raw(String(most))}) m
-      where (${p.status}::text is null or m.status = ${p.status})
+      where (${p.status}::text is null or m.status = ${p.status} or ${p.status} = 'failed' and m.failed_count > 0)
         and (${p.text}::text is null or m.sender_id ilike ${p.text} or m.message ilike ${p.text}
           or ${p.number}::text is not null and exists (
             select from sms_recipients r where r.message_id = m.id and r.number like ${p.number}))
@@ -113,11 +114,11 @@ export async function listSms(
   return new Page(new RawJson(page.rows), page.next);
 }
 
-/** Blanks and brackets in a typed number are ignored; a number is searched from three digits on. */
+/** Blanks and brackets in a typed number are ignored, and the 0 that numbers have at home; it is searched from three digits on. */
 function patternsOf(search: string): Pick<ListParameters, 'text' | 'number'> {
   if (search === '') return { text: null, number: null };
   const escaped = search.replace(/[\\%_]/g, '\\$&');
-  const digits = /^[+\d\s().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
+  const digits = /^[+\d\s().-]+$/.test(search) ? searchedDigits(search) : '';
   return { text: `%${escaped}%`, number: digits.length >= 3 ? `%${digits}%` : null };
 }
 
@@ -189,7 +190,7 @@ export async function listSmsRecipients(
     limit,
   }: { owner: string; message: string } & RecipientFilters & { before?: string | null | undefined; limit: number },
 ): Promise<Page<unknown>> {
-  const digits = search.replace(/\D/g, '');
+  const digits = searchedDigits(search);
   // No number contains a text without digits.
   const number = search === '' ? null : digits === '' ? '-' : `%${digits}%`;
   const [page] = await selectRecipients(deps.sql, { owner, message, before, status, number, limit });

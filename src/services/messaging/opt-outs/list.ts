@@ -3,6 +3,7 @@ import { optOuts } from '../../../../db/schema/index.ts';
 import { Page } from '../../../platform/kit/answer.ts';
 import type { Deps } from '../../deps.ts';
 import type { OptOut } from './contract.ts';
+import { searchedDigits } from '../../../shared/searched-digits.ts';
 
 interface ListQuery {
   userId: string;
@@ -30,7 +31,7 @@ export async function readOptOuts(
   { db }: Pick<Deps, 'db'>,
   { userId, search = '', before, limit }: ListQuery,
 ): Promise<OptOut[]> {
-  const digits = search.replace(/\D/g, '');
+  const digits = searchedDigits(search);
   const rows = await db
     .select()
     .from(optOuts)

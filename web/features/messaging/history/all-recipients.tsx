@@ -21,7 +21,8 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
-const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
+/** How many recipients are in a state. */
+export const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
   counts[status === 'opted_out' ? 'optedOut' : status];
 
 /** The recipients of a message with their times, a page at a time: all, those of a state, or those searched for. */

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
+import { recipientStatus, resendSms, type SmsMessage } from '../../../../src/services/messaging/contract.ts';
 import { placeholdersOf } from '../../../../src/shared/personal-text.ts';
 import { call, newIdempotencyKey } from '../../../lib/call.ts';
 import { t } from '../../../lib/i18n.ts';
+import { formatNumber } from '../../../lib/locale.ts';
 import { comparePounds, subtractPounds } from '../../../lib/pounds.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { estimatePrice } from '../../../lib/sms-price.ts';
@@ -21,7 +22,7 @@ import { Progress } from '../../../ui/progress.tsx';
 import { RouteTrace } from '../../../ui/route-trace.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { AllRecipients } from './all-recipients.tsx';
+import { AllRecipients, countOf } from './all-recipients.tsx';
 import { CancelMessage } from './cancel-message.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
@@ -76,6 +77,7 @@ function ResendFailed({ message }: { message: SmsMessage }) {
 export function MessageRow({ message }: { message: SmsMessage }) {
   const isUnderWay = message.recipientCount > 1 && (message.status === 'queued' || message.status === 'sending');
   const refund = subtractPounds(message.cost, message.actualCost);
+  const states = recipientStatus.options.filter((state) => countOf(message, state) > 0);
   return (
     <ExpandableRow
       className="items-start gap-3"
@@ -92,6 +94,12 @@ export function MessageRow({ message }: { message: SmsMessage }) {
             <bdi className="truncate text-muted">{message.message || t('sentences.textNotKept')}</bdi>
             <span className="flex flex-wrap gap-x-3 text-sm text-muted">
               <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
+              {states.length > 1 &&
+                states.map((state) => (
+                  <span key={state} className="flex items-center gap-1">
+                    {formatNumber(countOf(message, state))} <StatusBadge status={state} />
+                  </span>
+                ))}
               {message.status === 'scheduled' && message.sendAt ? (
                 <span>{t('sms.history.goesAt', { date: formatTime(message.sendAt) })}</span>
               ) : (
