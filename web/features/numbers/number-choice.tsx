@@ -20,6 +20,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { cachedRead } from '../../lib/use-read.ts';
 import { reread } from '../../lib/invalidate.ts';
 import { toastFailure } from '../../ui/toast.tsx';
+import { WithNumbers } from '../../ui/with-numbers.tsx';
 
 interface NumberChoiceProps {
   country: NumberCountry;
@@ -59,7 +60,7 @@ function Choices({ numbers, country, held, onChoose }: NumberChoiceProps & { num
         className="grid-cols-1"
         value={held}
         onChange={onChoose}
-        choices={numbers.map((number) => ({ value: number, label: number }))}
+        choices={numbers.map((number) => ({ value: number, label: <WithNumbers>{number}</WithNumbers> }))}
       />
     </div>
   );

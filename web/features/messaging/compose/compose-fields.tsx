@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { countParts } from '../../../../src/shared/parts.ts';
 import { isName, SENDER_ID_LIMITS } from '../../../../src/shared/sender-id.ts';
@@ -64,6 +64,13 @@ export function ComposeFields({ composing }: { composing: Composing }) {
     setMessage(area.value);
     area.focus();
   };
+  useEffect(() => {
+    // Who came by a button that is gone can type at once. On a telephone that would open the keyboard.
+    if (document.activeElement !== document.body || !matchMedia('(pointer: fine)').matches) return;
+    const empty = (['senderId', 'recipients', 'message'] as const).find((name) => form.getValues(name) === '');
+    if (empty) form.setFocus(empty);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only on arrival
+  }, []);
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <SenderField input={senderField} typed={senderId} {...shown.senderId} />

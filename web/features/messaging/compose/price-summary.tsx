@@ -92,6 +92,8 @@ export function PriceSummary({ user, senderId, message, media, numbers, contacts
   );
 }
 
+const LINK = 'text-sm font-medium text-accent underline-offset-2 hover:underline';
+
 interface RefusalsProps {
   /** How many there are; `refusals` has the first hundred. */
   refused: number;
@@ -116,13 +118,14 @@ function Refusals({ refused, refusals }: RefusalsProps) {
       )}
       {reasons.length > 0 && (
         <>
-          <Link
-            to="/dashboard"
-            search={{ section: 'rates' }}
-            className="text-sm font-medium text-accent underline-offset-2 hover:underline"
-          >
+          <Link to="/dashboard" search={{ section: 'rates' }} className={LINK}>
             {t('sms.refused.rates')}
           </Link>
+          {refusals.some(({ sentence }) => sentence?.code === 'destinationRose') && (
+            <Link to="/settings" hash="limits" className={LINK}>
+              {t('limits.state.change')}
+            </Link>
+          )}
           <SupportLinks className="text-sm" />
         </>
       )}
