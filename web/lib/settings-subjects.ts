@@ -9,4 +9,5 @@ export const SETTINGS_SUBJECTS = [
   { hash: 'people', tab: 'security', title: 'people.title' },
   { hash: 'low-balance', tab: 'notifications', title: 'settings.lowBalance.title' },
 ] as const;
-export type SettingsSubject = (typeof SETTINGS_SUBJECTS)[number]['hash'];
+/** What an address may lead to: one of them, or the history of messages. */
+export type SubjectName = (typeof SETTINGS_SUBJECTS)[number]['hash'] | 'history';

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from '../lib/router.ts';
+import type { SubjectName } from '../lib/settings-subjects.ts';
 
 const PERSON_ACTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /** A card that an address leads to. */
-export function Subject({ id, children }: { id: string; children: ReactNode }) {
+export function Subject({ id, children }: { id: SubjectName; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isAsked = useLocation().hash === id;
   useEffect(() => {
