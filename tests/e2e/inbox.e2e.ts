@@ -3,9 +3,7 @@ import { funded } from '../kit/actors.ts';
 import { makeDeck, sellBy } from '../kit/decks.ts';
 import { comeIn } from '../kit/messages.ts';
 import { bought } from '../api/numbers/numbers.ts';
-import { expect, expectAccessible, expectFits, signIn, test } from './kit/index.ts';
-
-const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { expect, expectAccessible, expectFits, PIXEL, signIn, test } from './kit/index.ts';
 
 test('a number is tried out, and the message is in the inbox', async ({ app, page }) => {
   const person = await funded(app, '200.00');
@@ -51,7 +49,7 @@ test('a number is tried out, and the message is in the inbox', async ({ app, pag
   // Nobody fetches it meanwhile.
   await app.deps.sql`update received_pictures set due_at = null`;
   await expect(page.getByText('Picture on its way')).toBeVisible();
-  await app.deps.objects.put('a-picture', Buffer.from(DOT, 'base64'));
+  await app.deps.objects.put('a-picture', PIXEL);
   await app.deps.sql`
     update received_pictures set status = 'ready', storage_key = 'a-picture', content_type = 'image/png'`;
   await page.reload();

@@ -42,3 +42,9 @@ export async function administrator(app: TestApp, page: Page, fullName: string):
   await page.getByRole('tab', { name: /Payment Verification/ }).click();
   return admin;
 }
+
+/** The smallest PNG there is: one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

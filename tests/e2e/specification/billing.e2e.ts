@@ -1,5 +1,5 @@
 import { credit, makeAdmin, signUp } from '../../kit/actors.ts';
-import { expect, expectToast, expectToasts, openQueue, refuse, signIn, submit, test } from '../kit/index.ts';
+import { expect, expectToast, expectToasts, openQueue, PIXEL, refuse, signIn, submit, test } from '../kit/index.ts';
 
 const HASH = 'ab'.repeat(32);
 
@@ -67,10 +67,6 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
   await press();
   await expect(dialog.getByRole('alert')).toHaveText('Please enter a transaction hash');
   const png = { name: 'receipt.png', mimeType: 'image/png' };
-  const bytes = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
   const path = `**/api/users/${person.id}/transactions`;
   const failure = { variant: 'destructive' } as const;
   const calls: string[] = [];
@@ -95,7 +91,7 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
     },
     {
       situation: 'a receipt of another kind',
-      provoke: () => file.setInputFiles({ name: 'receipt.exe', mimeType: 'application/x-msdownload', buffer: bytes }),
+      provoke: () => file.setInputFiles({ name: 'receipt.exe', mimeType: 'application/x-msdownload', buffer: PIXEL }),
       title: 'Upload Failed',
       description: 'Failed to upload file. Please try again.',
       ...failure,
@@ -104,7 +100,7 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
       situation: 'a receipt that does not arrive',
       provoke: async () => {
         await refuse(page, '**/api/objects/upload', { status: 503 });
-        await file.setInputFiles({ ...png, buffer: bytes });
+        await file.setInputFiles({ ...png, buffer: PIXEL });
       },
       title: 'Upload Failed',
       description: 'Failed to upload file. Please try again.',
@@ -114,7 +110,7 @@ test('the payment dialog: copying, the hash, the receipt, and how submitting wen
       situation: 'a receipt that arrives',
       provoke: async () => {
         await page.unroute('**/api/objects/upload');
-        await file.setInputFiles({ ...png, buffer: bytes });
+        await file.setInputFiles({ ...png, buffer: PIXEL });
       },
       title: 'Upload Successful',
     },
