@@ -39,8 +39,6 @@ export function ReplyForm(to: ReplyTo) {
           onKeyDown={sendByKey}
         />
       </Field>
-      <Templates message={message} onChoose={(text) => void insert(text)} />
-      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       {ways && <MediaWays ways={ways} />}
       <div className="flex items-center gap-3 self-end">
         {message !== '' && (
@@ -52,6 +50,8 @@ export function ReplyForm(to: ReplyTo) {
           {t('inbox.send')}
         </Button>
       </div>
+      <Templates message={message} onChoose={(text) => void insert(text)} />
+      <MediaField value={media} onChange={setMedia} onBusy={setUploading} />
       <ConfirmSending {...{ open: isAsked, recipients: 1, price, unfilled }} onClose={takeBack} onConfirm={confirm} />
     </Form>
   );
