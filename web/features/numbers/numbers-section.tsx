@@ -1,5 +1,5 @@
 import { useQuery, useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { listHolds, listNumbers, type DidNumber } from '../../../src/services/numbers/contract.ts';
 import { call, messageOf } from '../../lib/call.ts';
 import { Here } from '../../ui/only.tsx';
@@ -47,11 +47,10 @@ export function NumbersSection() {
   const wanted = picked ?? holds.data?.[0]?.country;
   const country = countries.find((each) => each.country === wanted) ?? null;
 
-  const pick = (next: string) => {
-    setPicked(next);
+  useEffect(() => {
     // On a phone the panel stands above the countries, out of sight.
-    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  };
+    if (picked) panel.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [picked]);
 
   return (
     <div className="flex flex-col gap-5">
@@ -59,10 +58,14 @@ export function NumbersSection() {
       <ReceivedCalls />
       <Here may="purchaseNumber">
         <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-          <div ref={panel} className="min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last">
+          {/* Where it stands above the countries, it comes with the choice of one. */}
+          <div
+            ref={panel}
+            className={`min-w-0 scroll-mt-20 lg:sticky lg:top-20 lg:order-last ${country ? '' : 'max-lg:hidden'}`}
+          >
             <PurchasePanel key={country?.countryCode} country={country} holds={holds.data ?? []} />
           </div>
-          <CountryPicker picked={country} onPick={(next) => pick(next.country)} />
+          <CountryPicker picked={country} onPick={(next) => setPicked(next.country)} />
         </div>
       </Here>
       <Ports />
