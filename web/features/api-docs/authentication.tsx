@@ -13,7 +13,7 @@ export const keyCommand = (masked: string, fresh: string | null, id: string): st
 
 /** How a program authenticates. */
 export function Authentication() {
-  const { id, apiKey } = useCurrentUser();
+  const { id, apiKey, role } = useCurrentUser();
   const fresh = useSession((session) => session.freshApiKey);
   return (
     <Card title={t('apiDocs.auth.title')} description={t('apiDocs.auth.description')}>
@@ -30,7 +30,7 @@ export function Authentication() {
         </p>
         <p className="text-muted">{t('apiDocs.auth.scopes')}</p>
         <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {SCOPES.map((scope) => (
+          {SCOPES.filter((scope) => role === 'admin' || (scope !== 'admin' && scope !== 'money')).map((scope) => (
             <div key={scope} className="flex flex-wrap items-baseline gap-x-2">
               <dt>
                 <code className="rounded-sm bg-sunken px-1.5 py-0.5 font-mono text-sm">{scope}</code>
