@@ -73,8 +73,7 @@ function givenOf(table: PgTable, values: Readonly<Record<string, unknown>>) {
 }
 
 /** A statement about one row, which is made once for each set of columns that is given. Values are plain ones: no SQL. */
-function aboutRow<Table extends PgTable>(table: Table, write: (columns: readonly string[]) => string) {
-  const { read } = columnsOf(table);
+function aboutRow(table: PgTable, write: (columns: readonly string[]) => string) {
   const texts = new Map<string, string>();
   return async (client: Driver, values: Readonly<Record<string, unknown>>, more: readonly string[] = []) => {
     const given = givenOf(table, values);
@@ -84,7 +83,7 @@ function aboutRow<Table extends PgTable>(table: Table, write: (columns: readonly
     const sent = [...given.map((each) => each.sent), ...more];
     const [row] = await client.unsafe<Record<string, unknown>[]>(text, sent, { prepare: true }).execute();
     if (!row) throw new Error(`a row of ${getTableName(table)} is gone`);
-    return read(row);
+    return row;
   };
 }
 
@@ -93,19 +92,21 @@ export function insertInto<Table extends PgTable>(
   table: Table,
 ): (client: Driver, values: Table['$inferInsert']) => Promise<RowOf<Table>> {
   const places = (columns: readonly string[]) => columns.map((_, place) => `$${place + 1}`).join(', ');
-  return aboutRow(
+  const insert = aboutRow(
     table,
     (columns) => `insert into "${getTableName(table)}" (${columns.join(', ')}) values (${places(columns)}) returning *`,
   );
+  const { read } = columnsOf(table);
+  return async (client, values) => read(await insert(client, values));
 }
 
-/** Changes the row with this id, which there is; the statement is sent when it is called. @returns the row as it is then */
+/** Changes the row with this id, which there is; the statement is sent when it is called. */
 export function updateOf<Table extends PgTable>(
   table: Table,
-): (client: Driver, id: string, values: Partial<Table['$inferInsert']>) => Promise<RowOf<Table>> {
+): (client: Driver, id: string, values: Partial<Table['$inferInsert']>) => Promise<unknown> {
   const update = aboutRow(table, (columns) => {
     const set = columns.map((column, place) => `${column} = $${place + 1}`).join(', ');
-    return `update "${getTableName(table)}" set ${set} where id = $${columns.length + 1} returning *`;
+    return `update "${getTableName(table)}" set ${set} where id = $${columns.length + 1} returning id`;
   });
   return (client, id, values) => update(client, values, [id]);
 }

@@ -121,6 +121,6 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
       : [{ number: call.forwardingNumber, amount: times(forwardRate, call.maxMinutes - billedMinutes) }]),
   ];
   const counted = add(there, times(forwardRate, billedMinutes));
-  await uncountSpend(tx, call.userId, { chargedAt: heldAtOf(call), given });
+  tx.send(uncountSpend(tx, call.userId, { chargedAt: heldAtOf(call), given }));
   return { billedMinutes, trunkMinutes, billedSeconds, exactCost, actualCost, supplierCost, counted };
 }

@@ -148,7 +148,10 @@ async function applyReports(tx: Transaction, deps: Deps, { callId, call, held, r
     const { callId: about, carrier, kind, status } = report;
     if (kind === 'ended' && status !== null && isOfCall(report)) await noteUnanswered(tx, deps, report);
     const heard = heardQuality.safeParse(report.quality).data;
-    if (heard) await keepQuality(tx, about, heard);
+    if (heard) {
+      await keepQuality(tx, about, heard);
+      known = null;
+    }
     const sipStatus = kind === 'failed' ? status : null;
     if (kind === 'sound') continue;
     const standing: Standing | null = about === callId && known ? known : await standingOf(tx, about);

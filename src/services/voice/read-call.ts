@@ -7,7 +7,7 @@ import { notFound } from '../../platform/kit/errors.ts';
 import type { CallParts, CallRow, RecordingRow } from './present-call.ts';
 
 const callRow = columnsOf(voiceCalls);
-/** Changes a call that this transaction has locked. @returns it as it is then */
+/** Changes a call that this transaction has locked. */
 export const updateCall = updateOf(voiceCalls);
 
 type Raw = Record<string, unknown>;

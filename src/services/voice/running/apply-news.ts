@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { callRecordings, incomingCalls, voiceCalls } from '../../../../db/schema/index.ts';
+import { callRecordings, incomingCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
 import { newId } from '../../../platform/kit/ids.ts';
 import { RING_SECONDS } from '../../../carriers/call-flow.ts';
@@ -44,7 +44,10 @@ export async function applyNews(
     return null;
   }
   const next = advance(tx, call, news);
-  if (next) await announceCall(tx, await updateCall(tx.sql, call.id, { carrierCallId, ...next }));
+  if (next) {
+    tx.send(updateCall(tx.sql, call.id, { carrierCallId, ...next }));
+    await announceCall(tx, { ...call, carrierCallId, ...next });
+  }
   return next && call.hangUpRequestedAt ? 'look' : null;
 }
 
@@ -65,7 +68,7 @@ function advance(
   tx: Transaction,
   call: CallRow,
   news: Extract<CallNews, { kind: 'ringing' | 'answered' }>,
-): Partial<typeof voiceCalls.$inferInsert> | null {
+): Partial<CallRow> | null {
   // A call that should end is checked again at once: its hang-up failed, or could not be passed on before.
   const dueAfter = (seconds: number) =>
     call.hangUpRequestedAt ? tx.now : new Date(tx.now.getTime() + seconds * 1000 + GRACE_MS);

@@ -1,6 +1,7 @@
 import { eq, sql as template } from 'drizzle-orm';
 import { voiceCalls } from '../../../../db/schema/index.ts';
 import type { Transaction } from '../../../platform/events/transact.ts';
+import { allAtOnce } from '../../../platform/kit/all-at-once.ts';
 import { type Money, ZERO } from '../../../platform/kit/money.ts';
 import { settleCall } from '../../../money/ledger/settle-call.ts';
 import { askLaterSql, isPricedLater } from '../../../carriers/prices/questions.ts';
@@ -43,9 +44,12 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
   const duration = answered ? ending.duration : 0;
   // A carrier may cut a call a moment too late; more than was set aside is never charged.
   const seconds = ending.minutes === undefined ? duration : ending.minutes * 60;
-  const settled = await settleCall(tx, call, isIncoming ? 0 : seconds);
+  const [settled, listCost] = await allAtOnce([
+    settleCall(tx, call, isIncoming ? 0 : seconds),
+    isIncoming ? null : listCostOf(tx, call, duration),
+  ]);
   const answeredAt = new Date(tx.now.getTime() - duration * 1000);
-  const ended = await updateCall(tx.sql, call.id, {
+  const changed = {
     carrierCallId: call.carrierCallId,
     ...{ provider: call.provider, routeBy: call.routeBy, routeRate: call.routeRate, routePrefix: call.routePrefix },
     sipStatus: call.sipStatus,
@@ -60,8 +64,10 @@ async function close(tx: Transaction, call: CallRow, ending: Ending): Promise<Ca
     rangAt: call.rangAt,
     answeredAt: answered ? (call.answeredAt ?? answeredAt) : null,
     carrierCost: ending.carrierCost ?? call.carrierCost,
-    listCost: isIncoming ? null : await listCostOf(tx, call, duration),
-  });
+    listCost,
+  };
+  tx.send(updateCall(tx.sql, call.id, changed));
+  const ended = { ...call, ...changed };
   // Carriers' prices are of calls and legs that we place.
   if (isIncoming && call.parentId === null) return ended;
   addCallToFigures(tx, null, ended);

@@ -27,7 +27,7 @@ export async function applyTrunkNews(
   };
   // The end of a call writes the whole of it, where it is known how long it lasted.
   const isEnd = news.kind === 'ended' && news.duration !== null;
-  if (!isEnd && Object.keys(taken).length > 0) await updateCall(tx.sql, call.id, taken);
+  if (!isEnd && Object.keys(taken).length > 0) tx.send(updateCall(tx.sql, call.id, taken));
   const carrierCallId = call.carrierCallId ?? (held.placedBy === null ? held.sipCallId : held.callId);
   return applyNews(tx, { ...call, ...taken }, { carrierCallId, news });
 }
