@@ -3,7 +3,7 @@ import { driverOf, type Queryable } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/index.ts';
 import { columnsOf } from '../../../db/table-rows.ts';
-import type { Transaction } from '../../platform/events/transact.ts';
+import { type Transaction, writtenTogether } from '../../platform/events/transact.ts';
 import { callingCode } from '../../platform/kit/calling-code.ts';
 import { notFound } from '../../platform/kit/errors.ts';
 import { add, formatMoney, type Money, subtract, ZERO } from '../../platform/kit/money.ts';
@@ -154,33 +154,44 @@ const addSpent = prepared<{ userId: string; now: Date; price: string; code: stri
 /** The refunded part of a charge, by the numbers that it paid for. */
 export type GivenBack = readonly { number: string; amount: Money }[];
 
-/**
- * Returns the refunded part of a charge to the limits, while the charge's day still counts.
- * @param chargedAt when the charge was made
- */
-export async function uncountSpend(
-  tx: Transaction,
-  userId: string,
-  { chargedAt, given }: { chargedAt: Date; given: GivenBack },
-): Promise<void> {
-  const byCode = new Map<string, Money>();
-  for (const { number, amount } of given) {
-    const code = callingCode(number);
-    byCode.set(code, add(byCode.get(code) ?? ZERO, amount));
-  }
-  const total = [...byCode.values()].reduce(add, ZERO);
-  if (total === ZERO) return;
-  const rows = JSON.stringify([...byCode].map(([code, amount]) => ({ code, amount: formatMoney(amount) })));
-  await giveSpent(tx.sql, { userId, total: formatMoney(total), rows, chargedAt });
+interface Returned {
+  chargedAt: Date;
+  given: GivenBack;
 }
 
-const giveSpent = prepared<{ userId: string; total: string; rows: string; chargedAt: Date }, never>(
+/**
+ * Returns the refunded part of a charge to the limits, while the charge's day still counts. The account is locked.
+ * @param chargedAt when the charge was made
+ */
+export const uncountSpend = (tx: Transaction, userId: string, returned: Returned): Promise<unknown> =>
+  giveBack(tx, partsOf(userId, returned));
+
+/** The same before the transaction commits, by one statement for all calls that it settles. */
+export const uncountTogether = (tx: Transaction, userId: string, returned: Returned): void =>
+  giveTogether(tx, partsOf(userId, returned));
+
+const partsOf = (user_id: string, { chargedAt, given }: Returned) =>
+  given
+    .filter(({ amount }) => amount !== ZERO)
+    .map(({ number, amount }) => {
+      return { user_id, charged_at: chargedAt.toISOString(), code: callingCode(number), amount: formatMoney(amount) };
+    });
+
+const giveBack = async ({ sql }: Pick<Transaction, 'sql'>, parts: readonly ReturnType<typeof partsOf>[number][]) =>
+  parts.length > 0 && giveSpent(sql, { parts: JSON.stringify(parts) });
+const giveTogether = writtenTogether(giveBack);
+
+const giveSpent = prepared<{ parts: string }, never>(
   (p) => template`
+    with g as materialized (
+      select user_id, (charged_at at time zone 'UTC')::date as day, code, sum(amount) as amount
+      from json_to_recordset(${p.parts}::text::json)
+        as r (user_id uuid, charged_at timestamptz, code text, amount numeric) group by 1, 2, 3)
     update users u set
-      spent_today = greatest(0, u.spent_today - ${p.total}::numeric),
+      spent_today = greatest(0, u.spent_today - t.total),
       spent_by_country = u.spent_by_country || (
         select jsonb_object_agg(g.code, greatest(0, (u.spent_by_country ->> g.code)::numeric - g.amount)::numeric(12, 2)::text)
-        from json_to_recordset(${p.rows}::text::json) as g (code text, amount numeric))
-    where u.id = ${p.userId}::uuid
-      and u.spent_on = (${p.chargedAt}::timestamptz at time zone 'UTC')::date`,
+        from g where g.user_id = u.id and g.day = t.day)
+    from (select user_id, day, sum(amount) as total from g group by 1, 2) t
+    where u.id = t.user_id and u.spent_on = t.day`,
 );

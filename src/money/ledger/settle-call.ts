@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/events/transact.ts';
-import { uncountSpend } from '../allowances/count-spend.ts';
+import { uncountTogether } from '../allowances/count-spend.ts';
 import { bookMargin, earnMargin } from '../margins/margins.ts';
 import { settleMinutes } from '../allowances/trunk-minutes.ts';
 import { add, type Money, subtract, times, ZERO } from '../../platform/kit/money.ts';
@@ -121,6 +121,6 @@ export async function settleCall(tx: Transaction, call: CallToSettle, seconds: n
       : [{ number: call.forwardingNumber, amount: times(forwardRate, call.maxMinutes - billedMinutes) }]),
   ];
   const counted = add(there, times(forwardRate, billedMinutes));
-  tx.send(uncountSpend(tx, call.userId, { chargedAt: heldAtOf(call), given }));
+  uncountTogether(tx, call.userId, { chargedAt: heldAtOf(call), given });
   return { billedMinutes, trunkMinutes, billedSeconds, exactCost, actualCost, supplierCost, counted };
 }
