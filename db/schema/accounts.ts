@@ -92,7 +92,6 @@ export const users = pgTable(
     check('users_owed_not_negative', sql`${table.owed} >= 0`),
     check('users_call_remainder', sql`${table.callRemainder} >= 0 and ${table.callRemainder} < 0.01`),
     check('users_supplier_remainder', sql`${table.supplierRemainder} >= 0 and ${table.supplierRemainder} < 0.02`),
-    partial(index('users_owing').on(table.id), sql`${table.owed} > 0`),
     // The administrators' search is "contains", over three columns at once.
     index('users_search').using(
       'gin',

@@ -77,6 +77,7 @@ export const transactions = pgTable(
   }),
   (table) => [
     index('transactions_user').on(table.userId, table.id),
+    // The queue of payments; what issues invoices for top-ups; what looks for the refunds of a charge.
     partial(index('transactions_pending').on(table.id), sql`${table.status} = 'pending'`),
     partial(index('transactions_verified').on(table.settledAt), sql`${table.status} = 'verified'`),
     partial(
@@ -121,7 +122,7 @@ export const transactions = pgTable(
     index('transactions_payment_hash')
       .on(sql`${table.transactionHash} text_pattern_ops`)
       .where(sql`${table.cryptocurrency} is not null`),
-    partial(index('transactions_transfers').on(table.userId), sql`${table.counterpartTransactionId} is not null`),
+    // It finds whether an upload is still needed; the payment of an order.
     partial(index('transactions_receipt').on(table.receiptImage), sql`${table.receiptImage} is not null`),
     index('transactions_settles')
       .on(table.settlesTransactionId)

@@ -147,6 +147,7 @@ export const smsRecipients = pgTable(
     primaryKey({ columns: [table.messageId, table.id] }),
     // The administrators' search: the newest messages to a number, of all accounts.
     index('sms_recipients_number').on(table.number, table.messageId),
+    // The proof of the spend limits.
     partial(index('sms_recipients_counted').on(table.messageId), sql`counted is not null`),
     // The two lanes of the queue: a few recipients each, and one message to many at a time.
     index('sms_recipients_handfuls')
@@ -160,9 +161,11 @@ export const smsRecipients = pgTable(
     index('sms_recipients_bulk')
       .on(table.messageId, table.dueAt, table.id)
       .where(sql`${table.status} = 'queued' and ${table.bulk}`),
+    // A claim asks whether anything waits for another carrier.
     index('sms_recipients_refused')
       .on(table.messageId)
       .where(sql`${table.status} = 'queued' and ${table.refusedBy} <> '{}'`),
+    // What is under way at a carrier, and claims that ended without an answer.
     partial(index('sms_recipients_claims').on(table.claimedUntil), sql`${table.status} = 'sending'`),
     // It finds those whose margin will be earned although no report comes.
     index('sms_recipients_unheard')

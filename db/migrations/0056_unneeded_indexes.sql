@@ -1,0 +1,2 @@
+DROP INDEX "users_owing";--> statement-breakpoint
+DROP INDEX "transactions_transfers";
