@@ -21,6 +21,9 @@ import { SearchInput } from '../../../ui/search-input.tsx';
 import { formatTime, Time } from '../../../ui/time.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
+/** So many are read at a glance. */
+const FEW = 20;
+
 /** How many recipients are in a state. */
 export const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number =>
   counts[status === 'opted_out' ? 'optedOut' : status];
@@ -28,7 +31,10 @@ export const countOf = ({ counts }: SmsMessage, status: RecipientStatus): number
 /** The recipients of a message with their times, a page at a time: all, those of a state, or those searched for. */
 export function AllRecipients({ message }: { message: SmsMessage }) {
   const { id: messageId, userId: id } = message;
-  const [status, setStatus] = useState<RecipientStatus | null>(null);
+  // Of many, one looks for those who were not reached.
+  const [status, setStatus] = useState<RecipientStatus | null>(
+    message.recipientCount > FEW && message.counts.failed > 0 ? 'failed' : null,
+  );
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
   const wanted = { ...(status && { status }), ...(search && { search }) };
