@@ -63,7 +63,7 @@ test('a message to many is confirmed with its price; its draft lasts until it is
     await page.getByRole('button', { name: 'Send SMS' }).click();
     await expect(dialog).toContainText('To 80 recipients, for £12.00.');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Discard draft' }).click();
+    for (const name of ['Discard draft', 'Undo', 'Discard draft']) await page.getByRole('button', { name }).click();
     await expect(recipients(page)).toHaveValue('');
     await page.reload();
     await expect(message(page)).toHaveValue('');

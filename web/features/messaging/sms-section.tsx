@@ -115,7 +115,7 @@ function ComposeSms({ taken }: { taken: Partial<ComposeValues> | null }) {
 
 /** Shows the price of a message, and the buttons that send it or give it up. */
 function ComposeSummary({ user, composing }: { user: User; composing: Composing }) {
-  const { form, check, audience, personal, send, sendTest, startAnew, isUploading } = composing;
+  const { form, check, audience, personal, send, sendTest, discard, isUploading } = composing;
   const { senderId, message, media, sendAt, recipients } = form.watch();
   const isEmpty = !recipients && !message && !media && !audience;
   return (
@@ -140,7 +140,7 @@ function ComposeSummary({ user, composing }: { user: User; composing: Composing 
         <p className="mt-1 text-sm text-muted">{t('sms.test.hint')}</p>
       </div>
       {!isEmpty && (
-        <Button variant="ghost" size="sm" onClick={() => startAnew()}>
+        <Button variant="ghost" size="sm" onClick={discard}>
           {t('ui.discard')}
         </Button>
       )}

@@ -23,6 +23,7 @@ import { call, messageOf } from '../../lib/call.ts';
 import { formatPounds } from '../../ui/format-money.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastUndo } from '../../ui/toast.tsx';
 import { callFormSchema, type CallFormValues, emptyCall } from './call-form-schema.ts';
 import { numbersOf, askedOf, type CallNumbers, quoteKey } from './shown-rate.ts';
 import { usePlaceCall } from './use-place-call.ts';
@@ -115,8 +116,10 @@ export function CallForm() {
               variant="ghost"
               size="sm"
               onClick={() => {
+                const typed = form.getValues();
                 form.reset(emptyCall(user, trunk));
                 forget();
+                toastUndo(t('ui.discarded'), () => form.reset(typed));
               }}
             >
               {t('ui.discard')}

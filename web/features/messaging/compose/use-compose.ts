@@ -16,7 +16,7 @@ import { useSmsPrice } from '../../../lib/use-sms-price.ts';
 import { reread } from '../../../lib/invalidate.ts';
 import { wantsConfirmation } from '../../../ui/confirm-sending.tsx';
 import { applyProblem, useContractForm } from '../../../ui/form.tsx';
-import { toast, toastFailure } from '../../../ui/toast.tsx';
+import { toast, toastFailure, toastUndo } from '../../../ui/toast.tsx';
 import { audienceOf, composeForm, type ComposeValues, emptyMessage } from './compose-form.ts';
 import { fieldsOf, type KnownFields, NO_FIELDS, personalise, unfilledOf, withFields } from './personal-message.ts';
 import type { RecipientFile } from './recipient-file.ts';
@@ -56,6 +56,14 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     form.reset(emptyMessage({ defaultCallerId, country: form.getValues('country') }));
     setKnown(NO_FIELDS);
     forget();
+  };
+  const discard = () => {
+    const [typed, fields] = [form.getValues(), known];
+    startAnew();
+    toastUndo(t('ui.discarded'), () => {
+      form.reset(typed);
+      setKnown(fields);
+    });
   };
   useEffect(() => {
     if (taken === null) return;
@@ -120,7 +128,7 @@ export function useCompose(user: User, taken: Partial<ComposeValues> | null) {
     takeFields,
     isUploading,
     setUploading,
-    startAnew,
+    discard,
     send,
     submit: handle(false),
     sendTest: handle(true),
