@@ -31,7 +31,7 @@ export default function NoticesDrawer({ userId, kept, decided, markSeen, onClose
   });
   const all = [...kept, ...ofPayments].toSorted((a, b) => b.at.localeCompare(a.at));
   return (
-    <Drawer open onClose={onClose} title={t('shell.notices.title')}>
+    <Drawer onClose={onClose} title={t('shell.notices.title')}>
       <Notices notices={all} markSeen={markSeen} onClose={onClose} />
     </Drawer>
   );

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { Modal, ModalHeader } from './modal.tsx';
 
 export interface DialogProps {
-  open: boolean;
+  open?: boolean;
   onClose: () => void;
   title: ReactNode;
   description?: ReactNode;
@@ -16,7 +16,7 @@ export interface DialogProps {
 }
 
 /** A modal dialog: traps the focus, closes on Escape, scrolls inside itself on a small screen. */
-export function Dialog({ open, onClose, title, description, wide = false, footer, children }: DialogProps) {
+export function Dialog({ open = true, onClose, title, description, wide = false, footer, children }: DialogProps) {
   return (
     <Modal
       open={open}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Modal, ModalHeader } from './modal.tsx';
 
 interface DrawerProps {
-  open: boolean;
+  open?: boolean;
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -12,7 +12,7 @@ interface DrawerProps {
 }
 
 /** A modal panel at the edge of the screen. It shows the details of one row of a list. */
-export function Drawer({ open, onClose, title, description, wide = false, children }: DrawerProps) {
+export function Drawer({ open = true, onClose, title, description, wide = false, children }: DrawerProps) {
   return (
     <Modal
       open={open}

@@ -5,8 +5,7 @@ import { Dialog, type DialogProps } from './dialog.tsx';
 import { Form } from './form-frame.tsx';
 import { RefusalNotice } from './refusal.tsx';
 
-interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
-  open?: boolean;
+interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   onSubmit: (event: SubmitEvent) => unknown;
   submitLabel: string;
   /** True while it is being sent. */
@@ -28,7 +27,6 @@ interface FormDialogProps extends Omit<DialogProps, 'open' | 'footer'> {
 
 /** A dialog with one form: its fields, what is wrong with them, and the buttons that send or cancel it. */
 export function FormDialog({
-  open = true,
   onSubmit,
   submitLabel,
   busy,
@@ -45,7 +43,6 @@ export function FormDialog({
   return (
     <Dialog
       {...dialog}
-      open={open}
       footer={
         <>
           <Button variant="secondary" onClick={onCancel ?? dialog.onClose}>

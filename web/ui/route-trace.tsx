@@ -25,7 +25,7 @@ interface RouteTraceProps {
 export function RouteTrace({ userId: id, messageId, onClose }: RouteTraceProps) {
   const list = usePagedList(traceSms, { params: { id, messageId } });
   return (
-    <Drawer open onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>
+    <Drawer onClose={onClose} title={t('sms.trace.title')} description={t('sms.trace.text')}>
       <ListFrame
         list={list}
         skeletonRows={4}

@@ -28,7 +28,7 @@ export function SipTrace({ userId, callId, at }: SipTraceProps) {
         {t('voice.trace.title')}
       </Button>
       {open && (
-        <Drawer open onClose={() => setOpen(false)} title={t('voice.trace.title')}>
+        <Drawer onClose={() => setOpen(false)} title={t('voice.trace.title')}>
           <p className="mb-4 text-muted">{t('voice.trace.text')}</p>
           <Messages userId={userId} callId={callId} />
         </Drawer>

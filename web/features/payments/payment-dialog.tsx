@@ -159,7 +159,6 @@ function FoundPayment({ quote, title, onClose }: FoundPaymentProps) {
   const { userId, transactionId } = quote;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={title}
       footer={

@@ -7,9 +7,8 @@ import { t } from '../../lib/i18n.ts';
 import { usePaymentInHand } from '../../lib/payment-address.ts';
 import { comparePounds, subtractPounds } from '../../lib/pounds.ts';
 import { useCurrentUser } from '../../state/session.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceGroup } from '../../ui/choice-group.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatPounds } from '../../ui/format-money.ts';
 import { ReadFrame } from '../../ui/read-frame.tsx';
@@ -39,23 +38,15 @@ export function TopUpForOrder({ order, onClose }: { order: Transaction; onClose:
     void navigate({ to: '/billing/payments/new', search: { coin: coin.id, amount, order: order.id } });
   };
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={t('billing.orders.topUp')}
       description={
         amount && t('billing.orders.topUpText', { what: descriptionText(order), amount: formatPounds(amount) })
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button disabled={!coin} onClick={() => pay()}>
-            {t('billing.buy.continue')}
-          </Button>
-        </>
-      }
+      confirmLabel={t('billing.buy.continue')}
+      disabled={!coin}
+      onConfirm={pay}
     >
       <Coins coins={coins} chosen={coinId} onChoose={setCoinId} />
       {refusal && (
@@ -63,7 +54,7 @@ export function TopUpForOrder({ order, onClose }: { order: Transaction; onClose:
           {refusal}
         </p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

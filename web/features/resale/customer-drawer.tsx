@@ -38,7 +38,7 @@ export function CustomerDrawer({ customer, onClose }: { customer: Customer; onCl
   const params = { id, customerId: customer.id };
   const [dialog, setDialog] = useState<'to_customer' | 'from_customer' | 'status' | null>(null);
   return (
-    <Drawer open onClose={onClose} title={customer.fullName} description={customer.email}>
+    <Drawer onClose={onClose} title={customer.fullName} description={customer.email}>
       <div className="flex flex-col gap-6">
         <Balance credits={customer.credits} onTransfer={setDialog} />
         <Facts customer={customer} />
@@ -137,7 +137,6 @@ function StatusDialog({ customer, onClose }: { customer: Customer; onClose: () =
   });
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       danger={action === 'suspend'}
       title={t(`customers.${action}.title`)}

@@ -101,7 +101,6 @@ function CreateCustomerDialog({ onClose }: { onClose: () => void }) {
   if (!created?.password) return <CreateCustomerForm onClose={onClose} onCreated={setCreated} />;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('customers.create.madeTitle')}
       description={t('customers.create.madeText', { email: created.email })}

@@ -50,7 +50,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
 
   if (accepted) {
     return (
-      <Dialog open onClose={onClose} title={t('auth.secondFactor.title')}>
+      <Dialog onClose={onClose} title={t('auth.secondFactor.title')}>
         <Suspense>
           <SecondFactorStep {...accepted} onSuccess={enter} onBack={() => setAccepted(null)} />
         </Suspense>
@@ -59,12 +59,7 @@ export function AuthDialog({ mode, onModeChange, onClose, onSuccess }: AuthDialo
   }
   const Form = mode === 'login' ? LoginForm : RegisterForm;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(`auth.${mode}.title`)}
-      description={t(`auth.${mode}.description`, { brand })}
-    >
+    <Dialog onClose={onClose} title={t(`auth.${mode}.title`)} description={t(`auth.${mode}.description`, { brand })}>
       <Form email={email} onEmailChange={setEmail} onSuccess={enter} onSecondFactor={setAccepted} />
       <p className="mt-5 text-center">
         <button

@@ -69,7 +69,6 @@ function CodecsDialog({ row, onClose }: { row: Trunk; onClose: () => void }) {
   const change = useChange(row, t('packages.sound.failed'), onClose);
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('packages.sound.title')}
       description={t('packages.sound.text')}

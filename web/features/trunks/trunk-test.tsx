@@ -33,7 +33,6 @@ function TestDialog({ packageId, onClose }: { packageId: string; onClose: () => 
   const number = echo.data?.number;
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('packages.test.open')}
       description={number && t('packages.test.text', { number })}

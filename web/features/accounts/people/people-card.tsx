@@ -98,7 +98,6 @@ export function PeopleCard() {
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
       {asked && (
         <ConfirmDialog
-          open
           danger={asked.act === 'remove'}
           onClose={() => setAsked(null)}
           title={t(asked.act === 'remove' ? 'people.removeTitle' : 'people.changeTitle', { name: asked.person.email })}

@@ -36,7 +36,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const read = useRead(getClosing, {});
   if (read.data && read.data.obstacles.length === 0) return <Confirm closing={read.data} onClose={onClose} />;
   return (
-    <Dialog open onClose={onClose} title={t('settings.closing.title')}>
+    <Dialog onClose={onClose} title={t('settings.closing.title')}>
       <ReadFrame read={read} pending={<SkeletonRows rows={2} />}>
         {({ obstacles }) => (
           <Notice tone="warning">

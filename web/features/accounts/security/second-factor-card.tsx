@@ -176,7 +176,6 @@ function PasskeyList({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onR
 function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
-      open
       onClose={onClose}
       title={t('settings.recovery.freshTitle')}
       description={t('settings.recovery.freshText')}

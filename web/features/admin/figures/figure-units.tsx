@@ -43,7 +43,6 @@ export function FigureUnits({ row, choice, onClose }: FigureUnitsProps) {
   const [tab, setTab] = useState<string>(shown[0] ?? '');
   return (
     <Drawer
-      open
       wide
       onClose={onClose}
       title={figureName(choice.split, row)}

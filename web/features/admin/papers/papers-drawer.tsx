@@ -38,7 +38,7 @@ export function OpenedDrawer<Opened extends { given: object | null }>({
   const once = { staleTime: Infinity, gcTime: 0, retry: false };
   const { data, error } = useQuery({ queryKey: [...queryKey, 'open'], queryFn: open, ...once });
   return (
-    <Drawer open onClose={onClose} title={title} description={email}>
+    <Drawer onClose={onClose} title={title} description={email}>
       {error ? (
         <Refusal error={error} fallback={t('admin.papers.failed')} />
       ) : !data ? (

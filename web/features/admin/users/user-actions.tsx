@@ -122,7 +122,6 @@ function CloseDialog({ user, onClose }: DialogProps) {
   });
   return (
     <ConfirmDialog
-      open
       danger
       onClose={onClose}
       title={t('admin.account.close')}

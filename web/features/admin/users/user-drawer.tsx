@@ -30,7 +30,7 @@ import { UserKeys } from './user-keys.tsx';
 import { UserNumbers, UserTrunks } from './user-trunks.tsx';
 import { UserPrices } from './user-prices.tsx';
 import { UserProfile } from './user-profile.tsx';
-import { UserRow, UserRows } from './user-rows.tsx';
+import { UserRows } from './user-rows.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStatusDialog } from './user-status-dialog.tsx';
 import { UserTransactions } from './user-transactions.tsx';
@@ -42,13 +42,7 @@ export function UserDrawer({ userId, onClose }: { userId: string; onClose: () =>
   const user = read.data;
   const [dialog, setDialog] = useState<'adjust' | 'status' | null>(null);
   return (
-    <Drawer
-      open
-      wide
-      onClose={onClose}
-      title={user?.fullName || t('admin.unknownName')}
-      description={user?.email ?? userId}
-    >
+    <Drawer wide onClose={onClose} title={user?.fullName || t('admin.unknownName')} description={user?.email ?? userId}>
       <ReadFrame read={read} pending={<SkeletonRows rows={4} />}>
         {(shown) => <Parts user={shown} onAdjust={() => setDialog('adjust')} onSwitch={() => setDialog('status')} />}
       </ReadFrame>
@@ -119,36 +113,32 @@ function UserCalls({ userId }: { userId: string }) {
     <UserRows
       list={list}
       empty={t('admin.users.noCalls')}
-      row={(each) => (
-        <UserRow
-          title={<WithNumbers>{each.destination}</WithNumbers>}
-          facts={
-            <>
-              <WithNumbers>{t('voice.history.from', { callerId: each.callerId })}</WithNumbers>
-              <span>{t(`voice.origin.${each.origin}`)}</span>
-              <Time iso={each.calledAt} />
-              <span>{t('admin.users.seconds', { count: each.duration })}</span>
-              {each.error && <span className="text-danger">{each.error}</span>}
-              {sipReasonOf(each) && <span>{sipReasonOf(each)}</span>}
-              {soundQualityOf(each) && <span>{soundQualityOf(each)}</span>}
-            </>
-          }
-          end={
-            <>
-              <Money value={each.actualCost} />
-              <CallStatusBadge status={each.status} />
-              {isUnderWay(each.status) && (
-                <Only may={hangUpCall}>
-                  <HangUpButton
-                    call={each}
-                    question={t('admin.calls.hangUpText', { destination: each.destination })}
-                    onHungUp={() => invalidateSoon(queryKeys.calls(userId))}
-                  />
-                </Only>
-              )}
-            </>
-          }
-        />
+      title={(each) => <WithNumbers>{each.destination}</WithNumbers>}
+      facts={(each) => (
+        <>
+          <WithNumbers>{t('voice.history.from', { callerId: each.callerId })}</WithNumbers>
+          <span>{t(`voice.origin.${each.origin}`)}</span>
+          <Time iso={each.calledAt} />
+          <span>{t('admin.users.seconds', { count: each.duration })}</span>
+          {each.error && <span className="text-danger">{each.error}</span>}
+          {sipReasonOf(each) && <span>{sipReasonOf(each)}</span>}
+          {soundQualityOf(each) && <span>{soundQualityOf(each)}</span>}
+        </>
+      )}
+      end={(each) => (
+        <>
+          <Money value={each.actualCost} />
+          <CallStatusBadge status={each.status} />
+          {isUnderWay(each.status) && (
+            <Only may={hangUpCall}>
+              <HangUpButton
+                call={each}
+                question={t('admin.calls.hangUpText', { destination: each.destination })}
+                onHungUp={() => invalidateSoon(queryKeys.calls(userId))}
+              />
+            </Only>
+          )}
+        </>
       )}
     />
   );
@@ -163,27 +153,23 @@ function UserMessages({ userId }: { userId: string }) {
       <UserRows
         list={list}
         empty={t('admin.users.noMessages')}
-        row={(message) => (
-          <UserRow
-            title={<span className="line-clamp-2">{message.message}</span>}
-            facts={
-              <>
-                <WithNumbers>{message.senderId}</WithNumbers>
-                <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
-                <Time iso={message.sentAt} />
-                {message.provider && <span>{message.provider}</span>}
-              </>
-            }
-            end={
-              <>
-                <Money value={message.actualCost} />
-                <StatusBadge status={message.status} />
-                <Button variant="ghost" size="sm" onClick={() => setTraced(message.id)}>
-                  {t('admin.users.trace')}
-                </Button>
-              </>
-            }
-          />
+        title={(message) => <span className="line-clamp-2">{message.message}</span>}
+        facts={(message) => (
+          <>
+            <WithNumbers>{message.senderId}</WithNumbers>
+            <span>{t('sms.history.recipients', { count: message.recipientCount })}</span>
+            <Time iso={message.sentAt} />
+            {message.provider && <span>{message.provider}</span>}
+          </>
+        )}
+        end={(message) => (
+          <>
+            <Money value={message.actualCost} />
+            <StatusBadge status={message.status} />
+            <Button variant="ghost" size="sm" onClick={() => setTraced(message.id)}>
+              {t('admin.users.trace')}
+            </Button>
+          </>
         )}
       />
       {traced && <RouteTrace userId={userId} messageId={traced} onClose={() => setTraced(null)} />}

@@ -8,7 +8,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx';
 import { Only } from '../../../ui/only.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 import { formatTime } from '../../../ui/time.tsx';
-import { UserRow } from './user-rows.tsx';
+import { ReadRows } from './user-rows.tsx';
 
 /** A customer's API keys, without their secrets, and a way to end each. */
 export function UserKeys({ userId: id }: { userId: string }) {
@@ -18,30 +18,25 @@ export function UserKeys({ userId: id }: { userId: string }) {
       empty={<p className="py-6 text-center text-muted">{t('settings.apiKeys.empty')}</p>}
     >
       {(list) => (
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {list.map((key) => (
-            <li key={key.id} className="flex items-start justify-between gap-4 px-3 py-2.5">
-              <UserRow
-                title={key.name}
-                facts={
-                  <>
-                    <code className="font-mono">{key.mask}</code>
-                    <span>
-                      {key.lastUsedAt
-                        ? t('settings.apiKeys.lastUsed', { date: formatTime(key.lastUsedAt) })
-                        : t('settings.apiKeys.neverUsed')}
-                    </span>
-                  </>
-                }
-                end={
-                  <Only may={revokeApiKey}>
-                    <Revoke userId={id} apiKey={key} />
-                  </Only>
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <ReadRows
+          rows={list}
+          title={(key) => key.name}
+          facts={(key) => (
+            <>
+              <code className="font-mono">{key.mask}</code>
+              <span>
+                {key.lastUsedAt
+                  ? t('settings.apiKeys.lastUsed', { date: formatTime(key.lastUsedAt) })
+                  : t('settings.apiKeys.neverUsed')}
+              </span>
+            </>
+          )}
+          end={(key) => (
+            <Only may={revokeApiKey}>
+              <Revoke userId={id} apiKey={key} />
+            </Only>
+          )}
+        />
       )}
     </ReadFrame>
   );

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatTime } from '../../../ui/time.tsx';
 import { toast, toastFailure } from '../../../ui/toast.tsx';
-import { UserRow } from './user-rows.tsx';
+import { ReadRows } from './user-rows.tsx';
 import { ReadFrame } from '../../../ui/read-frame.tsx';
 
 /** Where a customer is signed in, and a way to end each. */
@@ -28,37 +28,32 @@ export function UserSessions({ userId }: { userId: string }) {
   return (
     <ReadFrame read={sessions} empty={<p className="py-6 text-center text-muted">{t('admin.users.noSessions')}</p>}>
       {(list) => (
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {list.map((session) => (
-            <li key={session.id} className="flex items-start justify-between gap-4 px-3 py-2.5">
-              <UserRow
-                title={deviceOf(session)}
-                facts={
-                  <>
-                    {session.address && <bdi>{session.address}</bdi>}
-                    <span>{t('admin.users.lastUsed', { date: formatTime(session.lastUsedAt) })}</span>
-                  </>
-                }
-                end={
-                  session.current ? (
-                    <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
-                  ) : (
-                    <Only may={endSession}>
-                      <Button
-                        variant="secondary"
-                        size="sm"
-                        busy={end.isPending && end.variables === session.id}
-                        onClick={() => end.mutate(session.id)}
-                      >
-                        {t('admin.users.endSession')}
-                      </Button>
-                    </Only>
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <ReadRows
+          rows={list}
+          title={(session) => deviceOf(session)}
+          facts={(session) => (
+            <>
+              {session.address && <bdi>{session.address}</bdi>}
+              <span>{t('admin.users.lastUsed', { date: formatTime(session.lastUsedAt) })}</span>
+            </>
+          )}
+          end={(session) =>
+            session.current ? (
+              <Badge tone="accent">{t('admin.users.thisSession')}</Badge>
+            ) : (
+              <Only may={endSession}>
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={end.isPending && end.variables === session.id}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  {t('admin.users.endSession')}
+                </Button>
+              </Only>
+            )
+          }
+        />
       )}
     </ReadFrame>
   );

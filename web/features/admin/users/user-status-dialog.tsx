@@ -34,7 +34,6 @@ export function UserStatusDialog({ user, onClose }: { user: User; onClose: () =>
   });
   return (
     <ConfirmDialog
-      open
       onClose={onClose}
       danger={action === 'suspend'}
       title={t(`admin.users.${action}Title`)}

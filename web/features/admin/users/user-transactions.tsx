@@ -20,7 +20,7 @@ import { Only } from '../../../ui/only.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 import { useFormCall } from '../../../ui/use-form-call.ts';
-import { UserRow, UserRows } from './user-rows.tsx';
+import { UserRows } from './user-rows.tsx';
 
 /** A customer's transactions, as an administrator sees them. */
 export function UserTransactions({ userId }: { userId: string }) {
@@ -29,30 +29,26 @@ export function UserTransactions({ userId }: { userId: string }) {
     <UserRows
       list={list}
       empty={t('admin.users.noTransactions')}
-      row={(row) => (
-        <UserRow
-          title={<WithNumbers>{descriptionText(row)}</WithNumbers>}
-          facts={
-            <>
-              <Time iso={row.createdAt} />
-              {reasonText(row) && <span className="break-words">{reasonText(row)}</span>}
-              <ReceivedAmount payment={row} />
-            </>
-          }
-          end={
-            <>
-              {row.status === 'pending' || row.status === 'failed' ? (
-                <span className="text-muted">
-                  <Money value={row.amount} />
-                </span>
-              ) : (
-                <Money value={row.balanceChange} signed />
-              )}
-              <TransactionBadge transaction={row} />
-              <RefundCharge charge={row} />
-            </>
-          }
-        />
+      title={(row) => <WithNumbers>{descriptionText(row)}</WithNumbers>}
+      facts={(row) => (
+        <>
+          <Time iso={row.createdAt} />
+          {reasonText(row) && <span className="break-words">{reasonText(row)}</span>}
+          <ReceivedAmount payment={row} />
+        </>
+      )}
+      end={(row) => (
+        <>
+          {row.status === 'pending' || row.status === 'failed' ? (
+            <span className="text-muted">
+              <Money value={row.amount} />
+            </span>
+          ) : (
+            <Money value={row.balanceChange} signed />
+          )}
+          <TransactionBadge transaction={row} />
+          <RefundCharge charge={row} />
+        </>
       )}
     />
   );

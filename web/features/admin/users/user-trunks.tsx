@@ -6,7 +6,7 @@ import { Time } from '../../../ui/time.tsx';
 import { listNumbers } from '../../../../src/services/numbers/contract.ts';
 import { countryName } from '../../../lib/country-name.ts';
 import { formatPounds } from '../../../ui/format-money.ts';
-import { UserRow, UserRows } from './user-rows.tsx';
+import { UserRows } from './user-rows.tsx';
 import { WithNumbers } from '../../../ui/with-numbers.tsx';
 
 /** A customer's SIP trunk packages, as an administrator sees them. */
@@ -16,27 +16,23 @@ export function UserTrunks({ userId }: { userId: string }) {
     <UserRows
       list={list}
       empty={t('admin.users.noPackages')}
-      row={(row) => (
-        <UserRow
-          title={t(`packages.plan.${row.packageType}`)}
-          facts={
-            <>
-              <span>
-                {t('packages.mine.minutesUsed', {
-                  used: row.minutesUsed,
-                  included: row.callMinutesIncluded,
-                })}
-              </span>
-              {row.state !== 'pending' && <Time day iso={row.expiresAt} />}
-            </>
-          }
-          end={
-            <>
-              <Money value={row.price} />
-              <span className="text-sm text-muted">{t(`packages.state.${row.state}`)}</span>
-            </>
-          }
-        />
+      title={(row) => t(`packages.plan.${row.packageType}`)}
+      facts={(row) => (
+        <>
+          <span>
+            {t('packages.mine.minutesUsed', {
+              used: row.minutesUsed,
+              included: row.callMinutesIncluded,
+            })}
+          </span>
+          {row.state !== 'pending' && <Time day iso={row.expiresAt} />}
+        </>
+      )}
+      end={(row) => (
+        <>
+          <Money value={row.price} />
+          <span className="text-sm text-muted">{t(`packages.state.${row.state}`)}</span>
+        </>
       )}
     />
   );
@@ -49,24 +45,20 @@ export function UserNumbers({ userId }: { userId: string }) {
     <UserRows
       list={list}
       empty={t('admin.users.noNumbers')}
-      row={(row) => (
-        <UserRow
-          title={<WithNumbers>{row.number}</WithNumbers>}
-          facts={
-            <>
-              <span>{countryName(row)}</span>
-              <span>{t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}</span>
-            </>
-          }
-          end={
-            <>
-              <span>{t(`numbers.state.${row.status === 'active' ? row.state : row.status}`)}</span>
-              <span className="text-sm text-muted">
-                <Time day iso={row.expiresAt} />
-              </span>
-            </>
-          }
-        />
+      title={(row) => <WithNumbers>{row.number}</WithNumbers>}
+      facts={(row) => (
+        <>
+          <span>{countryName(row)}</span>
+          <span>{t('numbers.mine.perMonth', { price: formatPounds(row.monthlyPrice) })}</span>
+        </>
+      )}
+      end={(row) => (
+        <>
+          <span>{t(`numbers.state.${row.status === 'active' ? row.state : row.status}`)}</span>
+          <span className="text-sm text-muted">
+            <Time day iso={row.expiresAt} />
+          </span>
+        </>
       )}
     />
   );

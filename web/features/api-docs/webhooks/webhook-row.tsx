@@ -159,7 +159,7 @@ function WebhookLog({ webhook, onClose }: { webhook: Webhook; onClose: () => voi
   const params = { id, webhookId: webhook.id };
   const list = usePagedList(listWebhookDeliveries, { params });
   return (
-    <Drawer open onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} description={webhook.url}>
+    <Drawer onClose={onClose} title={t('webhooks.log.title', { name: webhook.name })} description={webhook.url}>
       <ListFrame
         list={list}
         skeletonRows={4}

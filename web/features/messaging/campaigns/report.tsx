@@ -23,7 +23,7 @@ export function Report({ campaign, onClose }: { campaign: Campaign; onClose: () 
   const { id } = useCurrentUser();
   const { data } = useRead(getCampaign, { id, campaignId: campaign.id });
   return (
-    <Dialog open wide onClose={onClose} title={t('campaigns.report.open')} description={<bdi>{campaign.name}</bdi>}>
+    <Dialog wide onClose={onClose} title={t('campaigns.report.open')} description={<bdi>{campaign.name}</bdi>}>
       {data && <Figures report={data} />}
     </Dialog>
   );

@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { personalText } from '../../../../src/shared/personal-text.ts';
 import { t } from '../../../lib/i18n.ts';
-import { Button } from '../../../ui/button.tsx';
 import { CountrySelect } from '../../../ui/country-select.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog.tsx';
 import { Field, Options, Select } from '../../../ui/field.tsx';
 import { FILE_ENCODINGS, type FileEncoding } from './decode-file.ts';
 import { FaultLines } from './fault-lines.tsx';
@@ -56,22 +55,15 @@ export function FileDialog({
     name: heading ?? t('sms.file.columnPlace', { place: id + 1 }),
   }));
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       wide
       onClose={onClose}
       title={title}
       description={<bdi>{file.name}</bdi>}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button busy={busy} disabled={!read || count === 0} onClick={() => read && onAdd(read)}>
-            {addLabel(count)}
-          </Button>
-        </>
-      }
+      confirmLabel={addLabel(count)}
+      busy={busy}
+      disabled={!read || count === 0}
+      onConfirm={() => read && onAdd(read)}
     >
       <div className="flex flex-col gap-4">
         <div className="grid gap-3 sm:grid-cols-2">
@@ -109,7 +101,7 @@ export function FileDialog({
         </div>
         {read && <Found read={read} message={message} />}
       </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

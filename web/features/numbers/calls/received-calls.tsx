@@ -77,12 +77,7 @@ function BlockedCallers({ onClose }: { onClose: () => void }) {
     onError: (error, number) => toastFailure(t('numbers.received.unblockFailed'), messageOf(error, number)),
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('numbers.received.blockedOpen')}
-      description={t('numbers.received.blockedText')}
-    >
+    <Dialog onClose={onClose} title={t('numbers.received.blockedOpen')} description={t('numbers.received.blockedText')}>
       <ReadFrame read={read} pending={<SkeletonRows rows={2} />}>
         {(rows) =>
           rows.length === 0 ? (

@@ -33,7 +33,6 @@ export function SendTestDialog({ number, onClose }: SendTestDialogProps) {
 
 const NoOwnNumber = ({ onClose }: { onClose: () => void }) => (
   <Dialog
-    open
     onClose={onClose}
     title={t('numbers.page.testSend')}
     description={t('numbers.page.sendNone')}

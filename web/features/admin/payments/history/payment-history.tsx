@@ -98,7 +98,7 @@ function Row({ payment, onView }: { payment: AdminPayment; onView: () => void })
 /** A payment of the history in full: its facts, its receipt, and who did what when. */
 function PaymentDetails({ payment, onClose }: { payment: AdminPayment; onClose: () => void }) {
   return (
-    <Drawer open onClose={onClose} title={descriptionText(payment)} description={payment.user.email}>
+    <Drawer onClose={onClose} title={descriptionText(payment)} description={payment.user.email}>
       <div className="flex flex-col gap-6">
         <PaymentFacts payment={payment} coin={findCoin(payment.cryptocurrency)} enteredHash="" />
         {payment.reason && (
